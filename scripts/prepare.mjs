@@ -1,0 +1,166 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const top = join(dirname(fileURLToPath(import.meta.url)), '..')
+const lockStamp = join(top, 'node_modules', '.millrace-lock')
+const oldestNode = 24
+
+/** The Node that the lockfile pins: machines often have an older one, and this very script may be running on it. */
+export function nodeBinary() {
+  return join(top, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** Settings in .env count where the environment has none. (--env-file-if-exists would remark on every missing file.) */
+export function envFileFlags() {
+  return existsSync(join(top, '.env')) ? ['--env-file=.env'] : []
+}
+
+/** @type {NodeJS.Signals[]} */
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a program in the project's folder and resolves to its exit code (128 + n after a signal). Signals go on to the
+ * program, so that it decides when both end: a Ctrl-C reaches this process too, which must not go first.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string }} [options] quiet: shows the output only when it fails
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { quiet = false, env = {}, cwd = top } = {}) {
+  const path = `${dirname(nodeBinary())}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, PATH: path, ...env },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  /** @type {Buffer[]} */
+  const output = []
+  child.stdout?.on('data', (chunk) => output.push(chunk))
+  child.stderr?.on('data', (chunk) => output.push(chunk))
+
+  let interrupted = false
+  /** @type {Set<NodeJS.Signals>} */
+  const sent = new Set()
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    interrupted = true
+    if (sent.has(signal)) return
+    sent.add(signal)
+    child.kill(signal)
+  }
+  for (const signal of forwarded) process.on(signal, forward)
+
+  return new Promise((resolve) => {
+    /** @param {number} code */
+    const finish = (code) => {
+      for (const signal of forwarded) process.off(signal, forward)
+      if (code !== 0 && !interrupted) process.stderr.write(Buffer.concat(output))
+      resolve(code)
+    }
+    child.once('error', (error) => {
+      console.error(error.message)
+      finish(127)
+    })
+    child.once('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}
+
+/** Installs the packages when the lockfile has changed; ends the process, having said why, when that does not work. */
+export async function ensureInstalled() {
+  if (!(await installPackages())) process.exit(1)
+}
+
+/** Builds the pages when what they are made of has changed; ends the process, having said why, when that fails. */
+export async function ensureBuilt() {
+  if (!(await buildPages())) process.exit(1)
+}
+
+export async function installPackages() {
+  const wanted = hashOf(['package-lock.json'])
+  if (readIfThere(lockStamp) !== wanted) {
+    console.log('Installing packages…')
+    if ((await runNpmInstall()) !== 0) return false
+    // Last, so that an interrupted install is not taken for a whole one.
+    writeFileSync(lockStamp, wanted)
+  }
+  return hasNewNode()
+}
+
+function runNpmInstall() {
+  // Development packages always: NODE_ENV=production would leave them out, and the stamp could not tell.
+  // `npm ci` insists on lockfile entries for every platform's optional packages, also for those that a registry does
+  // not have; this installs the same versions and leaves the lockfile as it is.
+  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // Not on the Node in node_modules, which the install replaces.
+  const options = { quiet: true, env: { PATH: process.env.PATH ?? '' } }
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env
+  return npm?.endsWith('npm-cli.js') && node ? run(node, [npm, ...args], options) : run('npm', args, options)
+}
+
+function hasNewNode() {
+  try {
+    const version = execFileSync(nodeBinary(), ['--version'], { encoding: 'utf8', stdio: 'pipe' })
+    if (Number.parseInt(version.slice(1), 10) >= oldestNode) return true
+  } catch {
+    // Said below: a binary that is missing and one that is too old have the same cause and cure.
+  }
+  console.error(
+    `Node ${oldestNode} is missing from node_modules because npm was told to ignore install scripts: run "npm rebuild --ignore-scripts=false" and start again.`,
+  )
+  return false
+}
+
+export async function buildPages() {
+  if (readIfThere(join(top, 'dist', '.sources')) === hashOfPages()) return true
+  console.log('Building the pages…')
+  return (await run(nodeBinary(), [join(top, 'scripts', 'build.mjs')], { quiet: true })) === 0
+}
+
+/** Everything that the built pages depend on, by name and content. */
+export function hashOfPages() {
+  const features = join(top, 'src', 'features')
+  const names = existsSync(features) ? readdirSync(features).toSorted() : []
+  const browserSafe = ['web', 'contract.ts', 'rules.ts']
+  return hashOf([
+    'package-lock.json',
+    'scripts/build.mjs',
+    'vite.config.ts',
+    'index.html',
+    'public',
+    'src/shared',
+    'src/web',
+    ...names.flatMap((name) => browserSafe.map((part) => `src/features/${name}/${part}`)),
+  ])
+}
+
+/** @param {string[]} paths files and folders; one that is not there counts as nothing */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesIn)) {
+    const content = readFileSync(join(top, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  const found = statSync(join(top, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(join(top, path))
+    .toSorted()
+    .flatMap((name) => filesIn(`${path}/${name}`))
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}

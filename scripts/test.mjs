@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { buildPages, installPackages, nodeBinary, run } from './prepare.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, parts: string[], run: () => Promise<Counts> }} Step
+ */
+
+const separator = process.argv.indexOf('--')
+const parts = process.argv.slice(2, separator < 0 ? undefined : separator)
+const runnerArgs = separator < 0 ? [] : process.argv.slice(separator + 1)
+const total = { passed: 0, failed: 0, skipped: 0 }
+/** @type {string[]} */
+const summary = []
+
+/** @type {Step[]} */
+const steps = [
+  {
+    name: 'types of the server',
+    parts: ['static'],
+    run: check('typescript/bin/tsc', '-p', 'tsconfig.server.json'),
+  },
+  {
+    name: 'types of the pages',
+    parts: ['static'],
+    run: check('typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  },
+  { name: 'lint', parts: ['static'], run: check('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', parts: ['static'], run: check('oxfmt/bin/oxfmt', '--check', '.') },
+  { name: 'unused code', parts: ['static'], run: check('knip/bin/knip.js') },
+  { name: 'pages', parts: ['unit', 'browser'], run: build },
+  { name: 'unit and integration tests', parts: ['unit'], run: runVitest },
+  { name: 'browser tests', parts: ['browser'], run: runPlaywright },
+]
+
+const wrong = parts.find((part) => !steps.some((step) => step.parts.includes(part)))
+if (wrong) {
+  console.error(`There is no part "${wrong}": choose static, unit or browser, or nothing for all of them.`)
+  process.exit(1)
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'millrace-reports-'))
+let interrupted = false
+let pagesAreBuilt = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (interrupted = true))
+
+if (await installPackages()) {
+  for (const step of steps) {
+    const isWanted = parts.length === 0 || step.parts.some((part) => parts.includes(part))
+    if (isWanted && !interrupted) await perform(step)
+  }
+} else {
+  total.failed += 1
+}
+rmSync(reports, { recursive: true, force: true })
+
+console.log(`\n${summary.join('\n')}`)
+if (total.skipped > 0) console.log(`${total.skipped} skipped, which is not a pass`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = interrupted || total.failed + total.skipped > 0 || total.passed === 0 ? 1 : 0
+
+/** @param {Step} step */
+async function perform({ name, run: runStep }) {
+  console.log(`\n── ${name}`)
+  const began = performance.now()
+  const counts = await runStep()
+  const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`
+  const verdict = counts.failed > 0 ? 'FAILED' : counts.skipped > 0 ? 'SKIPPED' : 'passed'
+  console.log(`── ${name}: ${verdict} in ${seconds}`)
+  summary.push(`${verdict.padEnd(8)} ${name} (${counts.passed} passed, ${counts.failed} failed, ${seconds})`)
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.skipped += counts.skipped
+}
+
+/**
+ * @param {string} tool its program's path in node_modules
+ * @param {string[]} args
+ */
+function check(tool, ...args) {
+  return async () => {
+    const code = await run(nodeBinary(), [`node_modules/${tool}`, ...args])
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  }
+}
+
+/** Not counted when it works: the browser tests prove the pages. */
+async function build() {
+  pagesAreBuilt = await buildPages()
+  return { passed: 0, failed: pagesAreBuilt ? 0 : 1, skipped: 0 }
+}
+
+async function runVitest() {
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...runnerArgs]
+  const code = await run(nodeBinary(), args)
+  const report = readReport(file)
+  return honest(code, {
+    passed: report.numPassedTests ?? 0,
+    failed: report.numFailedTests ?? 0,
+    // With a filter, what it leaves out is reported as skipped.
+    skipped: runnerArgs.length > 0 ? 0 : (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+  })
+}
+
+async function runPlaywright() {
+  if (!pagesAreBuilt) return notRun('The browser tests did not run: the pages could not be built.')
+  const chromium = await ensureChromium()
+  if (!chromium) return notRun('The browser tests did not run.')
+  const file = join(reports, 'playwright.json')
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...runnerArgs]
+  const code = await run(nodeBinary(), args, {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const { stats = {} } = readReport(file)
+  return honest(code, {
+    passed: stats.expected ?? 0,
+    // One that only passes at the second try is one that fails.
+    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
+    skipped: stats.skipped ?? 0,
+  })
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/**
+ * A runner that ran nothing, or that failed outside of any test, has failed.
+ * @param {number} code
+ * @param {Counts} counts
+ * @returns {Counts}
+ */
+function honest(code, counts) {
+  const ranNothing = counts.passed + counts.failed === 0
+  const failedOutside = code !== 0 && counts.failed === 0
+  return ranNothing || failedOutside ? { ...counts, failed: 1 } : counts
+}
+
+/**
+ * @param {string} why
+ * @returns {Counts}
+ */
+function notRun(why) {
+  console.error(why)
+  return { passed: 0, failed: 1, skipped: 0 }
+}

@@ -1,0 +1,58 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { identify } from './features/auth/identify.ts'
+import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
+import { registerBusinessRoutes } from './features/business/routes.ts'
+import { createApi } from './platform/http/api.ts'
+import type { HttpEnv } from './platform/http/api.ts'
+import { renderApiDocs } from './platform/http/api-docs.ts'
+import { originCheck, requestLog, securityHeaders } from './platform/http/guards.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { describeApi } from './platform/http/openapi.ts'
+import { servePages } from './platform/http/pages.ts'
+import { answerWithProblem } from './platform/http/problems.ts'
+import { AppError } from './shared/errors.ts'
+
+export interface AppOptions {
+  deps: AuthDeps
+  log: Logger
+  appUrl: string
+  origins: readonly string[]
+  trustProxy: boolean
+  /** Where the built pages lie; left out where only the API is wanted. */
+  pagesFolder?: string
+  checkResponses?: boolean
+}
+
+/** The whole HTTP app, without a port. */
+export function buildApp(options: AppOptions) {
+  const { deps, log, appUrl, origins } = options
+  const app = new OpenAPIHono<HttpEnv>()
+  app.use(requestLog(log, options.trustProxy))
+  app.use(securityHeaders(appUrl))
+  registerHealth(app, deps)
+  app.use(originCheck(origins))
+  app.onError(answerWithProblem)
+
+  const api = createApi({
+    app,
+    identify: (context) => identify(deps, context),
+    checkResponses: options.checkResponses ?? false,
+  })
+  registerAuthRoutes(api, deps)
+  registerAuthLinks(app, deps)
+  registerBusinessRoutes(api, deps.database)
+
+  const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
+  const description = describeApi(app, { appUrl, cookieName })
+  app.get('/api/v1/openapi.json', (context) => context.json(description))
+  const docs = renderApiDocs(description)
+  app.get('/api/docs', (context) => context.html(docs))
+
+  if (options.pagesFolder) servePages(app, options.pagesFolder)
+  app.notFound((context) =>
+    answerWithProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), context),
+  )
+  return { app, api }
+}

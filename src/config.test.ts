@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig, settingNames } from './config.ts'
+
+test('with nothing set, everything has a default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    appUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    adminEmail: 'admin@millrace.example',
+    role: 'all',
+    logLevel: 'info',
+    google: undefined,
+  })
+})
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ PORT: '', APP_URL: ' ' }).port).toBe(3000)
+})
+
+test('without APP_URL the page may be opened under any name of this machine, with it under that one only', () => {
+  expect(readConfig({ PORT: '4000' }).origins).toEqual([
+    'http://localhost:4000',
+    'http://127.0.0.1:4000',
+    'http://[::1]:4000',
+  ])
+  expect(readConfig({ APP_URL: 'https://books.example.com/' }).origins).toEqual(['https://books.example.com'])
+})
+
+describe('a wrong value stops the start with one sentence that names it', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', 'http'],
+    ['PORT', '80.5'],
+    ['APP_URL', 'books.example.com'],
+    ['APP_URL', 'https://example.com/books'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['MAIL_FROM', 'nobody'],
+    ['ROLE', 'server'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^.]+.*\\.$`))
+  })
+
+  test('ROLE=web without DATABASE_URL', () => {
+    expect(() => readConfig({ ROLE: 'web' })).toThrow('ROLE=web needs DATABASE_URL')
+  })
+
+  test('half of the Google settings', () => {
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'x' })).toThrow('must be set together')
+  })
+})
+
+test('every setting is documented in .env.example, and nothing else is', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const documented = [...text.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1])
+  expect(documented.toSorted()).toEqual([...settingNames].toSorted())
+})

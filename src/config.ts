@@ -1,0 +1,133 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { parseMailAddress } from './platform/mail/mail-address.ts'
+import { productDomain, productName } from './shared/product.ts'
+
+const flag = z.enum(['on', 'off'])
+const port = z.coerce.number().int().min(1).max(65535)
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+}
+
+function isSender(text: string): boolean {
+  try {
+    parseMailAddress('sender', text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hasProtocol(...protocols: string[]) {
+  return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
+}
+
+/** Every setting, each optional. The sentence beside it is what a wrong value gets. */
+const settings = {
+  PORT: [port.default(3000), 'a whole number from 1 to 65535'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  APP_URL: [
+    z.string().refine(isOrigin).optional(),
+    'an origin such as https://books.example.com, without a path',
+  ],
+  MILLRACE_DATA: [z.string().min(1).default('./data'), 'the path of a folder'],
+  DATABASE_URL: [
+    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+    'a Postgres address such as postgresql://user:password@host:5432/millrace',
+  ],
+  APP_SECRET: [z.string().min(1).optional(), 'at least 32 random characters'],
+  ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an e-mail address'],
+  ADMIN_PASSWORD: [z.string().min(8).optional(), 'at least 8 characters'],
+  SMTP_URL: [
+    z.string().refine(hasProtocol('smtp:', 'smtps:')).optional(),
+    'an address such as smtp://user:password@mail.example.com:587',
+  ],
+  MAIL_FROM: [
+    z.string().refine(isSender).default(`${productName} <no-reply@${productDomain}>`),
+    'a sender such as Millrace <no-reply@example.com>',
+  ],
+  GOOGLE_CLIENT_ID: [z.string().min(1).optional(), 'the client id from the Google console'],
+  GOOGLE_CLIENT_SECRET: [z.string().min(1).optional(), 'the client secret from the Google console'],
+  ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'all, web or worker'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'trace, debug, info, warn, error or silent',
+  ],
+  TRUST_PROXY: [flag.default('off'), 'on or off'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>
+
+export const settingNames = Object.keys(settings)
+
+type SettingName = keyof typeof settings
+type Parsed = { [K in SettingName]: z.output<(typeof settings)[K][0]> }
+
+export interface Config {
+  port: number
+  portIsSet: boolean
+  host: string
+  /** The one origin that links carry. No Host header changes it. */
+  appUrl: string
+  /** Origins whose pages may change state. */
+  origins: readonly string[]
+  dataDir: string
+  databaseUrl: string | undefined
+  appSecret: string | undefined
+  adminEmail: string
+  adminPassword: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  google: { clientId: string; clientSecret: string } | undefined
+  role: Parsed['ROLE']
+  logLevel: Parsed['LOG_LEVEL']
+  trustProxy: boolean
+}
+
+/** A setting or a surrounding that stops the start; its message is the one sentence the operator reads. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Object.fromEntries(
+    Object.entries(settings).map(([name, [schema, expected]]) => {
+      // An empty line in an .env file means "not set".
+      const result = schema.safeParse(env[name]?.trim() || undefined)
+      if (!result.success) throw new StartError(`${name} must be ${expected}.`)
+      return [name, result.data]
+    }),
+  ) as Parsed
+  if (parsed.ROLE !== 'all' && !parsed.DATABASE_URL) {
+    throw new StartError(
+      `ROLE=${parsed.ROLE} needs DATABASE_URL, because the built-in database serves one process only.`,
+    )
+  }
+  const googleSet = [parsed.GOOGLE_CLIENT_ID, parsed.GOOGLE_CLIENT_SECRET].filter(Boolean).length
+  if (googleSet === 1) {
+    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.')
+  }
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${parsed.PORT}`)
+  const appUrl = parsed.APP_URL ? new URL(parsed.APP_URL).origin : `http://localhost:${parsed.PORT}`
+  return {
+    port: parsed.PORT,
+    portIsSet: Boolean(env.PORT?.trim()),
+    host: parsed.HOST,
+    appUrl,
+    origins: parsed.APP_URL ? [appUrl] : loopback,
+    dataDir: resolve(parsed.MILLRACE_DATA),
+    databaseUrl: parsed.DATABASE_URL,
+    appSecret: parsed.APP_SECRET,
+    adminEmail: parsed.ADMIN_EMAIL.toLowerCase(),
+    adminPassword: parsed.ADMIN_PASSWORD,
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM,
+    google:
+      parsed.GOOGLE_CLIENT_ID && parsed.GOOGLE_CLIENT_SECRET
+        ? { clientId: parsed.GOOGLE_CLIENT_ID, clientSecret: parsed.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    role: parsed.ROLE,
+    logLevel: parsed.LOG_LEVEL,
+    trustProxy: parsed.TRUST_PROXY === 'on',
+  }
+}

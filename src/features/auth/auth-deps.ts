@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/connect.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { createAuth } from './better-auth.ts'
+import type { Auth, AuthOptions } from './better-auth.ts'
+import { queueResetMail } from './emails.ts'
+
+/** What the use cases of this feature work with. */
+export interface AuthDeps {
+  database: Database
+  auth: Auth
+  jobs: JobQueue
+  log: Logger
+  appUrl: string
+  mailFrom: string
+  googleEnabled: boolean
+}
+
+type AuthSettings = Omit<AuthOptions, 'sendResetMail'> & { jobs: JobQueue; mailFrom: string }
+
+export function createAuthDeps(settings: AuthSettings): AuthDeps {
+  const { database, jobs, log, appUrl, mailFrom, google } = settings
+  const auth = createAuth({
+    ...settings,
+    sendResetMail: (user, token) =>
+      withPlatform(database, (tx) => queueResetMail(tx, { jobs, appUrl, mailFrom }, user.email, token)),
+  })
+  return { database, auth, jobs, log, appUrl, mailFrom, googleEnabled: google !== undefined }
+}

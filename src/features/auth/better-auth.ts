@@ -1,0 +1,76 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/connect.ts'
+import { accounts, sessions, users, verifications } from '../../platform/db/tables/auth.ts'
+import { maximumPasswordLength, minimumPasswordLength } from './rules.ts'
+
+export interface AuthOptions {
+  database: Database
+  secret: string
+  appUrl: string
+  origins: readonly string[]
+  google: { clientId: string; clientSecret: string } | undefined
+  log: Logger
+  sendResetMail: (user: { id: string; email: string }, token: string) => Promise<void>
+}
+
+const day = 24 * 3600
+export const verificationLinkSeconds = 3 * day
+const resetLinkSeconds = 3600
+
+/**
+ * Better Auth keeps sessions, passwords and the tokens of links. It is called from our own routes, which decide what
+ * goes in and out; of its own routes only Google's way back is served.
+ */
+export function createAuth(options: AuthOptions) {
+  const db = drizzle(options.database.auth)
+  return betterAuth({
+    baseURL: options.appUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: [...options.origins],
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
+    user: {
+      additionalFields: {
+        role: { type: 'string', defaultValue: 'user', input: false },
+        initialPasswordChanged: { type: 'boolean', defaultValue: true, input: false },
+      },
+    },
+    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by our own sign-up, together with their business.
+      disableSignUp: true,
+      minPasswordLength: minimumPasswordLength,
+      maxPasswordLength: maximumPasswordLength,
+      resetPasswordTokenExpiresIn: resetLinkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => options.sendResetMail(user, token),
+    },
+    account: { encryptOAuthTokens: true },
+    ...(options.google ? { socialProviders: { google: options.google } } : {}),
+    advanced: {
+      cookiePrefix: 'millrace',
+      database: { generateId: 'uuid' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      // Off because our own guard refuses other origins on every route, this one included.
+      disableOriginCheck: false,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) =>
+        options.log[level === 'error' ? 'error' : 'debug']({ from: 'sign-in' }, message),
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

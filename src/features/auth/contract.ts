@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import {
+  businessNameSchema,
+  emailSchema,
+  fullNameSchema,
+  isTimeZone,
+  maximumPasswordLength,
+  newPasswordSchema,
+} from './rules.ts'
+
+const tag = 'Accounts'
+
+export const sessionSchema = z.strictObject({
+  user: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.email(),
+    emailVerified: z.boolean(),
+    role: z.enum(['user', 'admin']),
+    /** True until the default admin has replaced the password it was made with. */
+    mustChangePassword: z.boolean(),
+  }),
+  business: z.strictObject({ id: z.uuid(), name: z.string(), timeZone: z.string() }),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+/** Long enough for any real password, short enough to be no work to refuse. */
+const typedPassword = z.string().min(1, 'Please enter your password.').max(maximumPasswordLength)
+
+export const getSession = endpoint({
+  method: 'get',
+  path: '/api/v1/session',
+  access: 'public',
+  beforePasswordChange: true,
+  tag,
+  summary: 'Who is signed in, if anyone, and which ways to sign in there are',
+  response: z.strictObject({ session: sessionSchema.nullable(), google: z.boolean() }),
+})
+
+export const signUp = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/sign-up',
+  access: 'public',
+  tag,
+  summary: 'Make an account, its business and its ownership in one step',
+  body: z.strictObject({
+    name: fullNameSchema,
+    email: emailSchema,
+    password: newPasswordSchema,
+    businessName: businessNameSchema,
+    timeZone: z.string().refine(isTimeZone, 'This time zone is not known.'),
+  }),
+  response: z.strictObject({ email: z.email() }),
+  errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+})
+
+export const signIn = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/sign-in',
+  access: 'public',
+  tag,
+  summary: 'Sign in with an e-mail address and a password; sets the session cookie',
+  body: z.strictObject({ email: emailSchema, password: typedPassword }),
+  response: sessionSchema,
+  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+})
+
+export const signInWithGoogle = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/google',
+  access: 'public',
+  tag,
+  summary: 'Where to send the browser to sign in with Google',
+  body: z.strictObject({ returnTo: z.string().max(2000).optional() }),
+  response: z.strictObject({ url: z.url() }),
+  errors: ['NOT_CONFIGURED'],
+})
+
+export const signOut = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/sign-out',
+  access: 'user',
+  beforePasswordChange: true,
+  tag,
+  summary: 'End every session of this user on every device',
+})
+
+export const forgotPassword = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/forgot-password',
+  access: 'public',
+  tag,
+  summary: 'Ask for a reset mail; the answer is the same whether or not the address is known',
+  body: z.strictObject({ email: emailSchema }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const resetPassword = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/reset-password',
+  access: 'public',
+  tag,
+  summary: 'Set a new password with the token of a reset link; ends every session',
+  body: z.strictObject({ token: z.string().min(1).max(200), password: newPasswordSchema }),
+  errors: ['INVALID_RESET_LINK', 'WEAK_PASSWORD'],
+})
+
+export const changePassword = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/change-password',
+  access: 'user',
+  beforePasswordChange: true,
+  tag,
+  summary: 'Change the password; the current one is asked for except at the forced first change',
+  body: z.strictObject({ currentPassword: typedPassword.optional(), newPassword: newPasswordSchema }),
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/verify-email',
+  access: 'public',
+  tag,
+  summary: 'Confirm an e-mail address with the token of a verification link',
+  body: z.strictObject({ token: z.string().min(1).max(2000) }),
+  errors: ['INVALID_VERIFICATION_LINK'],
+})
+
+export const resendVerification = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/resend-verification',
+  access: 'user',
+  tag,
+  summary: 'Send the verification mail again',
+  errors: ['TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { withAuth } from '../../platform/db/transaction.ts'
+import { sql } from 'drizzle-orm'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { forgetOldLimits } from '../../platform/limits/limit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+
+/**
+ * Looking the address up is left to a job, so that asking takes equally long whether or not it has an account.
+ */
+export const sendPasswordReset = defineJob('send-password-reset', z.strictObject({ email: z.email() }), {
+  retryLimit: 4,
+})
+
+/** Forgets what has run out: sessions, the tokens of links, and counts of attempts. */
+export const forgetExpired = defineJob('forget-expired', z.strictObject({}))
+
+export async function startAuthJobs(deps: AuthDeps): Promise<void> {
+  await deps.jobs.work(sendPasswordReset, async ({ email }) => {
+    await deps.auth.api.requestPasswordReset({ body: { email } })
+  })
+  await deps.jobs.work(forgetExpired, async () => {
+    await withAuth(deps.database, async ({ db }) => {
+      await db.execute(sql`delete from auth.sessions where expires_at <= now()`)
+      await db.execute(sql`delete from auth.verifications where expires_at <= now()`)
+    })
+    await forgetOldLimits(deps.database)
+  })
+  await deps.jobs.schedule(forgetExpired, '17 * * * *', {})
+}

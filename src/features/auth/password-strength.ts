@@ -1,0 +1,44 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { AppError } from '../../shared/errors.ts'
+import { productName } from '../../shared/product.ts'
+
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+
+/** Of 0 to 4; below 2 fewer than a million guesses find it. */
+const lowestScore = 2
+
+const reasons: Record<string, string> = {
+  dictionary: 'it is a common password or word',
+  spatial: 'its keys lie next to each other on the keyboard',
+  repeat: 'it repeats itself',
+  sequence: 'it is a simple sequence',
+  date: 'it is a date',
+  regex: 'it is a year',
+}
+
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
+  return rest.length < 5 && rest.length < password.length
+}
+
+/** Why a password is easy to guess, or null. `about` is what an attacker knows of the person. */
+export function weaknessOfPassword(password: string, about: readonly string[] = []): string | null {
+  const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  const known = words.filter((word) => word.length > 2)
+  if (isMadeOf(password, known)) return refuse('it is made from your own name or address')
+  // The search grows with the length, and a hundred characters are not guessed.
+  const result = zxcvbn.check(password.slice(0, 64), [...known, productName.toLowerCase()])
+  if (result.score >= lowestScore) return null
+  const [worst] = result.sequence.toSorted((a, b) => b.token.length - a.token.length)
+  return refuse(reasons[worst?.pattern ?? ''] ?? 'it is easy to guess')
+}
+
+function refuse(reason: string): string {
+  return `Please choose a stronger password: ${reason}. Three or four unrelated words work well.`
+}
+
+export function assertStrongPassword(field: string, password: string, about: readonly string[] = []): void {
+  const weakness = weaknessOfPassword(password, about)
+  if (weakness) throw new AppError('WEAK_PASSWORD', weakness, { fields: { [field]: weakness } })
+}

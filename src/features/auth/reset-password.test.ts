@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { getBusiness } from '../business/contract.ts'
+import { forgotPassword, getSession, resetPassword, signIn } from './contract.ts'
+import { readResetFragment } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.startJobs()
+})
+afterAll(() => app.close())
+
+const newPassword = 'four unrelated garden words'
+
+async function resetMails(email: string): Promise<string[]> {
+  const { rows } = await app.database.platform.query<{ text: string }>(
+    `select text from mails where to_address = $1 and kind = 'reset-password' order by created_at`,
+    [email],
+  )
+  return rows.map((row) => row.text)
+}
+
+async function requestLink(email: string): Promise<string> {
+  const before = (await resetMails(email)).length
+  expect((await app.send(forgotPassword, { body: { email } })).status).toBe(204)
+  const texts = await vi.waitFor(
+    async () => {
+      const found = await resetMails(email)
+      expect(found.length).toBe(before + 1)
+      return found
+    },
+    { timeout: 20_000 },
+  )
+  const [link] = texts.at(-1)?.match(/http\S+recovery-link\S+/) ?? []
+  expect(link).toBeDefined()
+  return link!
+}
+
+/** Opens the mail's link as a browser does and reads the fragment it is sent to. */
+async function follow(link: string) {
+  const response = await app.app.request(link)
+  expect(response.status).toBe(302)
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  const target = new URL(response.headers.get('location') ?? '')
+  expect(target.pathname).toBe('/reset-password')
+  return { fragment: target.hash, link: readResetFragment(target.hash) }
+}
+
+async function tokenOf(link: string): Promise<string> {
+  const found = (await follow(link)).link
+  if (!found.ok) throw new Error(found.message)
+  return found.token
+}
+
+test('the link sets a new password once, ends every session and proves the address', async () => {
+  const person = await app.signUp()
+  const { cookie } = await app.signIn(person)
+  const link = await requestLink(person.email)
+  const { fragment } = await follow(link)
+  expect(fragment).toMatch(/^#type=recovery&token=/)
+  const token = await tokenOf(link)
+  const answer = await app.send(resetPassword, { body: { token, password: newPassword } })
+  expect(answer.status).toBe(204)
+
+  expect((await app.send(getBusiness, {}, { cookie })).status).toBe(401)
+  expect((await app.send(signIn, { body: person })).status).toBe(401)
+  const { session } = await app.signIn({ ...person, password: newPassword })
+  expect(session.user.emailVerified).toBe(true)
+
+  const again = await app.send(resetPassword, { body: { token, password: 'another garden path home' } })
+  expect(await again.json()).toMatchObject({
+    code: 'INVALID_RESET_LINK',
+    message: 'This password reset link has expired. Please request a new one.',
+  })
+  expect((await follow(link)).fragment).toMatch(
+    /^#error=access_denied&error_code=otp_expired&error_description=/,
+  )
+})
+
+test('twenty uses of one link at once set one password', async () => {
+  const person = await app.signUp()
+  const token = await tokenOf(await requestLink(person.email))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      app.send(resetPassword, { body: { token, password: `${newPassword} number ${n}` } }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1)
+})
+
+test('a weak new password is refused and leaves the link good', async () => {
+  const person = await app.signUp()
+  const token = await tokenOf(await requestLink(person.email))
+  const weak = await app.send(resetPassword, { body: { token, password: 'password1' } })
+  expect(weak.status).toBe(422)
+  expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
+})
+
+test('after an hour the link has expired', async () => {
+  const person = await app.signUp()
+  const link = await requestLink(person.email)
+  const { rows } = await app.database.auth.query<{ left: number }>(
+    `select extract(epoch from expires_at - now())::int as left from auth.verifications order by created_at desc limit 1`,
+  )
+  expect(rows[0]?.left).toBeGreaterThan(3500)
+  expect(rows[0]?.left).toBeLessThanOrEqual(3600)
+  const token = await tokenOf(link)
+  await app.database.auth.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
+  const { link: read } = await follow(link)
+  expect(read).toEqual({
+    ok: false,
+    title: 'Reset Link Error',
+    message: 'This password reset link has expired. Please request a new one.',
+  })
+  expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(400)
+})
+
+test('an unknown address gets the same answer, and no mail', async () => {
+  const known = await app.signUp()
+  const answers = await Promise.all(
+    [known.email, 'stranger@example.com'].map((email) => app.send(forgotPassword, { body: { email } })),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual([204, 204])
+  await vi.waitFor(async () => expect(await resetMails(known.email)).toHaveLength(1), { timeout: 20_000 })
+  expect(await resetMails('stranger@example.com')).toEqual([])
+})
+
+test('the sixth reset mail to an address within an hour is refused, known or not', async () => {
+  for (const email of [(await app.signUp()).email, 'another-stranger@example.com']) {
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) statuses.push((await app.send(forgotPassword, { body: { email } })).status)
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+  }
+})
+
+test('the database keeps no token that a thief of it could use', async () => {
+  const person = await app.signUp()
+  const token = await tokenOf(await requestLink(person.email))
+  const { rows } = await app.database.auth.query(`select * from auth.verifications`)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('the address of the site comes from the settings, whatever Host a request names', async () => {
+  const person = await app.signUp()
+  const answer = await app.send(
+    forgotPassword,
+    { body: { email: person.email } },
+    { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
+  )
+  expect(answer.status).toBe(204)
+  await vi.waitFor(async () => expect(await resetMails(person.email)).toHaveLength(1), { timeout: 20_000 })
+  const [text] = await resetMails(person.email)
+  expect(text).toContain('http://localhost:3000/')
+  expect(text).not.toContain('evil.example')
+})
+
+test('without a session the answer is no session, not an error', async () => {
+  const answer = await app.send(getSession, {})
+  expect([answer.status, await answer.json()]).toEqual([200, { session: null, google: false }])
+})

@@ -1,0 +1,67 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Api, HttpEnv } from '../../platform/http/api.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { changePassword } from './change-password.ts'
+import * as contract from './contract.ts'
+import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
+import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
+import { safeReturnPath } from './rules.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
+
+export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
+  api.register(contract.getSession, async ({ context }) => {
+    const identity = await identify(deps, context)
+    return { session: identity && toSession(identity), google: deps.googleEnabled }
+  })
+
+  api.register(contract.signUp, ({ body, ip }) => signUp(deps, body, ip))
+
+  api.register(contract.signIn, async ({ body, ip, context }) => {
+    const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
+    passCookies(context, headers)
+    return toSession(await identifyFresh(deps, headers))
+  })
+
+  api.register(contract.signOut, async ({ context, identity }) => {
+    const { internalAdapter } = await deps.auth.$context
+    await internalAdapter.deleteUserSessions(identity.userId)
+    const { headers } = await deps.auth.api.signOut({ headers: context.req.raw.headers, returnHeaders: true })
+    passCookies(context, headers)
+  })
+
+  api.register(contract.signInWithGoogle, async ({ body, context }) => {
+    if (!deps.googleEnabled) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is coming soon.')
+    const { headers, response } = await deps.auth.api.signInSocial({
+      body: {
+        provider: 'google',
+        callbackURL: deps.appUrl + safeReturnPath(body.returnTo),
+        errorCallbackURL: `${deps.appUrl}/login`,
+        disableRedirect: true,
+      },
+      returnHeaders: true,
+    })
+    passCookies(context, headers)
+    if (!response.url) throw new Error('no address to sign in with Google')
+    return { url: response.url }
+  })
+
+  api.register(contract.forgotPassword, ({ body }) => requestPasswordReset(deps, body.email))
+  api.register(contract.resetPassword, ({ body }) => resetPassword(deps, body.token, body.password))
+  api.register(contract.changePassword, ({ body, identity }) => changePassword(deps, identity, body))
+  api.register(contract.verifyEmail, ({ body }) => verifyEmail(deps, body.token))
+  api.register(contract.resendVerification, ({ identity }) => resendVerification(deps, identity))
+}
+
+/** Addresses that browsers open by themselves rather than our pages calling them. */
+export function registerAuthLinks(app: OpenAPIHono<HttpEnv>, deps: AuthDeps): void {
+  app.get('/api/v1/auth/recovery-link', async (context) => {
+    context.header('referrer-policy', 'no-referrer')
+    return context.redirect(await followResetLink(deps, context.req.query('token') ?? ''))
+  })
+  if (deps.googleEnabled) {
+    app.get('/api/auth/callback/google', (context) => deps.auth.handler(context.req.raw))
+  }
+}

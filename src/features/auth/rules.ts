@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+export const minimumPasswordLength = 8
+/** Longer ones only cost time to hash. */
+export const maximumPasswordLength = 128
+
+export const passwordTooShort = 'Password must be at least 8 characters long'
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where a person goes after signing in: the page they were sent away from, and never another site.
+ * "//host" and "/\host" are addresses of other sites to a browser.
+ */
+export function safeReturnPath(path: string | undefined): string {
+  if (!path || !/^\/(?![/\\])/.test(path)) return '/dashboard'
+  return path
+}
+
+/** What the fragment of /reset-password says: a good link, or why it is not. */
+export type ResetLink = { ok: true; token: string } | { ok: false; title: string; message: string }
+
+export function readResetFragment(fragment: string): ResetLink {
+  const values = new URLSearchParams(fragment.replace(/^#/, ''))
+  if (values.has('error') || values.has('error_code')) {
+    return {
+      ok: false,
+      title: 'Reset Link Error',
+      message:
+        values.get('error_code') === 'otp_expired'
+          ? 'This password reset link has expired. Please request a new one.'
+          : values.get('error_description') || 'This password reset link is invalid or has expired.',
+    }
+  }
+  const token = values.get('token')
+  if (values.get('type') !== 'recovery' || !token) {
+    return {
+      ok: false,
+      title: 'Invalid Reset Link',
+      message: 'This password reset link is invalid or has expired.',
+    }
+  }
+  return { ok: true, token }
+}
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your email address.')
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Please enter a valid email address.'))
+
+const name = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter your ${what}.`)
+    .max(120, `Please use at most 120 characters for your ${what}.`)
+
+export const fullNameSchema = name('full name')
+export const businessNameSchema = name('business name')
+
+export const newPasswordSchema = z
+  .string()
+  .min(minimumPasswordLength, passwordTooShort)
+  .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`)

@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+/**
+ * The database roles the app works as. Each pool's connections take on one of them as they open, so even a query
+ * that forgets its transaction runs without the owner's rights.
+ */
+export type DatabaseRole = 'millrace_app' | 'millrace_auth' | 'millrace_platform'
+
+export interface Database {
+  /** Tenant rows. Only withTenant uses it. */
+  app: pg.Pool
+  /** Users, sessions and sign-up. */
+  auth: pg.Pool
+  /** Jobs, the outbox, limits: what belongs to no single business. */
+  platform: pg.Pool
+  close(): Promise<void>
+}
+
+interface ConnectOptions {
+  url: string
+  onError: (error: Error) => void
+  maxConnections?: number
+}
+
+export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): Database {
+  const open = (role: DatabaseRole, max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      pipeline: true,
+      application_name: role,
+      options: `-c role=${role} -c idle_in_transaction_session_timeout=30s -c statement_timeout=30s`,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+    })
+    // Without a listener a dropped idle connection would end the process.
+    pool.on('error', onError)
+    return pool
+  }
+  const pools = {
+    app: open('millrace_app', maxConnections),
+    auth: open('millrace_auth', Math.max(2, Math.ceil(maxConnections / 2))),
+    platform: open('millrace_platform', Math.max(2, Math.ceil(maxConnections / 2))),
+  }
+  return {
+    ...pools,
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { chown, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import type { PostgresBinaries } from './binaries.ts'
+import { failedWith } from './error.ts'
+import type { PostgresHome } from './home.ts'
+
+export async function ensureCluster(
+  home: PostgresHome,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<void> {
+  if (!(await stat(home.clusterDir).catch(() => undefined))) await createCluster(home, binaries, durable)
+  const major = (await readFile(`${home.clusterDir}/PG_VERSION`, 'utf8')).trim()
+  if (major !== binaries.major) {
+    throw new Error(
+      `The database in ${home.clusterDir} was made by Postgres ${major}, but this Millrace brings Postgres ${binaries.major}: start the Millrace that made it, or move the data over with pg_dump.`,
+    )
+  }
+}
+
+/** Made under another name and then renamed: an interrupted first start leaves nothing that looks like a cluster. */
+async function createCluster(
+  home: PostgresHome,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<void> {
+  const draft = await mkdtemp(`${home.clusterDir}.new-`)
+  try {
+    if (home.runAs) await chown(draft, home.runAs.uid, home.runAs.gid)
+    await runInitdb(draft, home, binaries, durable)
+    await rename(draft, home.clusterDir)
+    if (durable) await syncFolder(home.folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Another start at the same moment was faster: its cluster is used.
+    if (!failedWith(error, 'ENOTEMPTY', 'EEXIST')) throw error
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function runInitdb(
+  folder: string,
+  home: PostgresHome,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<void> {
+  const child = spawn(
+    binaries.initdb,
+    [
+      `--pgdata=${folder}`,
+      '--username=postgres',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { cwd: '/', env: serverEnvironment, stdio: ['ignore', 'ignore', 'pipe'], ...home.runAs },
+  )
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const outcome = await new Promise<number | string | null>((done) => {
+    child.once('error', (error) => done(error.message))
+    child.once('close', (code, signal) => done(code ?? signal))
+  })
+  if (outcome === 0) return
+  const reason =
+    complaint.split('\n').find((line) => line.includes('error:')) ?? (complaint.trim() || outcome)
+  throw new Error(`The database could not be created in ${home.folder}: ${reason}`)
+}
+
+/** Nothing of the app's own environment: PG* variables would change the server, and secrets have no business there. */
+export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

@@ -1,0 +1,108 @@
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { findBinaries, type PostgresBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { databaseName, ensureDatabase, ownerRole } from './database.ts'
+import { type PostgresHome, preparePostgresHome } from './home.ts'
+import {
+  endServer,
+  findRunningServer,
+  type RunningServer,
+  type SpawnedServer,
+  spawnServer,
+} from './process.ts'
+import { askServer, connectionString, makeSocketFolder, removeSocketFolder } from './socket.ts'
+
+export interface EmbeddedPostgres {
+  /** Connection string of the non-superuser role that owns and migrates the database, over the Unix socket. */
+  readonly url: string
+  /** Where the cluster lies: in the data folder, or where its `postgres-location` says. */
+  readonly clusterDir: string
+  /** True when the server was already running, e.g. after a kill -9 of the app. */
+  readonly adopted: boolean
+  /** Fast shutdown; resolves when the server is gone, whoever started it. */
+  stop(): Promise<void>
+}
+
+const pollEvery = 15
+// Orphans of a killed server let go of its shared memory within moments; a competing start settles as fast.
+const retryFor = 10_000
+const silentFor = 30_000
+const shutdownFor = 30_000
+const passingTrouble = /lock file .* already exists|shared memory block .* still in use/
+
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
+  const settings = options.settings ?? {}
+  const home = await preparePostgresHome(options.dataDir)
+  const binaries = await findBinaries(home.runAs)
+  await ensureCluster(home, binaries, settings.fsync !== 'off')
+  const { superuser, server, adopted } = await reachServer(home, binaries, settings)
+  try {
+    await ensureDatabase(superuser, server.socketDir)
+  } finally {
+    await superuser.end()
+  }
+  let stopping: Promise<void> | undefined
+  return {
+    url: connectionString(server.socketDir, ownerRole, databaseName),
+    clusterDir: home.clusterDir,
+    adopted,
+    stop: () => (stopping ??= stopServer(home, server)),
+  }
+}
+
+interface ReachedServer {
+  readonly superuser: Client
+  readonly server: RunningServer
+  readonly adopted: boolean
+}
+
+async function reachServer(
+  home: PostgresHome,
+  binaries: PostgresBinaries,
+  settings: Record<string, string>,
+): Promise<ReachedServer> {
+  const began = Date.now()
+  let lastSign = began
+  let spawned: SpawnedServer | undefined
+  for (;;) {
+    const running = findRunningServer(home.clusterDir)
+    if (running?.socketDir) {
+      const answer = await askServer(running.socketDir)
+      if (typeof answer === 'object') {
+        if (spawned && spawned.socketDir !== running.socketDir) await removeSocketFolder(spawned.socketDir)
+        return { server: running, superuser: answer.client, adopted: running.pid !== spawned?.child.pid }
+      }
+      if (answer === 'busy') lastSign = Date.now()
+    } else if (!running && (!spawned || spawned.ended())) {
+      if (spawned) await giveUpOrWait(spawned, home, began)
+      const socketDir = spawned?.socketDir ?? (await makeSocketFolder(home))
+      spawned = await spawnServer(home, binaries, socketDir, settings)
+      lastSign = Date.now()
+    }
+    if (Date.now() - lastSign > silentFor) {
+      throw new Error(`The database in ${home.clusterDir} does not answer; its log is ${home.logFile}.`)
+    }
+    await sleep(pollEvery)
+  }
+}
+
+async function giveUpOrWait(spawned: SpawnedServer, home: PostgresHome, began: number): Promise<void> {
+  const reason = spawned.lastWords()
+  if (!passingTrouble.test(reason) || Date.now() - began > retryFor) {
+    await removeSocketFolder(spawned.socketDir)
+    throw new Error(`The database did not start: ${reason || 'it gave no reason'} (log: ${home.logFile})`)
+  }
+  await sleep(100)
+}
+
+async function stopServer(home: PostgresHome, server: RunningServer): Promise<void> {
+  await endServer(server, 'SIGINT', shutdownFor)
+  // Without a last checkpoint the next start replays the log instead: slower, and nothing is lost.
+  await endServer(server, 'SIGQUIT', Infinity)
+  if (dirname(server.socketDir) !== home.folder) await removeSocketFolder(server.socketDir)
+}

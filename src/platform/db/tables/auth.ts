@@ -1,0 +1,58 @@
+import { boolean, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Kept in a schema of their own that only the role millrace_auth can enter. Better Auth reads and writes them. */
+const auth = pgSchema('auth')
+
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const id = () => uuid('id').primaryKey().defaultRandom()
+const times = () => ({
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+})
+
+export const users = auth.table('users', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  role: text('role', { enum: ['user', 'admin'] })
+    .notNull()
+    .default('user'),
+  initialPasswordChanged: boolean('initial_password_changed').notNull().default(true),
+  lastSignInAt: timestamptz('last_sign_in_at'),
+  ...times(),
+})
+
+export const sessions = auth.table('sessions', {
+  id: id(),
+  userId: uuid('user_id').notNull(),
+  token: text('token').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  ...times(),
+})
+
+export const accounts = auth.table('accounts', {
+  id: id(),
+  userId: uuid('user_id').notNull(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+  refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
+  scope: text('scope'),
+  password: text('password'),
+  ...times(),
+})
+
+export const verifications = auth.table('verifications', {
+  id: id(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  ...times(),
+})

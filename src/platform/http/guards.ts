@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import { AppError } from '../../shared/errors.ts'
+import type { HttpEnv } from './api.ts'
+
+function clientAddress(context: Context, trustProxy: boolean): string {
+  // The proxy appends the address it saw; whatever stands before that came from the client.
+  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  if (forwarded) return forwarded
+  // app.request() in tests has no socket behind it.
+  return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'
+}
+
+/** Gives each request an id and one log line. The query stays out of the log: links carry secrets there. */
+export function requestLog(log: Logger, trustProxy: boolean): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const requestLogger = log.child({ requestId })
+    context.set('requestId', requestId)
+    context.set('log', requestLogger)
+    context.set('ip', clientAddress(context, trustProxy))
+    context.header('x-request-id', requestId)
+    await next()
+    const quiet = context.req.path.startsWith('/assets/') || context.req.path === '/healthz'
+    requestLogger[quiet ? 'debug' : 'info'](
+      {
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    )
+  }
+}
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // Radix positions its popovers with style attributes.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function securityHeaders(appUrl: string): MiddlewareHandler<HttpEnv> {
+  const https = appUrl.startsWith('https:')
+  const headers = {
+    'content-security-policy': https ? `${policy}; upgrade-insecure-requests` : policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  return async (context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    await next()
+  }
+}
+
+/**
+ * Refuses a change of state that another site's page asks for. Browsers send Origin with every such request; a
+ * program that sends neither Origin nor cookies acts for itself.
+ */
+export function originCheck(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const { method } = context.req
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') {
+      const origin = context.req.header('origin')
+      const allowed = origin ? origins.includes(origin) : !context.req.header('cookie')
+      if (!allowed) {
+        throw new AppError('WRONG_ORIGIN', `This request did not come from ${origins[0]}.`)
+      }
+    }
+    await next()
+  }
+}

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HttpEnv } from './api.ts'
+
+/** How long requests under way may take to finish once the server stops. */
+const patience = 10_000
+
+export async function listen(app: OpenAPIHono<HttpEnv>, address: { host: string; port: number }) {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  server.requestTimeout = 60_000
+  server.headersTimeout = 20_000
+  server.listen(address.port, address.host)
+  await once(server, 'listening')
+  return {
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      const late = setTimeout(() => server.closeAllConnections(), patience)
+      await closed
+      clearTimeout(late)
+    },
+  }
+}

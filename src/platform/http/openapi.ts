@@ -1,0 +1,80 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { errorTable } from '../../shared/errors.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
+import { productName } from '../../shared/product.ts'
+import type { HttpEnv } from './api.ts'
+
+const problemSchema = z
+  .strictObject({
+    code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
+    title: z.string(),
+    status: z.int(),
+    message: z.string().openapi({ description: 'A sentence for the person in front of the screen' }),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .openapi({ description: 'What is wrong, by the name of the field' }),
+    requestId: z.string(),
+  })
+  .openapi('Problem')
+
+/** Which refusals this endpoint can answer with. */
+function refusals(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])]
+  if (endpoint.body) {
+    codes.push('MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'VALIDATION_FAILED')
+  }
+  if (endpoint.query || endpoint.params) codes.push('VALIDATION_FAILED')
+  if (endpoint.method !== 'get') codes.push('WRONG_ORIGIN')
+  if (endpoint.access !== 'public') codes.push('NOT_SIGNED_IN', 'PASSWORD_CHANGE_REQUIRED')
+  if (endpoint.access === 'admin') codes.push('FORBIDDEN')
+  return codes
+}
+
+export function describeEndpoint(endpoint: Endpoint): RouteConfig {
+  const byStatus = Map.groupBy(new Set(refusals(endpoint)), (code) => errorTable[code].status)
+  const problems = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `${code}: ${errorTable[code].title}`).join('; '),
+      content: { 'application/problem+json': { schema: problemSchema } },
+    },
+  ])
+  const good = endpoint.response
+    ? { 200: { description: 'Done', content: { 'application/json': { schema: endpoint.response } } } }
+    : { 204: { description: 'Done' } }
+  return createRoute({
+    method: endpoint.method,
+    path: endpoint.path,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    request: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { query: endpoint.query } : {}),
+      ...(endpoint.body
+        ? { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
+        : {}),
+    },
+    responses: { ...good, ...Object.fromEntries(problems) },
+  })
+}
+
+export function describeApi(app: OpenAPIHono<HttpEnv>, options: { appUrl: string; cookieName: string }) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: options.cookieName,
+  })
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} API`,
+      version: '1',
+      description: 'Every refusal is a problem document with a code, a sentence, and a request id.',
+    },
+    servers: [{ url: options.appUrl }],
+  })
+}

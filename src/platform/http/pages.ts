@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { TrieRouter } from 'hono/router/trie-router'
+import { z } from 'zod'
+import type { HttpEnv } from './api.ts'
+
+/** What the page build says about its routes; see src/web/prerender.tsx. */
+const routesSchema = z.object({
+  pages: z.array(z.object({ pattern: z.string(), file: z.string().nullable() })),
+  notFound: z.string(),
+})
+
+type Theme = 'light' | 'dark' | 'system'
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An HTML file in all forms it is sent in: three themes, each plain and compressed, made when first asked for. */
+function createDocument(path: string) {
+  const source = readFileSync(path, 'utf8')
+  const forms = new Map<string, Buffer>()
+  return (theme: Theme, encoding: Encoding): Buffer => {
+    const key = `${theme} ${encoding}`
+    let form = forms.get(key)
+    if (!form) {
+      const html = Buffer.from(
+        theme === 'system'
+          ? source
+          : source.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`),
+      )
+      form = encoding === 'br' ? brotliCompressSync(html) : encoding === 'gzip' ? gzipSync(html) : html
+      forms.set(key, form)
+    }
+    return form
+  }
+}
+
+function encodingFor(context: Context): Encoding {
+  const accepted = context.req.header('accept-encoding') ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+function themeFor(context: Context): Theme {
+  const theme = getCookie(context, 'theme')
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Serves the built pages: assets for ever, documents fresh, and 404 with its own page for a path no page has. */
+export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
+  if (!existsSync(join(folder, 'routes.json'))) {
+    throw new Error(`The pages have not been built: ${folder} is empty. Run npm run build.`)
+  }
+  const { pages, notFound } = routesSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')),
+  )
+  const files = new Set([...pages.map((page) => page.file ?? 'index.html'), notFound])
+  const documents = new Map([...files].map((file) => [file, createDocument(join(folder, file))]))
+  const router = new TrieRouter<string>()
+  for (const page of pages) router.add('GET', page.pattern, page.file ?? 'index.html')
+
+  const send = (context: Context<HttpEnv>, file: string, status: 200 | 404) => {
+    const encoding = encodingFor(context)
+    const body = documents.get(file)!(themeFor(context), encoding)
+    context.header('content-type', 'text/html; charset=utf-8')
+    context.header('cache-control', 'no-cache')
+    context.header('vary', 'accept-encoding, cookie')
+    if (encoding !== 'identity') context.header('content-encoding', encoding)
+    return context.body(new Uint8Array(body), status)
+  }
+
+  const assets = serveStatic<HttpEnv>({ root: folder, precompressed: true })
+  app.use('/assets/*', async (context, next) => {
+    await next()
+    // Their names carry a hash of their content.
+    if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable')
+  })
+  app.use('/assets/*', assets)
+  app.get('*', async (context, next) => {
+    if (context.req.path.startsWith('/api/') || context.req.path.startsWith('/assets/')) return next()
+    const path = context.req.path.replace(/(.)\/+$/, '$1')
+    const [matches] = router.match('GET', path)
+    const file = matches[0]?.[0]
+    if (file) return send(context, file, 200)
+    // Files such as favicon.svg, but no document by its file name.
+    if (/\.(svg|png|ico|txt|webmanifest|woff2|xml)$/.test(path)) {
+      const answer = await assets(context, async () => undefined)
+      if (answer) return answer
+    }
+    context.get('log').warn({ path: context.req.path }, 'page not found')
+    return send(context, notFound, 404)
+  })
+}

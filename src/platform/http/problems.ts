@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, errorTable } from '../../shared/errors.ts'
+import type { Problem } from '../../shared/errors.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import type { HttpEnv } from './api.ts'
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError('BAD_REQUEST', 'The request could not be understood.', { cause: error })
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new AppError(
+      'UNAVAILABLE',
+      'The database does not answer right now. Please try again in a moment.',
+      {
+        cause: error,
+        retryAfterSeconds: 5,
+      },
+    )
+  }
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
+}
+
+/** The one place where an error becomes an answer. */
+export function answerWithProblem(error: unknown, context: Context<HttpEnv>): Response {
+  const refusal = toAppError(error)
+  const { status, title } = errorTable[refusal.code]
+  const requestId = context.get('requestId')
+  if (status >= 500)
+    context.get('log').error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
+  const problem: Problem = {
+    code: refusal.code,
+    title,
+    status,
+    message: refusal.message,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    requestId,
+  }
+  context.header('cache-control', 'no-store')
+  if (refusal.retryAfterSeconds) context.header('retry-after', String(refusal.retryAfterSeconds))
+  return context.body(JSON.stringify(problem), status as ContentfulStatusCode, {
+    'content-type': 'application/problem+json',
+  })
+}

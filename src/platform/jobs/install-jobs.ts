@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Job } from './job.ts'
+
+/** Where pg-boss keeps its tables. */
+export const jobsSchema = 'pgboss'
+
+export function queueOptions(job: Job) {
+  return {
+    retryLimit: job.retryLimit,
+    retryDelay: job.retryDelay,
+    retryDelayMax: job.retryDelayMax,
+    retryBackoff: true,
+    expireInSeconds: job.expireInSeconds,
+    deleteAfterSeconds: 7 * 24 * 3600,
+  }
+}
+
+/**
+ * Makes or upgrades pg-boss's tables and the queues, as the owner, so that the running app needs no right to do so.
+ * Every role may add a job inside its own transaction; only the platform role may read and finish them.
+ */
+export async function installJobs(client: pg.Client, jobs: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: jobsSchema,
+    supervise: false,
+    schedule: false,
+  })
+  // Errors also reject the calls below; without a listener they would end the process first.
+  boss.on('error', () => undefined)
+  await boss.start()
+  for (const job of jobs) {
+    const existing = await boss.getQueue(job.name)
+    if (existing) await boss.updateQueue(job.name, queueOptions(job))
+    else await boss.createQueue(job.name, queueOptions(job))
+  }
+  await boss.stop({ graceful: false })
+  await client.query(`
+    grant usage on schema ${jobsSchema} to millrace_app, millrace_auth, millrace_platform;
+    grant select on ${jobsSchema}.queue to millrace_app, millrace_auth;
+    grant insert, select (id, start_after) on ${jobsSchema}.job, ${jobsSchema}.job_common to millrace_app, millrace_auth;
+    grant select, insert, update, delete on all tables in schema ${jobsSchema} to millrace_platform;
+  `)
+}

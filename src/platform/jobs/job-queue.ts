@@ -1,0 +1,87 @@
+import { PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { jobsSchema } from './install-jobs.ts'
+import type { Job, JobHandler } from './job.ts'
+
+/** How many jobs of a kind run at once in a process. */
+const batchSize = 5
+
+export interface JobQueue {
+  /** Adds a job inside the caller's transaction: it exists if and only if the transaction commits. */
+  enqueue<Data extends object>(tx: Transaction, job: Job<Data>, data: Data): Promise<void>
+  /** Runs a job's handler in this process. */
+  work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
+  /** Adds the job again and again, once for all processes together. `cron` is in UTC. */
+  schedule<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void>
+  /** Throws when jobs cannot be read. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface JobQueueOptions {
+  database: Database
+  log: Logger
+  /** False in a process that only adds jobs. */
+  runsJobs: boolean
+  /** Seconds between looks for new jobs. */
+  pollingIntervalSeconds?: number
+}
+
+export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue> {
+  const { database, log, runsJobs, pollingIntervalSeconds = 1 } = options
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.platform.query(text, values) },
+    schema: jobsSchema,
+    migrate: false,
+    supervise: runsJobs,
+    schedule: runsJobs,
+    // Needs the owner's rights, which the app does not have.
+    reindex: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'background jobs: error'))
+  await boss.start()
+
+  return {
+    async enqueue(tx, job, data) {
+      await boss.send(job.name, job.data.parse(data), {
+        db: { executeSql: (text, values) => tx.client.query(text, values) },
+      })
+    },
+    async work(job, handler) {
+      const runOne = async (item: JobWithMetadata): Promise<JobResult> => {
+        const run = { retryCount: item.retryCount, isLastTry: item.retryCount >= item.retryLimit }
+        try {
+          await handler(job.data.parse(item.data), run)
+          return { id: item.id, status: 'completed' }
+        } catch (error) {
+          log.warn({ err: error, job: job.name, jobId: item.id, ...run }, 'a job failed')
+          return { id: item.id, status: 'failed', output: { message: String(error) } }
+        }
+      }
+      await boss.work(
+        job.name,
+        // Each job of a batch succeeds or fails by itself; a full batch is followed by the next one at once.
+        {
+          includeMetadata: true,
+          perJobResults: true,
+          batchSize,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds,
+        },
+        (items: JobWithMetadata[]) => Promise.all(items.map(runOne)),
+      )
+    },
+    async schedule(job, cron, data) {
+      await boss.schedule(job.name, cron, job.data.parse(data))
+    },
+    async check() {
+      await boss.getQueues()
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+/** A kind of background work: the name of its queue, what it is told, and how it is tried again. */
+export interface Job<Data extends object = object> {
+  name: string
+  data: z.ZodType<Data>
+  /** Tries after the first, with growing delays. */
+  retryLimit: number
+  /** Seconds before the first retry; doubled each time up to retryDelayMax. */
+  retryDelay: number
+  retryDelayMax: number
+  /** A run that takes longer is taken for dead and tried again. */
+  expireInSeconds: number
+}
+
+export interface JobRun {
+  /** How often it was tried before; 0 at first. */
+  retryCount: number
+  isLastTry: boolean
+}
+
+export type JobHandler<Data extends object> = (data: Data, run: JobRun) => Promise<void>
+
+const defaults = { retryLimit: 8, retryDelay: 10, retryDelayMax: 3600, expireInSeconds: 120 }
+
+export function defineJob<Data extends object>(
+  name: string,
+  data: z.ZodType<Data>,
+  options: Partial<typeof defaults> = {},
+): Job<Data> {
+  return { name, data, ...defaults, ...options }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../db/connect.ts'
+
+export interface Limit {
+  /** Names the thing counted, such as sign-in:account:ada@example.com. */
+  key: string
+  max: number
+  windowSeconds: number
+}
+
+/**
+ * Counts one use of each limit, before the work, so that many at once cannot slip through together. A use that turns
+ * out not to count is given back with `release`. Refused as soon as one limit is reached; the rest is then given back.
+ */
+export async function takeFromLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+  const { rows } = await database.platform.query<{ key: string; count: number; seconds: number }>(
+    `insert into platform.rate_limits as l (key, count, window_ends_at)
+     select key, 1, now() + seconds * interval '1 second'
+     from unnest($1::text[], $2::int[]) as wanted (key, seconds) order by key
+     on conflict (key) do update set
+       count = case when l.window_ends_at <= now() then 1 else l.count + 1 end,
+       window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end
+     returning key, count, ceil(extract(epoch from window_ends_at - now()))::int as seconds`,
+    [limits.map((limit) => limit.key), limits.map((limit) => limit.windowSeconds)],
+  )
+  const maxima = new Map(limits.map((limit) => [limit.key, limit.max]))
+  const reached = rows.filter((row) => row.count > (maxima.get(row.key) ?? Infinity))
+  if (reached.length === 0) return
+  await releaseLimits(database, limits)
+  const seconds = Math.max(1, ...reached.map((row) => row.seconds))
+  throw new AppError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
+
+export async function releaseLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+  await database.platform.query(
+    'update platform.rate_limits set count = greatest(count - 1, 0) where key = any($1::text[])',
+    [limits.map((limit) => limit.key)],
+  )
+}
+
+/** Rows whose window is over say nothing any more. */
+export async function forgetOldLimits(database: Database): Promise<void> {
+  await database.platform.query('delete from platform.rate_limits where window_ends_at <= now()')
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

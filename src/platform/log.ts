@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream'
+import { styleText } from 'node:util'
+import { DrizzleQueryError } from 'drizzle-orm'
+import pino from 'pino'
+import type { Logger } from 'pino'
+
+/** Names whose values never reach a log, wherever they stand in what is logged. */
+const secretNames = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+]
+const redact = {
+  paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  censor: '[removed]',
+}
+
+/**
+ * What of an error goes to the log. A failed query's parameters and Postgres's `detail` repeat the values that were
+ * being written, secrets among them, so neither does.
+ */
+function describeError(error: unknown): object {
+  if (error instanceof DrizzleQueryError) return describeError(error.cause)
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code } = error as NodeJS.ErrnoException
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code ? { code } : {}),
+    stack: error.stack,
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  }
+}
+
+const colours = { 30: 'gray', 40: 'yellow', 50: 'red', 60: 'red' } as const
+
+/** One short line a person can read instead of JSON. */
+function prettyLine(json: string): string {
+  const { level, time, msg, err, hostname: _host, pid: _pid, ...rest } = JSON.parse(json)
+  const colour = colours[level as keyof typeof colours] ?? 'dim'
+  const details = Object.entries(rest)
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ')
+  const head = styleText('dim', new Date(time).toTimeString().slice(0, 8))
+  const stack = err?.stack ? `\n${styleText('dim', err.stack)}` : ''
+  return `${head} ${level > 30 ? styleText(colour, msg) : msg} ${styleText('dim', details)}${stack}\n`
+}
+
+/** A stream, or something that takes lines. */
+type LogOutput = pino.DestinationStream & { isTTY?: boolean }
+
+export function createLog(level: string, output: LogOutput): Logger {
+  const destination = output.isTTY
+    ? new Writable({
+        write(chunk, _encoding, done) {
+          output.write(prettyLine(String(chunk)))
+          done()
+        },
+      })
+    : output
+  return pino(
+    {
+      level,
+      redact,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    destination,
+  )
+}

@@ -1,0 +1,27 @@
+import addressparser from 'nodemailer/lib/addressparser'
+
+// oxlint-disable-next-line no-control-regex -- a header must not carry any of them
+const controls = /[\u0000-\u001f\u007f]/
+
+/** Refuses text that could end its header line and begin another one. */
+export function checkHeaderText(field: string, value: string): void {
+  if (controls.test(value))
+    throw new Error(`The mail's ${field} contains a line break or a control character.`)
+}
+
+/**
+ * Reads one mailbox such as `Name <name@example.com>`. A list is refused: what was meant as one recipient must not
+ * become two.
+ */
+export function parseMailAddress(
+  field: string,
+  value: string,
+): { name: string; address: string; domain: string } {
+  checkHeaderText(field, value)
+  const [mailbox, ...others] = addressparser(value)
+  const at = mailbox?.address?.lastIndexOf('@') ?? -1
+  if (!mailbox?.address || others.length > 0 || at < 1 || at === mailbox.address.length - 1) {
+    throw new Error(`The mail's ${field} is not one e-mail address.`)
+  }
+  return { name: mailbox.name, address: mailbox.address, domain: mailbox.address.slice(at + 1) }
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Database } from '../db/connect.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { defineJob } from '../jobs/job.ts'
+import { createMailDelivery } from './deliver-mail.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { deliverMail } from './queue-mail.ts'
+
+/** A process killed during a mail's last try leaves the mail waiting for a job that is no more. */
+export const failLostMails = defineJob('fail-lost-mails', z.strictObject({}))
+
+interface MailJobsOptions {
+  jobs: JobQueue
+  database: Database
+  transport: MailTransport
+  log: Logger
+}
+
+export async function markLostMails(database: Database): Promise<void> {
+  await database.platform.query(
+    `update mails set state = 'failed', last_error = 'The delivery was interrupted on its last try.',
+       html = case when has_secret then null else html end, text = case when has_secret then null else text end
+     where state = 'queued' and created_at < now() - interval '10 minutes' and not exists (
+       select from pgboss.job where name = $1 and data ->> 'mailId' = mails.id::text and state < 'completed')`,
+    [deliverMail.name],
+  )
+}
+
+export async function startMailJobs({ jobs, database, transport, log }: MailJobsOptions): Promise<void> {
+  await jobs.work(deliverMail, createMailDelivery({ database, transport, log }))
+  await jobs.work(failLostMails, () => markLostMails(database))
+  await jobs.schedule(failLostMails, '7 * * * *', {})
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { mails } from '../db/tables/mails.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { defineJob } from '../jobs/job.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { checkHeaderText, parseMailAddress } from './mail-address.ts'
+
+export const deliverMail = defineJob('deliver-mail', z.strictObject({ mailId: z.uuid() }), {
+  retryLimit: 8,
+  retryDelay: 15,
+  retryDelayMax: 3600,
+  expireInSeconds: 90,
+})
+
+export interface NewMail {
+  /** What the mail is about, such as `reset-password`. */
+  kind: string
+  from: string
+  to: string
+  replyTo?: string | undefined
+  subject: string
+  html: string
+  text: string
+  /** True when it carries a link that lets its reader in: the bodies are then forgotten after delivery. */
+  hasSecret?: boolean | undefined
+  businessId?: string | null | undefined
+}
+
+/** Puts a mail into the outbox: it leaves if and only if the transaction commits. */
+export async function queueMail(
+  tx: Transaction,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  mail: NewMail,
+): Promise<string> {
+  parseMailAddress('sender', mail.from)
+  parseMailAddress('recipient', mail.to)
+  if (mail.replyTo !== undefined) parseMailAddress('reply address', mail.replyTo)
+  checkHeaderText('subject', mail.subject)
+  // Made here because the role of accounts may add a mail but not read one back.
+  const id = randomUUID()
+  await tx.db.insert(mails).values({
+    id,
+    businessId: mail.businessId ?? null,
+    kind: mail.kind,
+    fromAddress: mail.from,
+    toAddress: mail.to,
+    replyTo: mail.replyTo ?? null,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    hasSecret: mail.hasSecret ?? false,
+  })
+  await jobs.enqueue(tx, deliverMail, { mailId: id })
+  return id
+}

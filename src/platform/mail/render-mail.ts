@@ -1,0 +1,91 @@
+import { productName } from '../../shared/product.ts'
+import { escapeHtml } from './escape-html.ts'
+import { mailDocument, mailStyles as styles } from './mail-document.ts'
+
+export interface MailContent {
+  /** What inboxes show after the subject. */
+  preheader: string
+  heading: string
+  paragraphs: readonly string[]
+  /** Facts in two columns, such as an amount and its due date. */
+  rows?: readonly { label: string; value: string }[] | undefined
+  button?: { label: string; url: string } | undefined
+  footnote?: string | undefined
+  appUrl: string
+}
+
+export function renderMail(content: MailContent): { html: string; text: string } {
+  // Read once, so that both parts carry the same, whole and harmless address.
+  const button = content.button && { label: content.button.label, url: webAddress(content.button.url) }
+  const read = { ...content, button, appUrl: webAddress(content.appUrl) }
+  return { html: renderHtml(read), text: renderText(read) }
+}
+
+function webAddress(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error('A mail may only link to an http or https address.')
+  return url.href
+}
+
+function multiline(text: string): string {
+  return escapeHtml(text).replaceAll(/\r?\n/g, '<br>')
+}
+
+function renderHtml({
+  preheader,
+  heading,
+  paragraphs,
+  rows = [],
+  button,
+  footnote,
+  appUrl,
+}: MailContent): string {
+  const body = [
+    `<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map(
+      (paragraph) => `<p class="ink" style="${styles.paragraph}">${multiline(paragraph)}</p>`,
+    ),
+    rows.length > 0 ? renderRows(rows) : '',
+    button ? renderButton(button) : '',
+    footnote ? `<p class="muted line" style="${styles.footnote}">${multiline(footnote)}</p>` : '',
+  ]
+  const footer = `<a class="muted" href="${escapeHtml(appUrl)}" style="${styles.footerLink}">${escapeHtml(new URL(appUrl).host)}</a>`
+  return mailDocument({
+    title: escapeHtml(heading),
+    preheader: escapeHtml(preheader),
+    body: body.filter(Boolean).join('\n'),
+    footer: `${escapeHtml(productName)} &middot; ${footer}`,
+  })
+}
+
+function renderRows(rows: NonNullable<MailContent['rows']>): string {
+  const cells = rows.map(
+    ({ label, value }) =>
+      `<tr><th class="muted line" scope="row" align="left" style="${styles.label}">${escapeHtml(label)}</th>` +
+      `<td class="ink line" align="right" style="${styles.value}">${multiline(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">${cells.join('')}</table>`
+}
+
+// All of it can be pressed: the padding is the link's. Outlook ignores that and takes the cell's own.
+function renderButton({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
+<td class="button" bgcolor="#0d5f5a" style="${styles.buttonCell}"><a class="button-label" href="${href}" style="${styles.buttonLink}">${escapeHtml(label)}</a></td>
+</tr></table>
+<p class="muted" style="${styles.small}">If the button does not work, copy this address into your browser:<br><a class="accent" href="${href}" style="${styles.plainLink}">${href}</a></p>`
+}
+
+function renderText({ heading, paragraphs, rows = [], button, footnote, appUrl }: MailContent): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    button ? `${button.label}:\n${button.url}` : '',
+    footnote ?? '',
+    // Without the scheme, so that the mail's own link stays the only one.
+    `-- \n${productName} · ${new URL(appUrl).host}`,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}

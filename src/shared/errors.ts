@@ -1,0 +1,56 @@
+/** Every way a request can be refused: code → HTTP status and a short title. The only such table. */
+export const errorTable = {
+  BAD_REQUEST: { status: 400, title: 'The request could not be understood' },
+  MALFORMED_JSON: { status: 400, title: 'The request is not valid JSON' },
+  VALIDATION_FAILED: { status: 422, title: 'Some fields need another look' },
+  WEAK_PASSWORD: { status: 422, title: 'Choose a stronger password' },
+  INVALID_RESET_LINK: { status: 400, title: 'Reset Link Error' },
+  INVALID_VERIFICATION_LINK: { status: 400, title: 'Verification Link Error' },
+  INVALID_CREDENTIALS: { status: 401, title: 'Login Failed' },
+  NOT_SIGNED_IN: { status: 401, title: 'Please Sign In' },
+  WRONG_PASSWORD: { status: 403, title: 'Wrong password' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, title: 'Change your password first' },
+  FORBIDDEN: { status: 403, title: 'Access Denied' },
+  WRONG_ORIGIN: { status: 403, title: 'Request from another site' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  EMAIL_TAKEN: { status: 409, title: 'Address in use' },
+  BODY_TOO_LARGE: { status: 413, title: 'Too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported content type' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many attempts' },
+  INTERNAL: { status: 500, title: 'Something went wrong' },
+  NOT_CONFIGURED: { status: 501, title: 'Not configured' },
+  UNAVAILABLE: { status: 503, title: 'Not available right now' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof errorTable
+export type FieldErrors = Record<string, string>
+
+interface AppErrorOptions {
+  fields?: FieldErrors | undefined
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** The body of every refused request (application/problem+json). */
+export interface Problem {
+  code: ErrorCode
+  title: string
+  status: number
+  message: string
+  fields?: FieldErrors
+  requestId: string
+}

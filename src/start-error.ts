@@ -1,0 +1,17 @@
+import { StartError } from './config.ts'
+import { DatabaseError } from './platform/db/migrate.ts'
+
+/** What an operator reads when the start fails: one sentence where the reason is known, else the whole story. */
+export function describeStartError(error: unknown): string {
+  if (error instanceof StartError || error instanceof DatabaseError) return error.message
+  if (error instanceof Error) {
+    const { code, syscall, ...details } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+    if (syscall === 'listen' && code === 'EADDRINUSE') {
+      return `Port ${details.port} on ${details.address} is taken; stop what uses it, or set PORT to another one.`
+    }
+    if (syscall === 'listen' || syscall === 'getaddrinfo') return `Millrace cannot listen: ${error.message}.`
+    if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
+      return `Millrace cannot start: ${error.message}.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

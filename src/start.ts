@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { StartError } from './config.ts'
+import type { Config } from './config.ts'
+import { createAuthDeps } from './features/auth/auth-deps.ts'
+import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
+import { startAuthJobs } from './features/auth/jobs.ts'
+import { allJobs } from './jobs.ts'
+import { connect } from './platform/db/connect.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { listen } from './platform/http/listen.ts'
+import { buildHealthApp } from './platform/http/health.ts'
+import { startJobQueue } from './platform/jobs/job-queue.ts'
+import { createLog } from './platform/log.ts'
+import { startMailJobs } from './platform/mail/mail-jobs.ts'
+import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { deriveKey, keepSecret, weaknessOfSecret } from './platform/secrets/app-secret.ts'
+import { assertSameSecret } from './platform/secrets/assert-same-secret.ts'
+import { createMailboxTransport } from './sandbox/mailbox/mailbox-transport.ts'
+import { productName } from './shared/product.ts'
+
+export interface RunningMillrace {
+  /** What the operator reads once it is up. */
+  greeting: string
+  /** Lets what is under way finish, then ends everything that the start began. */
+  stop(): Promise<void>
+}
+
+async function readSecret(config: Config): Promise<string> {
+  const weakness = config.appSecret === undefined ? null : weaknessOfSecret(config.appSecret)
+  if (weakness) throw new StartError(weakness)
+  if (!config.appSecret && config.role !== 'all') {
+    throw new StartError(`ROLE=${config.role} needs APP_SECRET, the same one in every process.`)
+  }
+  return config.appSecret ?? (await keepSecret(config.dataDir))
+}
+
+/** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
+export async function startMillrace(config: Config, output: NodeJS.WriteStream): Promise<RunningMillrace> {
+  const log = createLog(config.logLevel, output)
+  const secret = await readSecret(config)
+  // Undone last first, both at the end and when a later step of the start fails.
+  const undo: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    while (undo.length > 0) await undo.pop()?.()
+  }
+  try {
+    const opened = await openDatabase(config)
+    undo.push(() => opened.close())
+    await migrate(opened.url, allJobs)
+    const database = connect({
+      url: opened.url,
+      onError: (err) => log.warn({ err }, 'database connection lost'),
+    })
+    undo.push(() => database.close())
+    await assertSameSecret(database, secret)
+
+    const runsJobs = config.role !== 'web'
+    const transport = config.smtpUrl
+      ? createSmtpTransport(config.smtpUrl)
+      : createMailboxTransport({ folder: join(config.dataDir, 'mail'), log })
+    undo.push(() => transport.close())
+    const jobs = await startJobQueue({ database, log, runsJobs })
+    undo.push(() => jobs.stop())
+    const deps = createAuthDeps({
+      database,
+      jobs,
+      log,
+      secret: deriveKey(secret, 'sign-in'),
+      appUrl: config.appUrl,
+      origins: config.origins,
+      mailFrom: config.mailFrom,
+      google: config.google,
+    })
+    if (runsJobs) {
+      await startMailJobs({ jobs, database, transport, log })
+      await startAuthJobs(deps)
+    }
+
+    const servesPages = config.role !== 'worker'
+    if (servesPages || config.portIsSet) {
+      const { app } = servesPages
+        ? buildApp({
+            deps,
+            log,
+            appUrl: config.appUrl,
+            origins: config.origins,
+            trustProxy: config.trustProxy,
+            pagesFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
+          })
+        : buildHealthApp(log, deps)
+      const server = await listen(app, config)
+      undo.push(() => server.close())
+    }
+    // Last: a start that fails before this point must not use up the one time the password is shown.
+    const admin = await ensureDefaultAdmin(deps, { email: config.adminEmail, password: config.adminPassword })
+    return { greeting: greet(config, opened.place, admin), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function greet(config: Config, place: string, admin: { email: string; password: string } | null): string {
+  const lines = [
+    config.role === 'worker'
+      ? `${productName} runs background jobs.`
+      : `${productName} is ready: ${config.appUrl}`,
+    `Data: ${place}`,
+  ]
+  if (!config.smtpUrl)
+    lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
+  if (admin) {
+    lines.push('', `Admin: ${config.appUrl}/admin/login`, `  email:    ${admin.email}`)
+    lines.push(
+      config.adminPassword
+        ? '  password: the one in ADMIN_PASSWORD'
+        : `  password: ${admin.password}   (shown only this once)`,
+    )
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}

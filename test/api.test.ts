@@ -1,0 +1,180 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn, signUp } from '../src/features/auth/contract.ts'
+import { getBusiness } from '../src/features/business/contract.ts'
+import { createTestApp, problemOf, testOrigin } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const json = { 'content-type': 'application/json', origin: testOrigin }
+
+async function refusal(path: string, init?: RequestInit) {
+  const response = await app.app.request(path, init)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const problem = await problemOf(response)
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'))
+  expect(problem.status).toBe(response.status)
+  return problem
+}
+
+describe('whatever is wrong with a request, the answer has the same form', () => {
+  test('malformed JSON', async () => {
+    const problem = await refusal(signIn.path, { method: 'POST', headers: json, body: '{"email": ' })
+    expect(problem).toMatchObject({ status: 400, code: 'MALFORMED_JSON' })
+  })
+
+  test('another content type', async () => {
+    const headers = { ...json, 'content-type': 'text/plain' }
+    const problem = await refusal(signIn.path, { method: 'POST', headers, body: '{}' })
+    expect(problem).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
+
+  test('a body over its limit', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(70_000) })
+    const problem = await refusal(signIn.path, { method: 'POST', headers: json, body })
+    expect(problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  })
+
+  test('a body over its limit that does not say how long it is', async () => {
+    const chunks = Array.from({ length: 70 }, () => new TextEncoder().encode(' '.repeat(1024)))
+    const body = ReadableStream.from(chunks)
+    const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit
+    expect(await refusal(signIn.path, init)).toMatchObject({ status: 413 })
+  })
+
+  test('an unknown address below /api', async () => {
+    expect(await refusal('/api/v1/nothing')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const post = { method: 'POST', headers: json, body: '{}' }
+    expect(await refusal('/api/v1/nothing', post)).toMatchObject({ status: 404 })
+  })
+
+  test('an unknown field', async () => {
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'x', admin: true })
+    const problem = await refusal(signIn.path, { method: 'POST', headers: json, body })
+    expect(problem).toMatchObject({ status: 422, fields: { admin: 'This field is not known here.' } })
+  })
+
+  test.each(['null', '[]', '"text"', '17'])('%s instead of an object', async (body) => {
+    const problem = await refusal(signIn.path, { method: 'POST', headers: json, body })
+    expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+  })
+
+  test('a failure of our own tells nothing but a request id', async () => {
+    const { enqueue } = app.deps.jobs
+    app.deps.jobs.enqueue = async () => {
+      throw new Error('secret detail of the inside')
+    }
+    try {
+      const response = await app.send(signUp, {
+        body: {
+          name: 'A',
+          email: 'fails@example.com',
+          password: 'four unrelated garden words',
+          businessName: 'B',
+          timeZone: 'UTC',
+        },
+      })
+      const problem = await problemOf(response)
+      expect(problem).toMatchObject({ status: 500, code: 'INTERNAL' })
+      expect(JSON.stringify(problem)).not.toContain('secret detail')
+      const logged = app.log.find((line) => line.includes('secret detail'))
+      expect(logged).toContain(problem.requestId)
+    } finally {
+      app.deps.jobs.enqueue = enqueue
+    }
+  })
+})
+
+describe('the list of routes, taken from the app itself', () => {
+  test('without a session, every protected route answers 401', async () => {
+    const closed = app.api.endpoints.filter((endpoint) => endpoint.access !== 'public')
+    expect(closed.length).toBeGreaterThan(3)
+    for (const endpoint of closed) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, crypto.randomUUID())
+      const init = { method: endpoint.method.toUpperCase(), headers: json }
+      const problem = await refusal(path, endpoint.method === 'get' ? init : { ...init, body: '{}' })
+      expect([endpoint.path, problem.status]).toEqual([endpoint.path, 401])
+    }
+  })
+
+  test('every route below /api is an endpoint that says who may call it, or a known link', () => {
+    const links = new Set(['/api/v1/auth/recovery-link', '/api/v1/openapi.json', '/api/docs'])
+    const declared = new Set(
+      app.api.endpoints.map((e) => `${e.method.toUpperCase()} ${e.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    const undeclared = app.app.routes
+      .filter((route) => route.path.startsWith('/api/') && route.method !== 'ALL')
+      .filter((route) => !declared.has(`${route.method} ${route.path}`) && !links.has(route.path))
+    expect(undeclared).toEqual([])
+  })
+
+  test('a change of state from another site is refused on every route', async () => {
+    const { cookie } = await app.signUpAndIn()
+    for (const endpoint of app.api.endpoints.filter((e) => e.method !== 'get')) {
+      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+        const problem = await refusal(endpoint.path, {
+          method: endpoint.method.toUpperCase(),
+          headers: { 'content-type': 'application/json', cookie, ...headers },
+          body: '{}',
+        })
+        expect([endpoint.path, problem.code]).toEqual([endpoint.path, 'WRONG_ORIGIN'])
+      }
+    }
+    expect((await app.send(getBusiness, {}, { cookie })).status).toBe(200)
+  })
+})
+
+describe('OpenAPI', () => {
+  const read = async () =>
+    (await app.app.request('/api/v1/openapi.json')).json() as Promise<Record<string, never>>
+
+  test('the description is valid 3.1', async () => {
+    const result = await new Validator().validate(await read())
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  })
+
+  test('it has every endpoint, and no object that comes in takes unknown fields', async () => {
+    const { paths } = (await read()) as unknown as {
+      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>
+    }
+    for (const endpoint of app.api.endpoints) {
+      const operation = paths[endpoint.path]?.[endpoint.method]
+      expect(operation, endpoint.path).toBeDefined()
+      if (endpoint.body) {
+        const schema = operation?.requestBody?.content['application/json']?.schema
+        expect(schema, endpoint.path).toMatchObject({ type: 'object', additionalProperties: false })
+      }
+    }
+  })
+
+  test('it can be read as a page', async () => {
+    const response = await app.app.request('/api/docs')
+    const page = await response.text()
+    expect(response.headers.get('content-type')).toContain('text/html')
+    for (const endpoint of app.api.endpoints) expect(page).toContain(endpoint.path)
+  })
+})
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/healthz', '/api/v1/session', '/api/v1/nothing', '/api/docs']) {
+    const { headers } = await app.app.request(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  }
+})
+
+test('health: alive always, ready while database and jobs answer', async () => {
+  expect((await app.app.request('/healthz')).status).toBe(200)
+  expect(await (await app.app.request('/readyz')).json()).toEqual({ database: 'ok', jobs: 'ok' })
+})

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { allJobs } from '../../src/jobs.ts'
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the server that holds the migrated template. */
+    serverUrl: string
+    templateName: string
+  }
+}
+
+/** Starts the embedded Postgres, or takes TEST_DATABASE_URL's, and migrates the template that tests clone. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-test-'))
+  const outside = process.env['TEST_DATABASE_URL']
+  const embedded = outside
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: folder,
+        // What tests write need not survive a power cut.
+        settings: {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          max_connections: '300',
+        },
+      })
+  const serverUrl = outside ?? embedded!.url
+  const templateName = `millrace_template_${process.pid}`
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${templateName}`)
+  const templateUrl = new URL(serverUrl)
+  templateUrl.pathname = `/${templateName}`
+  await migrate(templateUrl.href, allJobs)
+  project.provide('serverUrl', serverUrl)
+  project.provide('templateName', templateName)
+
+  return async () => {
+    await client.query(`drop database ${templateName} with (force)`)
+    await client.end()
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+    // Where root's temporary folder is closed to others, the cluster lies elsewhere.
+    const cluster = embedded && dirname(embedded.clusterDir)
+    if (cluster?.startsWith('/var/lib/millrace/')) await rm(cluster, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { buildApp } from '../../src/app.ts'
+import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
+import { startAuthJobs } from '../../src/features/auth/jobs.ts'
+import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
+import { createLog } from '../../src/platform/log.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.ts'
+import type { Problem } from '../../src/shared/errors.ts'
+import type { Session } from '../../src/features/auth/contract.ts'
+import * as auth from '../../src/features/auth/contract.ts'
+import { createTestDatabase } from './test-database.ts'
+import type { TestDatabase } from './test-database.ts'
+
+export const testOrigin = 'http://localhost:3000'
+export const goodPassword = 'correct horse battery staple'
+
+interface TestAppOptions {
+  google?: { clientId: string; clientSecret: string }
+  maxConnections?: number
+  appUrl?: string
+}
+
+interface SendOptions {
+  cookie?: string | undefined
+  headers?: Record<string, string>
+}
+
+/** The whole app on a database of its own, called without a port. Every answer is checked against its schema. */
+export async function createTestApp(options: TestAppOptions = {}) {
+  const appUrl = options.appUrl ?? testOrigin
+  const testDatabase: TestDatabase = await createTestDatabase(options)
+  const { database } = testDatabase
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) })
+  const jobs = await startJobQueue({ database, log, runsJobs: true, pollingIntervalSeconds: 0.5 })
+  const deps = createAuthDeps({
+    database,
+    jobs,
+    log,
+    secret: 'a secret for tests that is long enough',
+    appUrl,
+    origins: [appUrl],
+    mailFrom: 'Millrace <no-reply@millrace.example>',
+    google: options.google,
+  })
+  const { app, api } = buildApp({
+    deps,
+    log,
+    appUrl,
+    origins: [appUrl],
+    trustProxy: true,
+    checkResponses: true,
+  })
+
+  async function send<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extra: SendOptions = {}) {
+    const {
+      body,
+      params = {},
+      query = {},
+    } = request as {
+      body?: unknown
+      params?: Record<string, string>
+      query?: Record<string, string>
+    }
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+    const search = new URLSearchParams(query).toString()
+    return app.request(path + (search && `?${search}`), {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        origin: appUrl,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(extra.cookie ? { cookie: extra.cookie } : {}),
+        ...extra.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  async function signUp(overrides: Partial<RequestOf<typeof auth.signUp>['body']> = {}) {
+    const email = overrides.email ?? `${randomUUID()}@example.com`
+    const response = await send(auth.signUp, {
+      body: {
+        name: 'Test Owner',
+        password: goodPassword,
+        businessName: 'Test Business',
+        timeZone: 'Europe/Zurich',
+        ...overrides,
+        email,
+      },
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return { email, password: overrides.password ?? goodPassword }
+  }
+
+  async function signIn(credentials: { email: string; password: string }) {
+    const { email, password } = credentials
+    const response = await send(auth.signIn, { body: { email, password } })
+    if (!response.ok) throw new Error(await response.text())
+    const session = (await response.json()) as Session
+    return { cookie: cookieOf(response), session }
+  }
+
+  return {
+    app,
+    api,
+    deps,
+    database,
+    url: testDatabase.url,
+    log: lines,
+    send,
+    signUp,
+    signIn,
+    /** A new account, signed in. */
+    signUpAndIn: async (overrides: Parameters<typeof signUp>[0] = {}) => signIn(await signUp(overrides)),
+    startJobs: () => startAuthJobs(deps),
+    async close() {
+      await jobs.stop()
+      await testDatabase.drop()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+export async function problemOf(response: Response): Promise<Problem> {
+  return (await response.json()) as Problem
+}
+
+/** The good answer of an endpoint, checked. */
+export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
+  if (!response.ok) throw new Error(await response.text())
+  return endpoint.response?.parse(await response.json()) as ResponseOf<E>
+}

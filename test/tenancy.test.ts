@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBusiness } from '../src/features/business/contract.ts'
+import { withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
+import { answerOf, createTestApp } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
+
+let app: TestApp
+let owner: pg.Client
+const people: { cookie: string; businessId: string; name: string }[] = []
+
+beforeAll(async () => {
+  app = await createTestApp({ maxConnections: 12 })
+  owner = new pg.Client({ connectionString: app.url })
+  await owner.connect()
+  // A table of the kind that every later feature adds.
+  await owner.query(`
+    create table notes (id uuid primary key default gen_random_uuid(), business_id uuid not null, body text not null);
+    call platform.protect_tenant_table('notes');
+  `)
+  for (let n = 0; n < 20; n++) {
+    const name = `Business ${n}`
+    const { cookie, session } = await app.signUpAndIn({ businessName: name })
+    people.push({ cookie, businessId: session.business.id, name })
+  }
+})
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
+
+test('2,000 requests of 20 businesses at once, with failures among them, leak no row', async () => {
+  const seed = 20_261
+  const kinds = ['http', 'write', 'broken-sql', 'thrown', 'cut'] as const
+  const plan = fc.sample(fc.record({ who: fc.nat(19), kind: fc.constantFrom(...kinds) }), {
+    numRuns: 2000,
+    seed,
+  })
+  const outcomes = { good: 0, failed: 0 }
+
+  async function one({ who, kind }: (typeof plan)[number]) {
+    const { cookie, businessId, name } = people[who]!
+    if (kind === 'http') {
+      const business = await answerOf(getBusiness, await app.send(getBusiness, {}, { cookie }))
+      expect([business.id, business.name]).toEqual([businessId, name])
+      outcomes.good++
+      return
+    }
+    try {
+      await withTenant(app.database, businessId, async ({ client }) => {
+        await client.query('insert into notes (business_id, body) values ($1, $2)', [businessId, name])
+        const { rows } = await client.query(
+          'select business_id from notes union all select id from businesses',
+        )
+        expect(new Set(rows.map((row) => row.business_id))).toEqual(new Set([businessId]))
+        if (kind === 'broken-sql') await client.query('select 1 / 0')
+        if (kind === 'thrown') throw new Error('injected')
+        if (kind === 'cut') await client.query('select pg_terminate_backend(pg_backend_pid())')
+      })
+      outcomes.good++
+    } catch (error) {
+      // Our own expectations must not be taken for injected failures.
+      if (error instanceof Error && error.name === 'AssertionError') throw error
+      outcomes.failed++
+    }
+  }
+
+  await Promise.all(plan.map(one))
+  const expectedToFail = plan.filter(({ kind }) => kind !== 'http' && kind !== 'write').length
+  expect(outcomes).toEqual({ good: 2000 - expectedToFail, failed: expectedToFail })
+
+  const { rows } = await app.database.app.query(
+    `select current_setting('app.business_id', true) as left_over`,
+  )
+  expect(rows[0].left_over || null).toBeNull()
+  for (const [index, { businessId, name }] of people.entries()) {
+    const kept = await withTenant(app.database, businessId, async ({ client }) => {
+      const found = await client.query('select body from notes')
+      return found.rows.map((row) => row.body)
+    })
+    const written = plan.filter((step) => step.who === index && step.kind === 'write').length
+    expect(kept).toEqual(Array(written).fill(name))
+  }
+})
+
+describe('the database itself refuses', () => {
+  test('a query outside a tenant transaction', async () => {
+    for (const table of ['businesses', 'members', 'mails', 'notes']) {
+      await expect(app.database.app.query(`select * from ${table}`)).rejects.toThrow(
+        /app\.business_id|invalid input syntax for type uuid/,
+      )
+    }
+  })
+
+  test('to write a row for another business, or to move one there', async () => {
+    const [mine, theirs] = people
+    await expect(
+      withTenant(app.database, mine!.businessId, ({ client }) =>
+        client.query('insert into notes (business_id, body) values ($1, $2)', [theirs!.businessId, 'x']),
+      ),
+    ).rejects.toThrow(/row-level security/)
+    await expect(
+      withTenant(app.database, mine!.businessId, async ({ client }) => {
+        await client.query('insert into notes (business_id, body) values ($1, $2)', [mine!.businessId, 'x'])
+        await client.query('update notes set business_id = $1', [theirs!.businessId])
+      }),
+    ).rejects.toThrow(/row-level security/)
+  })
+
+  test('the owner of the tables, too', async () => {
+    const { rows } = await owner.query(
+      `select row_security_active('notes') as held, rolsuper as above_all from pg_roles where rolname = current_user`,
+    )
+    // A superuser stands above every rule of the database; the embedded one is not used by the app.
+    expect(rows[0].held).toBe(!rows[0].above_all)
+  })
+
+  test('each role what is not its own', async () => {
+    const denied = /permission denied/
+    const { businessId } = people[0]!
+    await expect(
+      withTenant(app.database, businessId, ({ client }) => client.query('select * from auth.users')),
+    ).rejects.toThrow(denied)
+    await expect(
+      withTenant(app.database, businessId, ({ client }) => client.query('select data from pgboss.job')),
+    ).rejects.toThrow(denied)
+    await expect(
+      withPlatform(app.database, ({ client }) => client.query('select * from businesses')),
+    ).rejects.toThrow(denied)
+    await expect(
+      withPlatform(app.database, ({ client }) => client.query('select * from auth.users')),
+    ).rejects.toThrow(denied)
+    await expect(withAuth(app.database, ({ client }) => client.query('select * from mails'))).rejects.toThrow(
+      denied,
+    )
+    await expect(
+      withAuth(app.database, ({ client }) => client.query('delete from businesses')),
+    ).rejects.toThrow(denied)
+  })
+})
+
+test('every table that belongs to a business is protected in the one way', async () => {
+  const { rows } = await owner.query<{ name: string; forced: boolean; policy: string | null }>(`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, p.qual as policy
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'tenant'
+      and p.roles = '{millrace_app}'
+    where c.relkind in ('r', 'p')`)
+  expect(rows.map((row) => row.name).toSorted()).toContain('businesses')
+  for (const { name, forced, policy } of rows) {
+    expect([name, forced]).toEqual([name, true])
+    expect(policy, name).toMatch(
+      /^\((business_id|id) = \( SELECT \(current_setting\('app\.business_id'::text\)\)::uuid AS current_setting\)\)$/,
+    )
+  }
+})
+
+test('the roles the app works as own nothing and cannot bypass row-level security', async () => {
+  const { rows } = await owner.query(`
+    select r.rolname, r.rolsuper or r.rolbypassrls or r.rolcanlogin or r.rolcreaterole or r.rolcreatedb as too_much,
+      (select count(*)::int from pg_class c where c.relowner = r.oid) as owned
+    from pg_roles r where r.rolname like 'millrace\\_%' and r.rolname <> 'millrace_owner' order by 1`)
+  expect(rows).toEqual(
+    ['millrace_app', 'millrace_auth', 'millrace_platform'].map((rolname) => ({
+      rolname,
+      too_much: false,
+      owned: 0,
+    })),
+  )
+})
+
+test('a transaction in which an error was swallowed is not reported as committed', async () => {
+  const { businessId } = people[0]!
+  const body = randomUUID()
+  await expect(
+    withTenant(app.database, businessId, async ({ client }) => {
+      await client.query('insert into notes (business_id, body) values ($1, $2)', [businessId, body])
+      await client.query('select 1 / 0').catch(() => undefined)
+    }),
+  ).rejects.toThrow(/rolled back/)
+  const { rows } = await withTenant(app.database, businessId, ({ client }) =>
+    client.query('select from notes where body = $1', [body]),
+  )
+  expect(rows).toEqual([])
+})
