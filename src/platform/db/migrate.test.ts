@@ -3,6 +3,7 @@ import { getTableColumns, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startOldPostgres } from '../../../test/support/old-postgres.ts'
 import { allJobs } from '../../jobs.ts'
 import { migrate } from './migrate.ts'
 import * as auth from './tables/auth.ts'
@@ -77,4 +78,15 @@ test('a database out of reach is said in one sentence', async () => {
   await expect(migrate('postgresql://nobody@127.0.0.1:1/nothing', allJobs)).rejects.toThrow(
     /^The database cannot be reached: .+$/,
   )
+})
+
+test('a database that is too old is said in one sentence', async () => {
+  const old = await startOldPostgres(14, '14.11')
+  try {
+    await expect(migrate(old.url, allJobs)).rejects.toThrow(
+      /^The database runs Postgres 14\.11; version 15 or newer is needed\.$/,
+    )
+  } finally {
+    old.close()
+  }
 })

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerOf, cookieOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { getSession, signInWithGoogle } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ google: { clientId: 'the-client-id', clientSecret: 'the-client-secret' } })
+})
+afterAll(() => app.close())
+
+/** Stands in for Google's token endpoint; what it was asked is returned. */
+function answerAsGoogle(profile: {
+  sub: string
+  email: string
+  name: string
+  email_verified: boolean
+  nonce?: string
+}) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const asked: { url: string; body: string }[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input as string, init)
+    asked.push({ url: request.url, body: await request.text() })
+    const idToken = `${part({ alg: 'RS256', kid: 'k' })}.${part({ iss: 'https://accounts.google.com', aud: 'the-client-id', ...profile })}.x`
+    return Response.json({
+      access_token: 'google-access-token',
+      id_token: idToken,
+      token_type: 'Bearer',
+      expires_in: 3600,
+    })
+  })
+  return asked
+}
+
+async function signInThroughGoogle(profile: Parameters<typeof answerAsGoogle>[0]) {
+  const begun = await app.send(signInWithGoogle, { body: { returnTo: '/invoices' } })
+  const url = new URL((await answerOf(signInWithGoogle, begun)).url)
+  const asked = answerAsGoogle({ ...profile, nonce: url.searchParams.get('nonce') ?? '' })
+  const callback = `/api/auth/callback/google?code=the-code&state=${url.searchParams.get('state') ?? ''}`
+  const response = await app.app.request(callback, { headers: { cookie: cookieOf(begun) } })
+  return { url, asked, response }
+}
+
+const newcomer = { sub: '1001', email: 'newcomer@example.com', name: 'New Comer', email_verified: true }
+
+test('the browser is sent to Google with our id, our way back and proof against forgery', async () => {
+  const { url } = await signInThroughGoogle({ ...newcomer, sub: '1000', email: 'first@example.com' })
+  expect(url.origin).toBe('https://accounts.google.com')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: 'the-client-id',
+    redirect_uri: 'http://localhost:3000/api/auth/callback/google',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    state: expect.stringMatching(/.{20,}/),
+  })
+})
+
+test('somebody new gets an account with a business, and comes back to where they were going', async () => {
+  const { response, asked } = await signInThroughGoogle(newcomer)
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe('http://localhost:3000/invoices')
+  expect(asked[0]?.url).toBe('https://oauth2.googleapis.com/token')
+  const cookie = cookieOf(response)
+  const answers = await Promise.all([1, 2, 3].map(() => app.send(getSession, {}, { cookie })))
+  const sessions = await Promise.all(answers.map((answer) => answerOf(getSession, answer)))
+  expect(sessions[0]).toMatchObject({
+    google: true,
+    session: {
+      user: { email: 'newcomer@example.com', emailVerified: true, role: 'user', mustChangePassword: false },
+      business: { name: 'New Comer' },
+    },
+  })
+  expect(new Set(sessions.map(({ session }) => session?.business.id)).size).toBe(1)
+  const { rows } = await app.database.auth.query(
+    `select access_token from auth.accounts where provider_id = 'google' and access_token is not null`,
+  )
+  expect(JSON.stringify(rows)).not.toContain('google-access-token')
+})
+
+test('an account that someone made with an unproven address is not handed over', async () => {
+  const { email } = await app.signUp()
+  const { response } = await signInThroughGoogle({ ...newcomer, sub: '2002', email })
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/login\?error=/)
+  expect(cookieOf(response)).not.toMatch(/session_token=\w/)
+})
+
+test('a way back that we did not begin leads nowhere', async () => {
+  const response = await app.app.request('/api/auth/callback/google?code=x&state=forged')
+  expect(response.status).toBe(302)
+  expect(cookieOf(response)).not.toMatch(/session_token=\w/)
+})
+
+test('no other address of the library is open', async () => {
+  for (const path of [
+    '/api/auth/sign-up/email',
+    '/api/auth/sign-in/email',
+    '/api/auth/ok',
+    '/api/auth/get-session',
+  ]) {
+    const response = await app.app.request(path)
+    expect([path, response.status]).toEqual([path, 404])
+  }
+})
+
+test('without credentials it is coming soon', async () => {
+  const plain = await createTestApp()
+  try {
+    const response = await plain.send(signInWithGoogle, { body: {} })
+    expect(await problemOf(response)).toMatchObject({
+      code: 'NOT_CONFIGURED',
+      message: expect.stringContaining('coming soon'),
+    })
+  } finally {
+    await plain.close()
+  }
+})

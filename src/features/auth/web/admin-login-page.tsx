@@ -1,0 +1,51 @@
+import { Link, Navigate } from '@tanstack/react-router'
+import { ShieldX } from 'lucide-react'
+
+import { useSession } from '../../../web/session.ts'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+export function AdminLoginPage() {
+  const state = useSession()
+  if (state.status === 'loading' || state.status === 'leaving') {
+    return (
+      <Page>
+        <output className="flex items-center justify-center gap-3 py-16 text-muted">
+          <Spinner />
+          Checking permissions...
+        </output>
+      </Page>
+    )
+  }
+  if (state.status === 'signed-in') {
+    const { role, mustChangePassword } = state.session.user
+    return role === 'admin' || mustChangePassword ? <Navigate to="/admin" replace /> : <AccessDenied />
+  }
+  return (
+    <AuthCard title="Admin Login" description="Enter your admin credentials to access the admin panel.">
+      <SignInForm />
+    </AuthCard>
+  )
+}
+
+function AccessDenied() {
+  return (
+    <Page>
+      <EmptyState
+        icon={ShieldX}
+        level={1}
+        title="Access Denied"
+        text="You don't have permission to access the admin panel."
+        action={
+          <Button asChild>
+            <Link to="/dashboard">Go to Dashboard</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

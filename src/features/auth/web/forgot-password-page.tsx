@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showFieldErrors } from '../../../web/form-errors.ts'
+import { SubmitButton } from '../../../web/submit-button.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { forgotPassword } from '../contract.ts'
+import { AuthCard } from './auth-card.tsx'
+import { textLink } from './text-link.ts'
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <AuthCard
+      title="Forgot Password"
+      description="Enter your email and we will send you a link to set a new password."
+      footer={
+        <Link to="/login" className={textLink}>
+          Back to sign in
+        </Link>
+      }
+    >
+      {sentTo === undefined ? (
+        <RequestForm onSent={setSentTo} />
+      ) : (
+        <Sent to={sentTo} onTryAgain={() => setSentTo(undefined)} />
+      )}
+    </AuthCard>
+  )
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(forgotPassword.body),
+  })
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(forgotPassword, { body })
+      showToast({
+        title: 'Password Reset Email Sent',
+        description: 'Check your inbox for the link.',
+        tone: 'success',
+      })
+      onSent(body.email)
+    } catch (error) {
+      if (showFieldErrors(error, setError, ['email'])) return
+      setError(
+        'email',
+        { type: 'server', message: messageOf(error, 'The mail could not be sent. Please try again.') },
+        { shouldFocus: true },
+      )
+    }
+  })
+  return (
+    <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label="Email" required error={formState.errors.email?.message}>
+        <Input
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <SubmitButton busy={formState.isSubmitting} busyLabel="Sending...">
+        Send Reset Link
+      </SubmitButton>
+    </form>
+  )
+}
+
+function Sent({ to, onTryAgain }: { to: string; onTryAgain: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone with the form.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <>
+      <Notice tone="success" title="Check your email">
+        <p className="break-words">
+          If there is an account for {to}, a link to set a new password is on its way. It works once, for one
+          hour.
+        </p>
+      </Notice>
+      <Button ref={button} variant="secondary" onClick={onTryAgain}>
+        Try Again
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+
+import { productName } from '../../../shared/product.ts'
+import { AuthCard } from './auth-card.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { textLink } from './text-link.ts'
+import { useReturnPlace } from './use-return-place.ts'
+
+export function LoginPage() {
+  const search = useReturnPlace()
+  return (
+    <AuthCard
+      title="Sign In"
+      description={`Enter your email and password to go on with ${productName}.`}
+      footer={
+        <>
+          Don't have an account?{' '}
+          <Link to="/signup" search={search} className={textLink}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <SignInForm
+        passwordAction={
+          <Link to="/forgot-password" className={textLink}>
+            Forgot password?
+          </Link>
+        }
+      />
+      <div className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        or
+      </div>
+      <GoogleButton returnTo={search.redirect} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+import { signUp } from '../contract.ts'
+import { maximumPasswordLength, minimumPasswordLength } from '../rules.ts'
+
+// What stands beside a field differs from the specified toast on purpose: the toast says what is wrong with the
+// form, the field what to do about it.
+export const tooShort = `Use at least ${minimumPasswordLength} characters.`
+export const differs = 'This is not the same as the password above.'
+
+const chosenPassword = z
+  .string()
+  .min(1, 'Please enter a password.')
+  .pipe(
+    z
+      .string()
+      .min(minimumPasswordLength, tooShort)
+      .max(maximumPasswordLength, `Use at most ${maximumPasswordLength} characters.`),
+  )
+
+export const signUpFormSchema = signUp.body.omit({ timeZone: true }).extend({ password: chosenPassword })
+
+const repeatedPassword = z.strictObject({ password: chosenPassword, confirm: z.string() })
+
+function matches({ password, confirm }: { password: string; confirm: string }): boolean {
+  return password === confirm
+}
+
+// A refinement of an object waits until its fields are right. Two passwords that differ are to be named first.
+const compared = { path: ['confirm'], error: differs, when: () => true }
+
+export const newPasswordFormSchema = repeatedPassword.refine(matches, compared)
+
+export const changePasswordFormSchema = repeatedPassword
+  .extend({ current: z.string().min(1, 'Please enter your current password.').max(maximumPasswordLength) })
+  .refine(matches, compared)
+
+interface PasswordErrors {
+  password?: { message?: string | undefined } | undefined
+  confirm?: { message?: string | undefined } | undefined
+}
+
+/** The one thing to tell about two passwords that cannot be taken. */
+export function passwordProblem(errors: PasswordErrors): 'differ' | 'short' | undefined {
+  if (errors.confirm?.message === differs) return 'differ'
+  return errors.password?.message === tooShort ? 'short' : undefined
+}

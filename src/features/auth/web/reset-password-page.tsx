@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type ResetLink, readResetFragment } from '../rules.ts'
+import { AuthCard } from './auth-card.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import { useFragment } from './use-fragment.ts'
+
+export function ResetPasswordPage() {
+  const fragment = useFragment()
+  const [link, setLink] = useState<ResetLink>(() => readResetFragment(fragment))
+
+  useEffect(() => {
+    if (!link.ok) showToast({ title: link.title, description: link.message, tone: 'error' })
+  }, [link])
+
+  return (
+    <AuthCard title="Set New Password" description="Choose a new password for your account.">
+      {link.ok ? (
+        <ResetPasswordForm
+          token={link.token}
+          onBadLink={(message) => setLink({ ok: false, title: 'Reset Link Error', message })}
+        />
+      ) : (
+        <>
+          <Notice tone="error" role="note" title="This link cannot be used">
+            A reset link works once, for one hour.
+          </Notice>
+          <Button asChild>
+            <Link to="/forgot-password">Request New Reset Link</Link>
+          </Button>
+        </>
+      )}
+    </AuthCard>
+  )
+}

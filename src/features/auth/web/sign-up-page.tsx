@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { showFieldErrors } from '../../../web/form-errors.ts'
+import { SubmitButton } from '../../../web/submit-button.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { PasswordInput } from '../../../web/ui/password-input.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { signUp } from '../contract.ts'
+import { AuthCard } from './auth-card.tsx'
+import { browserTimeZone } from './browser-time-zone.ts'
+import { signUpFormSchema, tooShort } from './password-forms.ts'
+import { textLink } from './text-link.ts'
+import { useReturnPlace } from './use-return-place.ts'
+
+export function SignUpPage() {
+  const search = useReturnPlace()
+  const navigate = useNavigate()
+  const [taken, setTaken] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(signUpFormSchema) })
+  const { errors } = formState
+
+  const submit = handleSubmit(
+    async (values) => {
+      setTaken(undefined)
+      try {
+        await call(signUp, { body: { ...values, timeZone: browserTimeZone() } })
+        showToast({
+          title: 'Account Created',
+          description: 'Your account has been created successfully. You may need to verify your email.',
+          tone: 'success',
+        })
+        await navigate({ to: '/login', search })
+      } catch (error) {
+        showToast({
+          title: 'Signup Failed',
+          description: messageOf(error, 'An error occurred during sign up.'),
+          tone: 'error',
+        })
+        if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') setTaken(values.email)
+        else showFieldErrors(error, setError, ['name', 'email', 'password', 'businessName'])
+      }
+    },
+    (invalid) => {
+      if (invalid.password?.message !== tooShort) return
+      showToast({
+        title: 'Password Too Short',
+        description: 'Password must be at least 8 characters.',
+        tone: 'error',
+      })
+    },
+  )
+
+  return (
+    <AuthCard
+      title="Create an Account"
+      description="A minute, and your business has its place."
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to="/login" search={search} className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {taken !== undefined && (
+        <Notice tone="attention" title="There is an account for this address">
+          <p className="break-words">
+            {taken} has an account already. You can{' '}
+            <Link to="/login" search={search} className={textLink}>
+              sign in
+            </Link>{' '}
+            or{' '}
+            <Link to="/forgot-password" className={textLink}>
+              reset your password
+            </Link>
+            .
+          </p>
+        </Notice>
+      )}
+      <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        <Field label="Full Name" required error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="name" />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <Input
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="Password" required hint="At least 8 characters." error={errors.password?.message}>
+          <PasswordInput {...register('password')} autoComplete="new-password" />
+        </Field>
+        <Field label="Business Name" required error={errors.businessName?.message}>
+          <Input {...register('businessName')} autoComplete="organization" />
+        </Field>
+        <SubmitButton busy={formState.isSubmitting} busyLabel="Creating account...">
+          Create Account
+        </SubmitButton>
+        <p className="text-center text-sm text-muted">
+          By creating an account you agree to the{' '}
+          <Link to="/terms" className={textLink}>
+            Terms of Service
+          </Link>{' '}
+          and the{' '}
+          <Link to="/privacy" className={textLink}>
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * Who may import whom. Reads the imports themselves, so that the house stays as ARCHITECTURE.md draws it.
+ */
+const top = resolve(import.meta.dirname, '..')
+
+/** Features in their order: each may use the ones before it. */
+const features = ['auth', 'business', 'admin', 'site']
+
+interface Source {
+  path: string
+  imports: { target: string; typeOnly: boolean }[]
+  lines: number
+}
+
+function readSources(): Source[] {
+  const paths = readdirSync(join(top, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => join('src', path).replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  return paths.map((path) => {
+    const text = readFileSync(join(top, path), 'utf8')
+    const found = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
+    const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)]
+    const resolveTarget = (target: string) =>
+      target.startsWith('.')
+        ? relative(top, resolve(top, dirname(path), target)).replaceAll('\\', '/')
+        : target
+    return {
+      path,
+      lines: text.split('\n').length,
+      imports: [
+        ...found.map((match) => ({ target: resolveTarget(match[2] ?? ''), typeOnly: Boolean(match[1]) })),
+        ...lazy.map((match) => ({ target: resolveTarget(match[1] ?? ''), typeOnly: false })),
+      ],
+    }
+  })
+}
+
+const sources = readSources()
+const isWeb = (path: string) => /^src\/(web|features\/[\w-]+\/web)\//.test(path)
+const isPure = (path: string) => /^src\/features\/[\w-]+\/(contract|rules)\.ts$/.test(path)
+const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
+const isLocal = (target: string) => target.startsWith('src/')
+
+/** Imports that break a rule, in a form that says which. */
+function offences(
+  from: (path: string) => boolean,
+  isAllowed: (target: string, path: string, typeOnly: boolean) => boolean,
+): string[] {
+  return sources
+    .filter((source) => from(source.path))
+    .flatMap((source) =>
+      source.imports
+        .filter(({ target, typeOnly }) => !isAllowed(target, source.path, typeOnly))
+        .map(({ target }) => `${source.path} → ${target}`),
+    )
+}
+
+test('the sources are found at all', () => {
+  expect(sources.length).toBeGreaterThan(60)
+  expect(sources.flatMap((source) => source.imports).length).toBeGreaterThan(200)
+})
+
+describe('who may import whom', () => {
+  test('shared imports nothing of ours but shared', () => {
+    const isShared = (path: string) => path.startsWith('src/shared/')
+    expect(offences(isShared, (target) => !isLocal(target) || isShared(target))).toEqual([])
+  })
+
+  test('platform and sandbox know no feature and no page', () => {
+    const isPlatform = (path: string) => /^src\/(platform|sandbox)\//.test(path)
+    const allowed = /^src\/(platform|sandbox|shared)\//
+    expect(offences(isPlatform, (target) => !isLocal(target) || allowed.test(target))).toEqual([])
+  })
+
+  test('what runs in the browser imports contracts, rules, shared and web code only', () => {
+    const isAllowed = (target: string) =>
+      isLocal(target)
+        ? isWeb(target) || isPure(target) || target.startsWith('src/shared/')
+        : !target.startsWith('node:') &&
+          !/^(pg|hono|@hono\/|drizzle-orm|better-auth|pg-boss|nodemailer|pino)/.test(target)
+    // The pre-render is built like a page and run by Node at build time.
+    const inBrowser = (path: string) =>
+      isWeb(path) && !/^src\/web\/(prerender\.tsx|html-template\.ts)$/.test(path)
+    expect(offences(inBrowser, isAllowed)).toEqual([])
+  })
+
+  test('the kit knows no feature', () => {
+    const inKit = (path: string) => path.startsWith('src/web/ui/')
+    const isAllowed = (target: string) =>
+      !isLocal(target) || inKit(target) || target.startsWith('src/shared/')
+    expect(offences(inKit, isAllowed)).toEqual([])
+  })
+
+  test('server code imports no page', () => {
+    const onServer = (path: string) => !isWeb(path)
+    expect(offences(onServer, (target) => !isWeb(target))).toEqual([])
+  })
+
+  test('contracts and rules import zod, shared and contracts and rules only', () => {
+    const isAllowed = (target: string) =>
+      isLocal(target)
+        ? isPure(target) || target.startsWith('src/shared/')
+        : target === 'zod' || target === 'date-fns'
+    expect(offences(isPure, isAllowed)).toEqual([])
+  })
+
+  test('a feature imports itself and earlier ones only', () => {
+    const inOrder = (target: string, path: string) => {
+      const [own, other] = [featureOf(path), featureOf(target)]
+      return !other || features.indexOf(other) <= features.indexOf(own ?? '')
+    }
+    expect(offences((path) => featureOf(path) !== undefined, inOrder)).toEqual([])
+    const present = new Set(
+      sources.map((source) => featureOf(source.path)).filter((name) => name !== undefined),
+    )
+    expect([...present].toSorted()).toEqual(features.toSorted())
+  })
+
+  test('only the start and the platform’s database folder open a database', () => {
+    const opens = sources.filter((source) => {
+      const text = readFileSync(join(top, source.path), 'utf8')
+      return /new pg\.(Pool|Client)|\bconnect\(\{|openDatabase\(|startEmbeddedPostgres\(/.test(text)
+    })
+    const allowed = /^src\/(start\.ts|platform\/db\/)/
+    expect(opens.map((source) => source.path).filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  test('only withTenant touches the pool of tenant rows, besides the health check', () => {
+    const users = sources.filter((source) =>
+      /\b(database|db)\.app\b/.test(readFileSync(join(top, source.path), 'utf8')),
+    )
+    expect(users.map((source) => source.path).toSorted()).toEqual([
+      'src/platform/db/transaction.ts',
+      'src/platform/http/health.ts',
+    ])
+  })
+})
+
+describe('files', () => {
+  test('are named in kebab-case, and none is a barrel or a drawer for everything', () => {
+    const names = sources.map((source) => source.path.split('/').at(-1) ?? '')
+    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(name))).toEqual([])
+    expect(names.filter((name) => /^(index|utils?|helpers?|misc|common)\.tsx?$/.test(name))).toEqual([])
+  })
+
+  test('stay small: half under 80 lines, nine of ten under 200, none over 400', () => {
+    const sizes = sources.map((source) => source.lines).toSorted((a, b) => a - b)
+    const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)] ?? 0
+    expect(at(0.5)).toBeLessThan(80)
+    expect(at(0.9)).toBeLessThan(200)
+    expect(at(1)).toBeLessThanOrEqual(400)
+  })
+
+  test('import in no circle', () => {
+    const graph = new Map(
+      sources.map((source) => [
+        source.path,
+        source.imports
+          .filter(({ target, typeOnly }) => isLocal(target) && !typeOnly)
+          .map(({ target }) => target),
+      ]),
+    )
+    const circles: string[] = []
+    const done = new Set<string>()
+    const visit = (path: string, trail: string[]) => {
+      if (trail.includes(path)) {
+        circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+        return
+      }
+      if (done.has(path)) return
+      for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of graph.keys()) visit(path, [])
+    expect(circles).toEqual([])
+  })
+})

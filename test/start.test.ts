@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort, makeDataFolder, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
+import type { Product } from './support/product.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const running: Product[] = []
+async function start(env: Record<string, string>): Promise<Product> {
+  const product = await startProduct(env)
+  running.push(product)
+  return product
+}
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((product) => product.stop()))
+})
+
+/** Starts it where it cannot run and returns its only line. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const product = spawnProduct(env)
+  expect(await product.ended).toBe(1)
+  const lines = product.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0]!
+}
+
+describe('with nothing configured', () => {
+  let data: Awaited<ReturnType<typeof makeDataFolder>>
+  beforeAll(async () => {
+    data = await makeDataFolder()
+  })
+  afterAll(() => data.remove())
+
+  test('the first start prints address, data and admin; a later one keeps the password to itself', async () => {
+    const first = await start({ MILLRACE_DATA: data.dataDir })
+    expect(first.output()).toContain(`Millrace is ready: ${first.url}`)
+    expect(first.output()).toContain(data.dataDir)
+    const password = /password: (\S{16,})/.exec(first.output())?.[1]
+    expect(first.output()).toContain('admin@millrace.example')
+    expect(password).toBeDefined()
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+    expect(await (await fetch(`${first.url}/readyz`)).json()).toEqual({ database: 'ok', jobs: 'ok' })
+    const page = await fetch(first.url)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await first.stop()).toBe(0)
+
+    const second = await start({ MILLRACE_DATA: data.dataDir })
+    expect(second.output()).not.toMatch(/password:/)
+    const signedIn = await fetch(`${second.url}/api/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: second.url },
+      body: JSON.stringify({ email: 'admin@millrace.example', password }),
+    })
+    expect(signedIn.status).toBe(200)
+  })
+
+  test('a page that is not there answers 404 with its own page and a line in the log', async () => {
+    const product = await start({ MILLRACE_DATA: data.dataDir })
+    const answer = await fetch(`${product.url}/no/such/page`)
+    expect(answer.status).toBe(404)
+    const page = await answer.text()
+    expect(page).toContain('Page Not Found')
+    await vi.waitFor(() =>
+      expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
+    )
+  })
+
+  test('the theme of the cookie is in the page, and nothing else of the cookie', async () => {
+    const product = await start({ MILLRACE_DATA: data.dataDir })
+    const read = async (cookie: string) => (await fetch(product.url, { headers: { cookie } })).text()
+    expect(await read('theme=dark')).toContain('<html lang="en" data-theme="dark">')
+    expect(await read('theme=%22%3E%3Cscript%3E')).toContain('<html lang="en">')
+  })
+
+  test('a mail is written as a file and its link is in the log', async () => {
+    const product = await start({ MILLRACE_DATA: data.dataDir })
+    expect((await signUpRequest(product.url, 'mail@example.com')).status).toBe(200)
+    await vi.waitFor(() => expect(product.output()).toContain('mail written'), { timeout: 20_000 })
+    const [name] = (await readdir(join(data.dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))
+    expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
+    expect(product.output()).toContain(`${product.url}/verify-email#token=`)
+  })
+
+  test('a second start on the same data says so and leaves the first one alone', async () => {
+    const first = await start({ MILLRACE_DATA: data.dataDir })
+    const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
+    expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}; stop it first.`)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  })
+
+  test('a taken port is named', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    try {
+      const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(port) })
+      expect(line).toBe(`Port ${port} on 127.0.0.1 is taken; stop what uses it, or set PORT to another one.`)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('told to stop, it finishes what is under way', async () => {
+    const product = await start({ MILLRACE_DATA: data.dataDir })
+    const answers = Array.from({ length: 4 }, (_, n) => signUpRequest(product.url, `last${n}@example.com`))
+    await vi.waitFor(() => expect(product.child.exitCode).toBeNull())
+    // The requests have to be with the server before it is told; hashing their passwords takes longer than this.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    product.child.kill('SIGINT')
+    product.child.kill('SIGINT')
+    expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    expect(await product.ended).toBe(0)
+  })
+
+  test('another secret than the one of the data is refused', async () => {
+    const line = await refusal({
+      MILLRACE_DATA: data.dataDir,
+      APP_SECRET: 'kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+',
+    })
+    expect(line).toBe('APP_SECRET is not the one that this database was set up with.')
+  })
+})
+
+describe('one sentence and exit code 1', () => {
+  test.each([
+    ['a wrong setting', { PORT: 'many' }, 'PORT must be a whole number from 1 to 65535.'],
+    ['a short secret', { APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters.'],
+    [
+      'a database out of reach',
+      { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', APP_SECRET: 'kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+' },
+      /^The database cannot be reached: .+$/,
+    ],
+  ])('%s', async (_what, env, expected) => {
+    const line = await refusal(env as unknown as Record<string, string>)
+    expect(line).toMatch(expected)
+  })
+})
+
+test('web and worker processes share the work on one outside database', async () => {
+  const { url, drop } = await createTestDatabase()
+  const data = await makeDataFolder()
+  const env = {
+    DATABASE_URL: url,
+    APP_SECRET: 'kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+',
+    MILLRACE_DATA: data.dataDir,
+    ADMIN_PASSWORD: 'a configured first password',
+  }
+  try {
+    const [web, worker] = await Promise.all([
+      start({ ...env, ROLE: 'web' }),
+      start({ ...env, ROLE: 'worker' }),
+    ])
+    expect((await signUpRequest(web.url, 'shared@example.com')).status).toBe(200)
+    await vi.waitFor(() => expect(worker.output()).toContain('mail written'), { timeout: 20_000 })
+    expect(web.output()).not.toContain('mail written')
+    // A worker with a port serves its health and nothing else.
+    expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
+    expect((await fetch(`${worker.url}/api/v1/session`)).status).toBe(404)
+    expect(web.output() + worker.output()).not.toContain(env.ADMIN_PASSWORD)
+  } finally {
+    await Promise.all(running.splice(0).map((product) => product.stop()))
+    await drop()
+    await data.remove()
+  }
+})

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+
+export interface Product {
+  url: string
+  child: ChildProcess
+  /** All that was printed so far. */
+  output(): string
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>
+  stop(): Promise<number | null>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Runs the real program and collects what it prints. */
+export function spawnProduct(env: Record<string, string>) {
+  // Only what is given here: a setting of the machine must not change what is tested.
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => (text += String(chunk)))
+  child.stderr.on('data', (chunk) => (text += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return { child, ended, output: () => text }
+}
+
+/** Starts the real program and waits until it says that it is ready. */
+export async function startProduct(env: Record<string, string>): Promise<Product> {
+  const port = env['PORT'] ?? String(await freePort())
+  const running = spawnProduct({ ...env, PORT: port })
+  const { child, ended, output } = running
+  const isUp = () => /is ready|runs background jobs/.test(output())
+  while (!isUp()) {
+    const over = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20, 'wait'))])
+    if (over !== 'wait') throw new Error(`the product ended (${String(over)}): ${output()}`)
+  }
+  return {
+    ...running,
+    url: `http://localhost:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** A data folder of its own; whatever database lives there is stopped when it is removed. */
+export async function makeDataFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace data '))
+  const dataDir = join(folder, 'data')
+  return {
+    dataDir,
+    async remove() {
+      const embedded = await startEmbeddedPostgres({ dataDir })
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+      const cluster = dirname(embedded.clusterDir)
+      if (cluster.startsWith('/var/lib/millrace/')) await rm(cluster, { recursive: true, force: true })
+    },
+  }
+}
+
+export function signUpRequest(url: string, email: string, ip = '203.0.113.1') {
+  return fetch(`${url}/api/v1/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, 'x-forwarded-for': ip },
+    body: JSON.stringify({
+      name: 'Test Owner',
+      email,
+      password: 'correct horse battery staple',
+      businessName: 'Test Business',
+      timeZone: 'UTC',
+    }),
+  })
+}
