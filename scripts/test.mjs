@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -27,6 +28,11 @@ const steps = [
     name: 'types of the pages',
     parts: ['static'],
     run: check('typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  },
+  {
+    name: 'types of the browser tests',
+    parts: ['static'],
+    run: check('typescript/bin/tsc', '-p', 'tsconfig.e2e.json'),
   },
   { name: 'lint', parts: ['static'], run: check('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', parts: ['static'], run: check('oxfmt/bin/oxfmt', '--check', '.') },
@@ -114,7 +120,12 @@ async function runPlaywright() {
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...runnerArgs]
   const code = await run(nodeBinary(), args, {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      E2E_PORT: String(await freePort()),
+      E2E_GALLERY_PORT: String(await freePort()),
+    },
   })
   const { stats = {} } = readReport(file)
   return honest(code, {
@@ -122,6 +133,18 @@ async function runPlaywright() {
     // One that only passes at the second try is one that fails.
     failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
     skipped: stats.skipped ?? 0,
+  })
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
   })
 }
 

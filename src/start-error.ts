@@ -1,5 +1,5 @@
 import { StartError } from './config.ts'
-import { DatabaseError } from './platform/db/migrate.ts'
+import { DatabaseError } from './platform/db/database-error.ts'
 
 /** What an operator reads when the start fails: one sentence where the reason is known, else the whole story. */
 export function describeStartError(error: unknown): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -35,6 +36,14 @@ async function readSecret(config: Config): Promise<string> {
     throw new StartError(`ROLE=${config.role} needs APP_SECRET, the same one in every process.`)
   }
   return config.appSecret ?? (await keepSecret(config.dataDir))
+}
+
+function findPages(): string {
+  const folder = fileURLToPath(new URL('../dist/web', import.meta.url))
+  if (existsSync(join(folder, 'routes.json'))) return folder
+  throw new StartError(
+    'The pages have not been built yet: run npm run build, or npm start, which does it by itself.',
+  )
 }
 
 /** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
@@ -88,7 +97,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             appUrl: config.appUrl,
             origins: config.origins,
             trustProxy: config.trustProxy,
-            pagesFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
+            pagesFolder: findPages(),
           })
         : buildHealthApp(log, deps)
       const server = await listen(app, config)

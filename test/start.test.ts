@@ -78,7 +78,7 @@ describe('with nothing configured', () => {
     const product = await start({ MILLRACE_DATA: data.dataDir })
     expect((await signUpRequest(product.url, 'mail@example.com')).status).toBe(200)
     await vi.waitFor(() => expect(product.output()).toContain('mail written'), { timeout: 20_000 })
-    const [name] = (await readdir(join(data.dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))
+    const name = (await readdir(join(data.dataDir, 'mail'))).find((file) => file.endsWith('.eml'))
     expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
     expect(product.output()).toContain(`${product.url}/verify-email#token=`)
   })
@@ -133,7 +133,7 @@ describe('one sentence and exit code 1', () => {
       /^The database cannot be reached: .+$/,
     ],
   ])('%s', async (_what, env, expected) => {
-    const line = await refusal(env as unknown as Record<string, string>)
+    const line = await refusal(env)
     expect(line).toMatch(expected)
   })
 })

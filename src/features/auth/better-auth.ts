@@ -60,8 +60,6 @@ export function createAuth(options: AuthOptions) {
       cookiePrefix: 'millrace',
       database: { generateId: 'uuid' },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      // Off because our own guard refuses other origins on every route, this one included.
-      disableOriginCheck: false,
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

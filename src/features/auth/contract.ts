@@ -1,15 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import {
-  businessNameSchema,
-  emailSchema,
-  fullNameSchema,
-  isTimeZone,
-  maximumPasswordLength,
-  newPasswordSchema,
-} from './rules.ts'
+import { isTimeZone, maximumPasswordLength, minimumPasswordLength, passwordTooShort } from './rules.ts'
 
 const tag = 'Accounts'
+
+const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your email address.')
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Please enter a valid email address.'))
+
+const name = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter your ${what}.`)
+    .max(120, `Please use at most 120 characters for your ${what}.`)
+
+const fullNameSchema = name('full name')
+const businessNameSchema = name('business name')
+
+const newPasswordSchema = z
+  .string()
+  .min(minimumPasswordLength, passwordTooShort)
+  .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`)
 
 export const sessionSchema = z.strictObject({
   user: z.strictObject({

@@ -20,7 +20,7 @@ function answerAsGoogle(profile: {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const asked: { url: string; body: string }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input as string, init)
+    const request = new Request(input, init)
     asked.push({ url: request.url, body: await request.text() })
     const idToken = `${part({ alg: 'RS256', kid: 'k' })}.${part({ iss: 'https://accounts.google.com', aud: 'the-client-id', ...profile })}.x`
     return Response.json({

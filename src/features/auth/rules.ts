@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 export const minimumPasswordLength = 8
 /** Longer ones only cost time to hash. */
 export const maximumPasswordLength = 128
@@ -48,26 +46,3 @@ export function readResetFragment(fragment: string): ResetLink {
   }
   return { ok: true, token }
 }
-
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'Please enter your email address.')
-  .max(254, 'This email address is too long.')
-  .pipe(z.email('Please enter a valid email address.'))
-
-const name = (what: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, `Please enter your ${what}.`)
-    .max(120, `Please use at most 120 characters for your ${what}.`)
-
-export const fullNameSchema = name('full name')
-export const businessNameSchema = name('business name')
-
-export const newPasswordSchema = z
-  .string()
-  .min(minimumPasswordLength, passwordTooShort)
-  .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`)

@@ -4,16 +4,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import type { Job } from '../jobs/job.ts'
+import { DatabaseError } from './database-error.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 // Any fixed number will do; this one only has to differ from other locks in this database.
 const migrationLock = 5_172_012
 const oldestPostgres = 15
-
-/** Why a database cannot be used, in one sentence for the operator. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
-}
 
 async function readMigrations() {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseError } from './database-error.ts'
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
-import { DatabaseError } from './migrate.ts'
 
 export interface OpenedDatabase {
   /** How the owner connects. */

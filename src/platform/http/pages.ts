@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -51,9 +51,6 @@ function themeFor(context: Context): Theme {
 
 /** Serves the built pages: assets for ever, documents fresh, and 404 with its own page for a path no page has. */
 export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
-  if (!existsSync(join(folder, 'routes.json'))) {
-    throw new Error(`The pages have not been built: ${folder} is empty. Run npm run build.`)
-  }
   const { pages, notFound } = routesSchema.parse(
     JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')),
   )

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { DatabaseError } from '../db/migrate.ts'
+import { DatabaseError } from '../db/database-error.ts'
 import { fingerprint } from './app-secret.ts'
 
 /** Stops the start when the database belongs to another secret: what that one encrypted could not be read. */

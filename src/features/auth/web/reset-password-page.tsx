@@ -26,8 +26,8 @@ export function ResetPasswordPage() {
         />
       ) : (
         <>
-          <Notice tone="error" role="note" title="This link cannot be used">
-            A reset link works once, for one hour.
+          <Notice tone="error" role="note" title={link.title}>
+            {link.message}
           </Notice>
           <Button asChild>
             <Link to="/forgot-password">Request New Reset Link</Link>

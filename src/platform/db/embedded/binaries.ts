@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { failedWith } from './error.ts'
 import { canUse, type SystemUser } from './user.ts'
+import { DatabaseError } from '../database-error.ts'
 
 export interface PostgresBinaries {
   readonly initdb: string
@@ -37,7 +38,7 @@ function packageFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
-    throw new Error(
+    throw new DatabaseError(
       `The built-in Postgres is not installed for this machine (${name} is missing): set DATABASE_URL to use a Postgres of your own instead.`,
     )
   }

@@ -3,6 +3,7 @@ import { chown, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promis
 import type { PostgresBinaries } from './binaries.ts'
 import { failedWith } from './error.ts'
 import type { PostgresHome } from './home.ts'
+import { DatabaseError } from '../database-error.ts'
 
 export async function ensureCluster(
   home: PostgresHome,
@@ -12,7 +13,7 @@ export async function ensureCluster(
   if (!(await stat(home.clusterDir).catch(() => undefined))) await createCluster(home, binaries, durable)
   const major = (await readFile(`${home.clusterDir}/PG_VERSION`, 'utf8')).trim()
   if (major !== binaries.major) {
-    throw new Error(
+    throw new DatabaseError(
       `The database in ${home.clusterDir} was made by Postgres ${major}, but this Millrace brings Postgres ${binaries.major}: start the Millrace that made it, or move the data over with pg_dump.`,
     )
   }
@@ -77,7 +78,7 @@ async function runInitdb(
   if (outcome === 0) return
   const reason =
     complaint.split('\n').find((line) => line.includes('error:')) ?? (complaint.trim() || outcome)
-  throw new Error(`The database could not be created in ${home.folder}: ${reason}`)
+  throw new DatabaseError(`The database could not be created in ${home.folder}: ${reason}`)
 }
 
 /** Nothing of the app's own environment: PG* variables would change the server, and secrets have no business there. */

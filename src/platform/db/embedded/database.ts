@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { askServer } from './socket.ts'
+import { DatabaseError } from '../database-error.ts'
 
 export const ownerRole = 'millrace_owner'
 export const databaseName = 'millrace'
@@ -20,7 +21,7 @@ export async function ensureDatabase(superuser: Client, socketDir: string): Prom
 async function ownPublicSchema(socketDir: string): Promise<void> {
   const answer = await askServer(socketDir, databaseName)
   if (typeof answer === 'string')
-    throw new Error('The database stopped answering while Millrace was starting.')
+    throw new DatabaseError('The database stopped answering while Millrace was starting.')
   await answer.client.query(`
     do $$ begin
       if exists (select from pg_namespace where nspname = 'public' and nspowner <> '${ownerRole}'::regrole) then

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { sharedFolder } from './binaries.ts'
 import { failedWith } from './error.ts'
 import { canEnter, findServiceUser, isRoot, type SystemUser } from './user.ts'
+import { DatabaseError } from '../database-error.ts'
 
 export interface PostgresHome {
   readonly folder: string
@@ -18,7 +19,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const locationFile = join(data, 'postgres-location')
   const elsewhere = (await readFile(locationFile, 'utf8').catch(() => '')).trim()
   if (elsewhere && !(await stat(elsewhere).catch(() => undefined))) {
-    throw new Error(
+    throw new DatabaseError(
       `The database of ${data} belongs in ${elsewhere}, which is not there: put it back, or delete ${locationFile} to start with an empty one.`,
     )
   }
@@ -26,7 +27,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const clusterOwner = await ownerOf(join(folder, 'postgres'))
   if (!isRoot()) {
     if (clusterOwner && clusterOwner.uid !== process.getuid?.()) {
-      throw new Error(
+      throw new DatabaseError(
         `The database in ${folder} belongs to another user (uid ${clusterOwner.uid}): start Millrace as root or as that user.`,
       )
     }
@@ -35,7 +36,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const runAs = clusterOwner && clusterOwner.uid !== 0 ? clusterOwner : await findServiceUser()
   if (elsewhere || (await letIn(data, runAs))) return homeIn(folder, runAs)
   if (clusterOwner) {
-    throw new Error(
+    throw new DatabaseError(
       `The database in ${data} runs as uid ${runAs.uid}, which cannot enter that folder: let others pass through the folders above it (chmod o+x).`,
     )
   }
@@ -59,7 +60,7 @@ async function ownerOf(path: string): Promise<SystemUser | undefined> {
   return stat(path).catch((error: unknown) => {
     if (failedWith(error, 'ENOENT')) return undefined
     if (failedWith(error, 'EACCES'))
-      throw new Error(`The database in ${path} belongs to another user: start Millrace as root.`)
+      throw new DatabaseError(`The database in ${path} belongs to another user: start Millrace as root.`)
     throw error
   })
 }

@@ -13,6 +13,7 @@ import {
   spawnServer,
 } from './process.ts'
 import { askServer, connectionString, makeSocketFolder, removeSocketFolder } from './socket.ts'
+import { DatabaseError } from '../database-error.ts'
 
 export interface EmbeddedPostgres {
   /** Connection string of the non-superuser role that owns and migrates the database, over the Unix socket. */
@@ -85,7 +86,9 @@ async function reachServer(
       lastSign = Date.now()
     }
     if (Date.now() - lastSign > silentFor) {
-      throw new Error(`The database in ${home.clusterDir} does not answer; its log is ${home.logFile}.`)
+      throw new DatabaseError(
+        `The database in ${home.clusterDir} does not answer; its log is ${home.logFile}.`,
+      )
     }
     await sleep(pollEvery)
   }
@@ -95,7 +98,9 @@ async function giveUpOrWait(spawned: SpawnedServer, home: PostgresHome, began: n
   const reason = spawned.lastWords()
   if (!passingTrouble.test(reason) || Date.now() - began > retryFor) {
     await removeSocketFolder(spawned.socketDir)
-    throw new Error(`The database did not start: ${reason || 'it gave no reason'} (log: ${home.logFile})`)
+    throw new DatabaseError(
+      `The database did not start: ${reason || 'it gave no reason'} (log: ${home.logFile})`,
+    )
   }
   await sleep(100)
 }

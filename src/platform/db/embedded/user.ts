@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { DatabaseError } from '../database-error.ts'
 
 export interface SystemUser {
   readonly uid: number
@@ -17,7 +18,7 @@ export async function findServiceUser(): Promise<SystemUser> {
     const account = accounts.find((fields) => fields[0] === name)
     if (account) return { uid: Number(account[2]), gid: Number(account[3]) }
   }
-  throw new Error(
+  throw new DatabaseError(
     'Postgres does not run as root, and this machine has neither a postgres nor a nobody user to run it: start Millrace as an ordinary user or set DATABASE_URL.',
   )
 }

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test'
+import { galleryUrl, productUrl } from './test/support/e2e-settings.ts'
+
+const node = JSON.stringify(process.execPath)
+const vite = `${node} node_modules/vite/bin/vite.js`
+const gallery = '--config test/gallery/vite.config.ts'
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  // Hashing passwords beside a browser takes its time on two cores.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: productUrl,
+    // A trace of every test would take longer than the tests; what failed is seen in the picture.
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: [
+    {
+      command: `${node} test/support/serve-e2e.ts`,
+      url: `${productUrl}/readyz`,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      stdout: 'ignore',
+      timeout: 60_000,
+    },
+    {
+      command: `${vite} build ${gallery} --logLevel warn && ${vite} preview ${gallery} --port ${new URL(galleryUrl).port} --host 127.0.0.1 --strictPort`,
+      url: galleryUrl,
+      timeout: 60_000,
+    },
+  ],
+})

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { ensureInstalled, hashOfPages, nodeBinary, run, top } from './prepare.mjs'
+
+const compressible = /\.(?:js|css|svg)$/
+const smallest = 1024
+
+await ensureInstalled()
+
+// Taken before the build: a file saved meanwhile makes the next start build again.
+const sources = hashOfPages()
+mkdirSync(join(top, '.cache'), { recursive: true })
+const workshop = mkdtempSync(join(top, '.cache', 'build-'))
+try {
+  process.exitCode = await build(join(workshop, 'dist'))
+} finally {
+  rmSync(workshop, { recursive: true, force: true })
+}
+
+/**
+ * @param {string} dist
+ * @returns {Promise<number>} the exit code
+ */
+async function build(dist) {
+  const env = { NODE_ENV: 'production' }
+  const vite = join(top, 'node_modules', 'vite', 'bin', 'vite.js')
+  const web = join(dist, 'web')
+  const ssr = join(dist, 'ssr')
+  const steps = [
+    { args: [vite, 'build', '--outDir', web], cwd: top },
+    { args: [vite, 'build', '--ssr', 'src/web/prerender.tsx', '--outDir', ssr], cwd: top },
+    // It works on the dist folder of where it runs.
+    { args: [join(ssr, 'prerender.js')], cwd: workshop },
+  ]
+  for (const { args, cwd } of steps) {
+    const code = await run(nodeBinary(), args, { env, cwd })
+    if (code !== 0) return code
+  }
+  await compressAll(web)
+  writeFileSync(join(dist, '.sources'), sources)
+  swapIn(dist)
+  return 0
+}
+
+/** @param {string} folder */
+async function compressAll(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => compressible.test(name))
+  await Promise.all(files.map((name) => compress(join(folder, name))))
+}
+
+/** @param {string} file */
+async function compress(file) {
+  const content = await readFile(file)
+  if (content.length <= smallest) return
+  await Promise.all([
+    promisify(brotliCompress)(content).then((smaller) => writeFile(`${file}.br`, smaller)),
+    promisify(gzip)(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+  ])
+}
+
+/**
+ * An interruption leaves the old pages, the new ones or none: never half of them.
+ * @param {string} dist
+ */
+function swapIn(dist) {
+  const target = join(top, 'dist')
+  if (existsSync(target)) renameSync(target, join(workshop, 'previous'))
+  renameSync(dist, target)
+}

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+
+import { endpoint } from '../shared/endpoint.ts'
+import { ApiError, call, messageOf, onSignedOut } from './api-client.ts'
+
+const readThing = endpoint({
+  method: 'get',
+  path: '/api/v1/things/{id}',
+  access: 'user',
+  tag: 'Things',
+  summary: 'One thing',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ search: z.string().optional(), page: z.number().optional() }),
+  response: z.strictObject({ name: z.string() }),
+})
+
+const makeThing = endpoint({
+  method: 'post',
+  path: '/api/v1/things',
+  access: 'user',
+  tag: 'Things',
+  summary: 'Make a thing',
+  body: z.strictObject({ name: z.string() }),
+})
+
+function answerWith(response: Response) {
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() => Promise.resolve(response))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+function refusal(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } })
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}.`)
+  return error
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  it('fills the path, leaves out what is not given and returns the answer', async () => {
+    const fetch = answerWith(Response.json({ name: 'Plane' }))
+    const thing = await call(readThing, { params: { id: 'a/b' }, query: { search: 'x y', page: undefined } })
+    expect(thing).toEqual({ name: 'Plane' })
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/things/a%2Fb?search=x+y')
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+    expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body')
+  })
+
+  it('sends its body as JSON and takes an empty answer', async () => {
+    const fetch = answerWith(new Response(null, { status: 204 }))
+    expect(await call(makeThing, { body: { name: 'Saw' } })).toBeUndefined()
+    const init = fetch.mock.calls[0]?.[1]
+    expect(init).toMatchObject({ method: 'POST', body: '{"name":"Saw"}' })
+    expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
+  })
+})
+
+describe('a refused call', () => {
+  it('becomes an error with all that the server said', async () => {
+    const problem = {
+      code: 'VALIDATION_FAILED',
+      title: 'Some fields need another look',
+      status: 422,
+      message: 'Check the name.',
+      fields: { name: 'Too long.' },
+      requestId: 'r-7',
+    }
+    answerWith(refusal(422, problem, { 'retry-after': '90' }))
+    const error = await failureOf(call(makeThing, { body: { name: '' } }))
+    expect(error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      status: 422,
+      message: 'Check the name.',
+      fields: { name: 'Too long.' },
+      requestId: 'r-7',
+      retryAfterSeconds: 90,
+    })
+  })
+
+  it('says so in plain words when the server cannot be reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const error = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(error).toMatchObject({ code: 'UNREACHABLE', status: 0 })
+    expect(error.message).toBe('Millrace cannot be reached right now. Check your connection and try again.')
+  })
+
+  it('shows nothing of an answer that is not ours', async () => {
+    answerWith(new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
+    const error = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(error.code).toBe('UNAVAILABLE')
+    expect(error.message).not.toContain('502')
+  })
+
+  it('tells that the session is gone, but not that a password was wrong', async () => {
+    const told = vi.fn<() => void>()
+    const stop = onSignedOut(told)
+    answerWith(refusal(401, { code: 'INVALID_CREDENTIALS', message: 'No.', requestId: 'r' }))
+    await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(told).not.toHaveBeenCalled()
+    answerWith(refusal(401, { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }))
+    await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(told).toHaveBeenCalledOnce()
+    stop()
+  })
+})
+
+it('keeps the words of our own bugs from people', () => {
+  expect(messageOf(new TypeError('x is undefined'), 'It did not work.')).toBe('It did not work.')
+  const refused = new ApiError({ code: 'FORBIDDEN', status: 403, message: 'Not yours.' })
+  expect(messageOf(refused, 'It did not work.')).toBe('Not yours.')
+})

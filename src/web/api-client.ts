@@ -1,0 +1,137 @@
+import type { Endpoint, RequestOf, ResponseOf } from '../shared/endpoint.ts'
+import type { ErrorCode, FieldErrors, Problem } from '../shared/errors.ts'
+import { productName } from '../shared/product.ts'
+
+interface ApiErrorDetails {
+  /** What the server named, or UNREACHABLE when no answer came at all. */
+  code: ErrorCode | 'UNREACHABLE'
+  status: number
+  message: string
+  fields?: FieldErrors | undefined
+  requestId?: string | undefined
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorDetails['code']
+  readonly status: number
+  readonly fields: FieldErrors
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(details: ApiErrorDetails) {
+    super(details.message, { cause: details.cause })
+    this.code = details.code
+    this.status = details.status
+    this.fields = details.fields ?? {}
+    this.requestId = details.requestId
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+const signedOutListeners = new Set<() => void>()
+
+/** Tells when the server no longer knows the session that a call was made with. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/** All that a call needs of an endpoint at run time; its schemas need not be loaded. */
+type Route<E extends Endpoint> = Pick<E, 'method' | 'path'>
+type RequestArguments<E extends Endpoint> = {} extends RequestOf<E> ? [RequestOf<E>?] : [RequestOf<E>]
+
+/** What an address can carry. */
+type Plain = string | number | boolean | null | undefined
+
+interface LooseRequest {
+  params?: Record<string, Plain>
+  query?: Record<string, Plain>
+  body?: unknown
+}
+
+export async function call<E extends Endpoint>(
+  route: E | Route<E>,
+  ...[request]: RequestArguments<E>
+): Promise<ResponseOf<E>> {
+  const { params, query, body } = (request ?? {}) as LooseRequest
+  const response = await send(buildUrl(route.path, params, query), {
+    method: route.method.toUpperCase(),
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) {
+    const error = await readRefusal(response)
+    if (error.code === 'NOT_SIGNED_IN') for (const listener of signedOutListeners) listener()
+    throw error
+  }
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    throw new ApiError({
+      code: 'UNREACHABLE',
+      status: 0,
+      message: `${productName} cannot be reached right now. Check your connection and try again.`,
+      cause,
+    })
+  }
+}
+
+function buildUrl(
+  path: string,
+  params: LooseRequest['params'] = {},
+  query: LooseRequest['query'] = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+async function readRefusal(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const shared = {
+    status: response.status,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  }
+  const problem: unknown = await response.json().catch(() => null)
+  if (isProblem(problem)) {
+    const { code, message, fields, requestId } = problem
+    return new ApiError({ ...shared, code, message, fields, requestId })
+  }
+  // A proxy in front of the server may answer in its own words.
+  return new ApiError({
+    ...shared,
+    code: response.status >= 502 && response.status <= 504 ? 'UNAVAILABLE' : 'INTERNAL',
+    message: `${productName} could not answer just now. Try again in a moment.`,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  )
+}
+
+/** The sentence to show for whatever went wrong; the fallback stands in for an error of our own code. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+
+import { safeReturnPath } from '../../features/auth/rules.ts'
+import { decidePassage } from '../access.ts'
+import { refreshSession, useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { showToast } from '../ui/toast.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { Page } from './page.tsx'
+import { useCurrentPage } from './use-current-page.ts'
+
+/** Shows the page when the session allows it; until that is known, and on the way elsewhere, its outline. */
+export function AccessGate({ children }: { children: ReactNode }) {
+  const page = useCurrentPage()
+  const client = useQueryClient()
+  // The place that is on screen, not the one being loaded: a page is never judged by the next page's address.
+  const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
+  const passage = decidePassage(
+    {
+      access: page.access ?? 'public',
+      signInNotice: page.signInNotice ?? false,
+      pathname: location.pathname,
+      href: location.href,
+    },
+    useSession(),
+  )
+  switch (passage.kind) {
+    case 'show':
+      return children
+    case 'wait':
+      return <PageSkeleton />
+    case 'return':
+      return <Return to={location.search.redirect} />
+    case 'leave':
+      return <Leave to={passage.to} denied={passage.denied ?? false} />
+    case 'unreachable':
+      return (
+        <Page>
+          <ErrorState onRetry={() => void refreshSession(client)} />
+        </Page>
+      )
+    case 'sign-in-notice':
+      return (
+        <Page>
+          <EmptyState
+            icon={LockKeyhole}
+            level={1}
+            title="Please Sign In"
+            text="Sign in to see your settings."
+            action={
+              <Button asChild>
+                <Link to="/login" search={{ redirect: location.href }}>
+                  Sign In
+                </Link>
+              </Button>
+            }
+          />
+        </Page>
+      )
+  }
+}
+
+function Leave({ to, denied }: { to: string; denied: boolean }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    history.replace(to)
+    if (denied) {
+      showToast({
+        title: 'Access Denied',
+        description: "You don't have administrative permissions.",
+        tone: 'error',
+      })
+    }
+  }, [history, to, denied])
+  return <PageSkeleton />
+}
+
+function Return({ to }: { to: string | undefined }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    history.replace(safeReturnPath(to))
+  }, [history, to])
+  return <PageSkeleton />
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Page } from './page.tsx'
+
+export function PageSkeleton() {
+  return (
+    <Page>
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-5 w-full max-w-md" />
+      <Skeleton className="h-40 w-full" />
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from '../ui/class-names.ts'
+
+const widths = { page: 'max-w-page', narrow: 'max-w-2xl' }
+
+interface PageProps {
+  width?: keyof typeof widths
+  children: ReactNode
+}
+
+/** The content of a screen: as wide as the header, with the rhythm of the page around it. */
+export function Page({ width = 'page', children }: PageProps) {
+  return (
+    <div
+      className={classNames('mx-auto flex w-full flex-col gap-6 px-4 py-8 sm:px-6 sm:py-10', widths[width])}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+
+import { messageOf } from '../api-client.ts'
+import { endSession } from '../session.ts'
+import { showToast } from '../ui/toast.ts'
+
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await endSession(client, () => navigate({ to: '/' }))
+      showToast({
+        title: 'Logged Out',
+        description: 'You have been logged out successfully.',
+        tone: 'success',
+      })
+    } catch (error) {
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'An error occurred during logout.'),
+        tone: 'error',
+      })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+
+import { App, createQueryClient } from './app.tsx'
+import { createAppRouter } from './router.tsx'
+import { askForSessionEarly, keepSessionInStep } from './session.ts'
+
+askForSessionEarly()
+
+const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
+const client = createQueryClient()
+keepSessionInStep(client)
+
+const app = (
+  <StrictMode>
+    <App router={router} client={client} />
+  </StrictMode>
+)
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no root element.')
+
+if (root.hasChildNodes()) {
+  // The page must be loaded before it meets its pre-rendered HTML, and the router must know that there is some.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  // As a transition it is done in slices, between which the page answers.
+  startTransition(() => void hydrateRoot(root, app))
+} else {
+  createRoot(root).render(app)
+}

@@ -1,0 +1,71 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { rootRoute } from './root-route.ts'
+
+function readRedirect(search: Record<string, unknown>): { redirect?: string } {
+  return typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
+}
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: readRedirect,
+  staticData: { title: 'Sign In', access: 'guest', description: 'Sign in to your Millrace account.' },
+  component: lazyRouteComponent(() => import('../../features/auth/web/login-page.tsx'), 'LoginPage'),
+})
+
+export const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  validateSearch: readRedirect,
+  staticData: {
+    title: 'Create an Account',
+    access: 'guest',
+    description: 'Create a Millrace account for your business.',
+  },
+  component: lazyRouteComponent(() => import('../../features/auth/web/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+export const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  staticData: {
+    title: 'Forgot Password',
+    access: 'public',
+    description: 'Ask for a mail with a link that sets a new password.',
+  },
+  component: lazyRouteComponent(
+    () => import('../../features/auth/web/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+})
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  staticData: { title: 'Set New Password', access: 'public' },
+  component: lazyRouteComponent(
+    () => import('../../features/auth/web/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+
+export const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  staticData: { title: 'Verify Email', access: 'public' },
+  component: lazyRouteComponent(
+    () => import('../../features/auth/web/verify-email-page.tsx'),
+    'VerifyEmailPage',
+  ),
+})
+
+export const adminLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/login',
+  staticData: { title: 'Admin Login', access: 'public' },
+  component: lazyRouteComponent(
+    () => import('../../features/auth/web/admin-login-page.tsx'),
+    'AdminLoginPage',
+  ),
+})

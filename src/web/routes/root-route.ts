@@ -1,0 +1,19 @@
+import { createRootRoute } from '@tanstack/react-router'
+
+import type { PageAccess } from '../access.ts'
+import { AppShell } from '../layout/app-shell.tsx'
+import { NotFoundPage } from '../layout/not-found-page.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Names the page in the browser's tab and to screen readers. */
+    title?: string
+    access?: PageAccess
+    /** Signed out, the page says Please Sign In instead of sending to /login. */
+    signInNotice?: boolean
+    /** For search engines; a page with one is rendered to HTML when the app is built. */
+    description?: string
+  }
+}
+
+export const rootRoute = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage })

@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import type { Session } from '../features/auth/contract.ts'
+import { call } from './api-client.ts'
+import { endSession, keepSessionInStep, readSessionState, rememberSession } from './session.ts'
+
+const session: Session = {
+  user: {
+    id: '3f0e6f52-5d0b-4a40-8a3c-0d1f8f6b7a11',
+    name: 'Robin Vale',
+    email: 'robin@example.com',
+    emailVerified: true,
+    role: 'user',
+    mustChangePassword: false,
+  },
+  business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Vale Carpentry', timeZone: 'UTC' },
+}
+
+function signedInClient(): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(['session'], { session, google: true })
+  client.setQueryData(['invoices'], ['one'])
+  return client
+}
+
+function stateOf(client: QueryClient) {
+  return readSessionState(client.getQueryData(['session']), false)
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the state of the session', () => {
+  it('is loading until an answer comes, and out of reach when none does', () => {
+    expect(readSessionState(undefined, false).status).toBe('loading')
+    expect(readSessionState(undefined, true).status).toBe('unreachable')
+  })
+
+  it('stays as it was known when a later question fails', () => {
+    expect(readSessionState({ session, google: false }, true).status).toBe('signed-in')
+  })
+})
+
+describe('signing out', () => {
+  it('clears the session first, then asks the server, then goes home', async () => {
+    const client = signedInClient()
+    const order: string[] = []
+    vi.stubGlobal('fetch', () => {
+      order.push(`server while ${stateOf(client).status}`)
+      return Promise.resolve(new Response(null, { status: 204 }))
+    })
+    await endSession(client, async () => {
+      order.push(`home while ${stateOf(client).status}`)
+    })
+    expect(order).toEqual(['server while leaving', 'home while leaving'])
+    expect(stateOf(client)).toEqual({ status: 'signed-out', google: true })
+    expect(client.getQueryData(['invoices'])).toBeUndefined()
+  })
+
+  it('puts the session back when the server could not end it', async () => {
+    const client = signedInClient()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    const goHome = vi.fn<() => Promise<void>>()
+    await expect(endSession(client, goHome)).rejects.toThrow('cannot be reached')
+    expect(stateOf(client).status).toBe('signed-in')
+    expect(goHome).not.toHaveBeenCalled()
+  })
+
+  it('succeeds when the session had ended already', async () => {
+    const client = signedInClient()
+    const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 401 })))
+    await endSession(client, () => Promise.resolve())
+    expect(stateOf(client).status).toBe('signed-out')
+  })
+})
+
+it('turns to signed out, and forgets what was loaded, when any call finds the session gone', async () => {
+  const client = signedInClient()
+  const stop = keepSessionInStep(client)
+  const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 401 })))
+  await expect(call({ method: 'get', path: '/api/v1/business' })).rejects.toThrow('Please sign in.')
+  expect(stateOf(client).status).toBe('signed-out')
+  expect(client.getQueryData(['invoices'])).toBeUndefined()
+  stop()
+})
+
+it('shows nothing of the person before to the one who signs in', () => {
+  const client = signedInClient()
+  rememberSession(client, { ...session, user: { ...session.user, name: 'Kit' } })
+  expect(client.getQueryData(['invoices'])).toBeUndefined()
+  expect(stateOf(client)).toMatchObject({ status: 'signed-in', session: { user: { name: 'Kit' } } })
+})

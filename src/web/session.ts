@@ -1,0 +1,124 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import type { Session, getSession, signOut } from '../features/auth/contract.ts'
+import type { ResponseOf } from '../shared/endpoint.ts'
+import { ApiError, call, onSignedOut } from './api-client.ts'
+
+// Checked against the contract by type only, so that the first page loads none of its schemas.
+const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
+const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
+  method: 'post',
+  path: '/api/v1/auth/sign-out',
+}
+
+const sessionKey = ['session'] as const
+const channelName = 'session'
+
+/** `leaving`: signed out here already, while the server still ends the sessions. */
+type SessionAnswer = ResponseOf<typeof getSession> & { leaving?: true }
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unreachable' }
+  | { status: 'leaving' }
+  | { status: 'signed-out'; google: boolean }
+  | { status: 'signed-in'; session: Session; google: boolean }
+
+export function readSessionState(answer: SessionAnswer | undefined, failed: boolean): SessionState {
+  if (!answer) return { status: failed ? 'unreachable' : 'loading' }
+  if (answer.leaving) return { status: 'leaving' }
+  if (!answer.session) return { status: 'signed-out', google: answer.google }
+  return { status: 'signed-in', session: answer.session, google: answer.google }
+}
+
+let early: Promise<SessionAnswer> | undefined
+
+/** Asks before the page is there. Kept out of the cache, or a fast answer would differ from the pre-rendered page. */
+export function askForSessionEarly(): void {
+  early = call<typeof getSession>(sessionRoute)
+  early.catch(() => undefined)
+}
+
+function sessionQuery(client: QueryClient) {
+  return queryOptions({
+    queryKey: sessionKey,
+    queryFn: async (): Promise<SessionAnswer> => {
+      const answer = await (early ?? call<typeof getSession>(sessionRoute)).finally(() => (early = undefined))
+      const before = client.getQueryData<SessionAnswer>(sessionKey)?.session?.user.id
+      if (before !== undefined && before !== answer.session?.user.id) forgetRecords(client)
+      return answer
+    },
+    staleTime: 60_000,
+    refetchOnWindowFocus: 'always',
+    retry: 1,
+  })
+}
+
+export function useSession(): SessionState {
+  const { data, isError } = useQuery(sessionQuery(useQueryClient()))
+  return readSessionState(data, isError)
+}
+
+export async function refreshSession(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: sessionKey })
+}
+
+/** Someone has signed in, or what is known of them has changed. */
+export function rememberSession(client: QueryClient, session: Session): void {
+  forgetRecords(client)
+  setAnswer(client, { session })
+  tellOtherTabs()
+}
+
+function forgetSession(client: QueryClient): void {
+  setAnswer(client, { session: null })
+  forgetRecords(client)
+}
+
+/** Clears the session here first and ends it on every device then; should that fail, it is still there and is put back. */
+export async function endSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
+  const before = client.getQueryData<SessionAnswer>(sessionKey)
+  await client.cancelQueries({ queryKey: sessionKey })
+  setAnswer(client, { session: null, leaving: true })
+  try {
+    await call<typeof signOut>(signOutRoute)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NOT_SIGNED_IN') {
+      client.setQueryData(sessionKey, before)
+      throw error
+    }
+  }
+  await goHome()
+  forgetSession(client)
+  tellOtherTabs()
+}
+
+/** Follows what the server and other tabs say about the session. */
+export function keepSessionInStep(client: QueryClient): () => void {
+  const stopListening = onSignedOut(() => {
+    const answer = client.getQueryData<SessionAnswer>(sessionKey)
+    if (answer?.session) forgetSession(client)
+  })
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', () => void refreshSession(client))
+  return () => {
+    stopListening()
+    channel.close()
+  }
+}
+
+function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 'leaving'>): void {
+  client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
+}
+
+// What was loaded for one person must never be shown to the next.
+function forgetRecords(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+}
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(channelName)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  channel.postMessage('changed')
+  channel.close()
+}

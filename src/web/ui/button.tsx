@@ -1,0 +1,88 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Slot } from 'radix-ui'
+
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+const variants = {
+  primary: 'bg-accent text-accent-foreground shadow-card hover:bg-accent-hover',
+  secondary:
+    'border border-border-strong/60 bg-surface text-foreground shadow-card hover:border-border-strong hover:bg-surface-sunken',
+  ghost: 'text-foreground hover:bg-surface-sunken',
+  danger: 'bg-negative-solid text-negative-foreground shadow-card hover:bg-negative-solid-hover',
+  link: 'text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-current',
+}
+
+const sizes = {
+  sm: 'h-8 px-3 text-sm',
+  md: 'h-10 px-4 text-sm',
+  lg: 'h-12 px-6 text-base',
+  icon: 'size-10 touch:min-w-11',
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  /** Shows that the press is being worked on. The button keeps its focus and swallows further presses. */
+  busy?: boolean | undefined
+  busyLabel?: string | undefined
+  /** Gives the look to the one child, such as a link. `busy` has no effect then. */
+  asChild?: boolean
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busy = false,
+  busyLabel,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const look = classNames(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none',
+    'transition-colors duration-100 touch:min-h-11 disabled:pointer-events-none disabled:opacity-50',
+    '[&_svg]:size-4 [&_svg]:shrink-0',
+    variants[variant],
+    variant === 'link' && size !== 'icon' ? 'h-auto py-1 text-sm' : sizes[size],
+    busy && 'cursor-progress',
+    className,
+  )
+  if (asChild) {
+    return (
+      <Slot.Root {...props} onClick={onClick} className={look}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  // `disabled` would drop the focus to the body in the middle of someone's work; so a busy button stays enabled.
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...props}
+      onClick={handleClick}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || props['aria-disabled']}
+      className={look}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          {busyLabel ?? children}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { CalendarDays } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ComponentProps, useState } from 'react'
+
+import { Calendar } from './calendar.tsx'
+import { formatIsoDate, parseDateText } from './date-text.ts'
+import { Input } from './input.tsx'
+
+interface DatePickerProps extends Omit<
+  ComponentProps<typeof Input>,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'ref'
+> {
+  /** `yyyy-MM-dd`, or null. */
+  value: string | null
+  /** Null when the field is empty or holds no date; `text` is what was typed then. */
+  onValueChange: (iso: string | null, text: string) => void
+  min?: string | undefined
+  max?: string | undefined
+  ref?: ComponentProps<'input'>['ref']
+}
+
+function textOf(value: string | null) {
+  return value ? formatIsoDate(value) : ''
+}
+
+export function DatePicker({
+  value,
+  onValueChange,
+  min,
+  max,
+  onBlur,
+  placeholder = 'MMM d, yyyy',
+  className,
+  ...props
+}: DatePickerProps) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState(() => textOf(value))
+  const [seen, setSeen] = useState(value)
+  // A value set from outside replaces the text; an echo of what is being typed must not.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== parseDateText(text)) setText(textOf(value))
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Anchor asChild>
+        <div className={className}>
+          <Input
+            autoComplete="off"
+            {...props}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              onValueChange(parseDateText(event.target.value), event.target.value)
+            }}
+            onBlur={(event) => {
+              const iso = parseDateText(text)
+              if (iso !== null) setText(formatIsoDate(iso))
+              onBlur?.(event)
+            }}
+            trailing={
+              <Popover.Trigger
+                disabled={props.disabled === true || props.readOnly === true}
+                aria-label={value ? `Change date, ${formatIsoDate(value)}` : 'Choose date'}
+                className="flex size-8 items-center justify-center rounded-sm text-muted hover:text-foreground disabled:opacity-50 touch:size-11"
+              >
+                <CalendarDays aria-hidden className="size-4" />
+              </Popover.Trigger>
+            }
+          />
+        </div>
+      </Popover.Anchor>
+      <Popover.Content
+        aria-label="Calendar"
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => {
+          // The day that the arrow keys start from, rather than the button for the month before.
+          const day =
+            event.currentTarget instanceof Element && event.currentTarget.querySelector('td [tabindex="0"]')
+          if (day instanceof HTMLElement) {
+            event.preventDefault()
+            day.focus()
+          }
+        }}
+        className="z-50 animate-pop-in rounded-lg border border-border bg-surface-raised p-3 shadow-float"
+      >
+        <Calendar
+          value={value}
+          min={min}
+          max={max}
+          onValueChange={(iso) => {
+            setText(formatIsoDate(iso))
+            onValueChange(iso, formatIsoDate(iso))
+            setOpen(false)
+          }}
+        />
+      </Popover.Content>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId, useMemo } from 'react'
+
+import { classNames } from './class-names.ts'
+import { FieldContext } from './field-context.ts'
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null | undefined
+  required?: boolean
+  optional?: boolean
+  /** Something at the right end of the label's line, such as "Forgot password?". */
+  labelAction?: ReactNode
+  /** For a set of controls (radio buttons) that no single `for` can name. */
+  group?: boolean
+  hideLabel?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  labelAction,
+  group = false,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId()
+  const invalid = error !== undefined && error !== null && error !== ''
+  const hasHint = hint !== undefined && hint !== null && hint !== ''
+  const describedBy = [invalid && `${id}-error`, hasHint && `${id}-hint`, optional && `${id}-mark`]
+    .filter(Boolean)
+    .join(' ')
+  const context = useMemo(
+    () => ({
+      controlId: `${id}-control`,
+      labelId: `${id}-label`,
+      describedBy: describedBy === '' ? undefined : describedBy,
+      invalid,
+      required,
+    }),
+    [id, describedBy, invalid, required],
+  )
+  const labelLook = 'text-sm font-medium text-foreground'
+  return (
+    <FieldContext value={context}>
+      <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+        <div className={classNames('flex items-baseline gap-1', hideLabel && 'sr-only')}>
+          {group ? (
+            <span id={context.labelId} className={labelLook}>
+              {label}
+            </span>
+          ) : (
+            <label id={context.labelId} htmlFor={context.controlId} className={labelLook}>
+              {label}
+            </label>
+          )}
+          {required && (
+            <span aria-hidden className="text-sm text-negative">
+              *
+            </span>
+          )}
+          {optional && (
+            <span id={`${id}-mark`} className="ml-1 text-xs text-muted">
+              Optional
+            </span>
+          )}
+          {labelAction !== undefined && (
+            <span className="-my-1 ml-auto text-sm touch:-my-3">{labelAction}</span>
+          )}
+        </div>
+        {children}
+        {hasHint && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+        {/* Always there, so that screen readers notice the message when it comes. */}
+        <div aria-live="polite" className="empty:-mt-1.5">
+          {invalid && (
+            <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-negative">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {error}
+            </p>
+          )}
+        </div>
+      </div>
+    </FieldContext>
+  )
+}

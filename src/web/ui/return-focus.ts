@@ -1,0 +1,13 @@
+// Where the focus goes back to when a dialog closes. A menu item is gone by then, so its menu's button stands in for it.
+export function focusOrigin(): HTMLElement | null {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement) || active === document.body) return null
+  const trigger = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return (trigger ? document.getElementById(trigger) : null) ?? active
+}
+
+export function returnFocus(origin: HTMLElement | null): void {
+  // The row that opened the dialog may have been deleted in it.
+  const target = origin?.isConnected ? origin : document.querySelector<HTMLElement>('main')
+  target?.focus()
+}

@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+
+const tones = {
+  default: { value: 'text-foreground', icon: 'bg-surface-sunken text-muted' },
+  accent: { value: 'text-foreground', icon: 'bg-accent-soft text-accent' },
+  positive: { value: 'text-positive', icon: 'bg-positive-soft text-positive' },
+  negative: { value: 'text-negative', icon: 'bg-negative-soft text-negative' },
+  attention: { value: 'text-attention', icon: 'bg-attention-soft text-attention' },
+}
+
+interface StatCardProps {
+  label: ReactNode
+  value: ReactNode
+  note?: ReactNode
+  icon?: LucideIcon
+  tone?: keyof typeof tones
+  loading?: boolean | undefined
+  /** Shown for the value while loading, such as "..."; a skeleton otherwise. */
+  loadingText?: string
+  className?: string | undefined
+}
+
+export function StatCard({
+  label,
+  value,
+  note,
+  icon: Icon,
+  tone = 'default',
+  loading = false,
+  loadingText,
+  className,
+}: StatCardProps) {
+  return (
+    <Card aria-busy={loading || undefined} className={classNames('p-4 sm:p-5', className)}>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm font-medium tracking-normal text-muted">{label}</h3>
+        {Icon && (
+          <span
+            className={classNames('flex size-8 items-center justify-center rounded-md', tones[tone].icon)}
+          >
+            <Icon aria-hidden className="size-4" />
+          </span>
+        )}
+      </div>
+      <div
+        className={classNames(
+          'mt-2 flex min-h-8 items-center text-2xl font-semibold tracking-tight break-words tabular-nums',
+          loading ? 'text-muted' : tones[tone].value,
+        )}
+      >
+        {loading ? (loadingText ?? <Skeleton className="h-6 w-32" />) : value}
+      </div>
+      {note && <p className="mt-1 text-sm text-muted">{note}</p>}
+    </Card>
+  )
+}

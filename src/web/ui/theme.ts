@@ -1,0 +1,24 @@
+// The choice lives in a cookie rather than in local storage: the server reads it and renders <html data-theme>,
+// so that a dark page never starts with a white flash.
+export type Theme = 'light' | 'dark' | 'system'
+
+const yearInSeconds = 365 * 24 * 60 * 60
+const listeners = new Set<() => void>()
+
+export function getTheme(): Theme {
+  const match = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie)
+  return match?.[1] === 'light' || match?.[1] === 'dark' ? match[1] : 'system'
+}
+
+export function setTheme(theme: Theme): void {
+  const maxAge = theme === 'system' ? 0 : yearInSeconds
+  document.cookie = `theme=${theme}; Max-Age=${maxAge}; Path=/; SameSite=Lax`
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  for (const listener of listeners) listener()
+}
+
+export function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

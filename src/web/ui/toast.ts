@@ -1,0 +1,40 @@
+// One toast at a time, kept outside React so that any code of the page can show one.
+export interface Toast {
+  id: number
+  title: string
+  description: string | undefined
+  tone: 'default' | 'success' | 'error'
+}
+
+interface ToastOptions {
+  title: string
+  description?: string | undefined
+  tone?: Toast['tone'] | undefined
+}
+
+let current: Toast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: Toast | null) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export function showToast({ title, description, tone = 'default' }: ToastOptions): void {
+  lastId += 1
+  publish({ id: lastId, title, description, tone })
+}
+
+export function dismissToast(): void {
+  if (current !== null) publish(null)
+}
+
+export function getToast(): Toast | null {
+  return current
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,245 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import {
+  expectAccessible,
+  linkInMail,
+  newEmail,
+  password,
+  screens,
+  signIn,
+  signUp,
+  tabTo,
+  test,
+  toast,
+} from '../support/browser.ts'
+
+const newPassword = 'four unrelated garden words'
+
+/** Types into a field that was reached with the Tab key. */
+async function fill(page: Page, label: string, text: string) {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+async function openMenuOnSmallScreens(page: Page, isSmall: boolean) {
+  if (!isSmall) return
+  await tabTo(page, page.getByRole('button', { name: /menu/i }))
+  await page.keyboard.press('Enter')
+}
+
+for (const { name, width, height } of screens) {
+  test.describe(`${name} (${width} pixels)`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('from signing up to a new password, by keyboard alone', async ({ page }) => {
+      test.slow()
+      const isSmall = width < 640
+      const email = newEmail()
+
+      await page.goto('/')
+      await openMenuOnSmallScreens(page, isSmall)
+      await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
+      await expect(page).toHaveTitle('Create an Account · Millrace')
+      await fill(page, 'Full Name', 'Ada Example')
+      await fill(page, 'Email', email)
+      await fill(page, 'Password', 'short')
+      await fill(page, 'Business Name', 'Ada Prints')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Password Too Short', 'Password must be at least 8 characters.')).toBeVisible()
+      // The first wrong field has the focus.
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+      await fill(page, 'Password', password)
+      await page.keyboard.press('Enter')
+      await expect(
+        toast(
+          page,
+          'Account Created',
+          'Your account has been created successfully. You may need to verify your email.',
+        ),
+      ).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+
+      await fill(page, 'Email', email)
+      await fill(page, 'Password', password)
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Login Successful', 'Welcome back to Millrace!')).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await page.reload()
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+
+      await openMenuOnSmallScreens(page, isSmall)
+      await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Logged Out', 'You have been logged out successfully.')).toBeVisible()
+      await expect(page).toHaveURL(/\/$/)
+
+      await page.goto('/login')
+      await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/forgot-password$/)
+      await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Please enter your email address.')).toBeVisible()
+      await fill(page, 'Email', email)
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Password Reset Email Sent')).toBeVisible()
+      const again = page.getByRole('button', { name: 'Try Again' })
+      await tabTo(page, again)
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+
+      await page.goto(await linkInMail(email, 'Set a new password'))
+      await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+      expect(page.url()).not.toContain('token')
+      await fill(page, 'New Password', newPassword)
+      await fill(page, 'Confirm Password', 'something else entirely')
+      await page.keyboard.press('Enter')
+      await expect(
+        toast(page, "Passwords Don't Match", 'Please make sure both passwords match.'),
+      ).toBeVisible()
+      await fill(page, 'New Password', 'short')
+      await fill(page, 'Confirm Password', 'short')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Your password must be at least 8 characters long.')).toBeVisible()
+      await fill(page, 'New Password', newPassword)
+      await fill(page, 'Confirm Password', newPassword)
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Password Updated')).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+
+      await fill(page, 'Email', email)
+      await fill(page, 'Password', password)
+      await page.keyboard.press('Enter')
+      await expect(
+        toast(page, 'Login Failed', 'The email address or the password is not right.'),
+      ).toBeVisible()
+      await fill(page, 'Password', newPassword)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+
+    test('a used, an expired and a broken reset link say what to do', async ({ page, request }) => {
+      const { email } = await signUp(request)
+      await page.goto('/forgot-password')
+      await page.getByLabel('Email', { exact: true }).fill(email)
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      const link = await linkInMail(email, 'Set a new password')
+      await page.goto(link)
+      await page.getByLabel('New Password', { exact: true }).fill(newPassword)
+      await page.getByLabel('Confirm Password', { exact: true }).fill(newPassword)
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+
+      const expired = 'This password reset link has expired. Please request a new one.'
+      await page.goto(link)
+      await expect(toast(page, 'Reset Link Error', expired)).toBeVisible()
+      await expect(page.getByRole('main').getByText(expired)).toBeVisible()
+      await expectAccessible(page)
+
+      await page.goto('about:blank')
+      await page.goto(
+        '/reset-password#error=access_denied&error_code=other&error_description=It+was+withdrawn.',
+      )
+      await expect(toast(page, 'Reset Link Error', 'It was withdrawn.')).toBeVisible()
+
+      await page.goto('about:blank')
+      await page.goto('/reset-password#error=server_error')
+      await expect(
+        toast(page, 'Reset Link Error', 'This password reset link is invalid or has expired.'),
+      ).toBeVisible()
+
+      await page.goto('about:blank')
+      await page.goto('/reset-password#token=something')
+      await expect(toast(page, 'Invalid Reset Link')).toBeVisible()
+      await page.getByRole('link', { name: 'Request New Reset Link' }).click()
+      await expect(page).toHaveURL(/\/forgot-password$/)
+    })
+  })
+}
+
+test('a known address is told so at sign-up, with the ways on', async ({ page, request }) => {
+  const { email } = await signUp(request)
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Business Name').fill('Ada Prints')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toast(page, 'Signup Failed')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'sign in', exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: /reset/ })).toBeVisible()
+  await expectAccessible(page)
+  // What was typed is still there.
+  await expect(page.getByLabel('Business Name')).toHaveValue('Ada Prints')
+})
+
+test('a common password is refused with the reason, at its field', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByLabel('Email', { exact: true }).fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await page.getByLabel('Business Name').fill('Ada Prints')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toast(page, 'Signup Failed')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('main').getByText(/common password/)).toBeVisible()
+})
+
+test('the verification link confirms the address, and the reminder goes away', async ({ page, request }) => {
+  const person = await signUp(request)
+  await signIn(page, person)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await page.goto(await linkInMail(person.email, 'Confirm your email address'))
+  await expect(page.getByText('Email Verified')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
+})
+
+test('the Google button says that it is coming', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: /Google/ }).click()
+  await expect(toast(page, 'Coming Soon')).toBeVisible()
+})
+
+test('a password is changed in the settings, with the current one checked', async ({ page, request }) => {
+  const person = await signUp(request)
+  await signIn(page, person)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Password' })
+  await expectAccessible(page)
+  const change = async (current: string, next: string, confirm = next) => {
+    await dialog.getByLabel('Current Password').fill(current)
+    await dialog.getByLabel('New Password', { exact: true }).fill(next)
+    await dialog.getByLabel(/Confirm/).fill(confirm)
+    await dialog.getByRole('button', { name: 'Update Password' }).click()
+  }
+  await change(password, newPassword, 'different words again')
+  await expect(toast(page, "New passwords don't match")).toBeVisible()
+  await change(password, 'short')
+  await expect(toast(page, 'Password must be at least 8 characters long')).toBeVisible()
+  await change('not my password', newPassword)
+  await expect(toast(page, 'The current password is not right.')).toBeVisible()
+  await change(password, newPassword)
+  await expect(toast(page, 'Password updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('signing out in one tab signs the other one out too', async ({ context, page, request }) => {
+  await signIn(page, await signUp(request))
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible, signIn, signUp, test } from '../support/browser.ts'
+
+/** Every page of the product, as the build lists them. */
+const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
+  pages: { pattern: string; title: string }[]
+}
+const paths = pages.map(({ pattern }) => pattern.replaceAll(/:\w+/g, '8f14e45f-ceea-467f-8f3a-7a5b3c2d1e0f'))
+const open = (path: string) =>
+  !/^\/(dashboard|invoices|expenses|bank-connections|transactions|integrations|settings|admin)/.test(path) ||
+  /\/view$|^\/admin\/login$/.test(path)
+
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+async function expectFine(page: Page, path: string) {
+  await visit(page, path)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test('axe finds nothing on any page for a visitor', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const path of paths.filter(open)) await expectFine(page, path)
+})
+
+test('axe finds nothing on any page for a member', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  await signIn(page, await signUp(request))
+  for (const path of paths.filter((each) => !open(each) && each !== '/admin')) {
+    await expectFine(page, path)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
+/** One page of each kind, in the other looks. */
+const looks = [
+  { name: 'wide, dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  { name: 'small, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'small, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const
+for (const { name, ...look } of looks) {
+  test.describe(name, () => {
+    test.use(look)
+    test('axe finds nothing', async ({ page, request }) => {
+      test.slow()
+      const visitor = [
+        '/',
+        '/login',
+        '/signup',
+        '/forgot-password',
+        '/reset-password',
+        '/verify-email',
+        '/admin/login',
+        '/pricing',
+      ]
+      for (const path of visitor) await expectFine(page, path)
+      await signIn(page, await signUp(request))
+      for (const path of ['/dashboard', '/settings']) await expectFine(page, path)
+    })
+  })
+}
+
+test('every page names itself in the title', async ({ page }) => {
+  expect(pages.length).toBeGreaterThan(30)
+  for (const { pattern, title } of pages.filter((each) => open(each.pattern))) {
+    await page.goto(pattern.replaceAll(/:\w+/g, 'x'))
+    await expect(page).toHaveTitle(title)
+    expect(title).toMatch(/^.+ · Millrace$/)
+  }
+})
+
+test('signed out, every page for members leads to /login and back to where one was going', async ({
+  page,
+  request,
+}) => {
+  const person = await signUp(request)
+  for (const path of paths.filter((each) => !open(each) && !/^\/(settings|admin)/.test(each))) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
+  }
+  await page.goto('/expenses/new?from=menu')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/expenses/new?from=menu')
+  // Signed in, the pages for visitors lead to the dashboard.
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('nobody is sent to another site after signing in', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  for (const evil of ['//evil.example/x', 'https://evil.example', '/\\evil.example']) {
+    await page.goto(`/login?redirect=${encodeURIComponent(evil)}`)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('signed out, /settings says Please Sign In', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Please Sign In' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a session that ended elsewhere sends to /login instead of failing', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the header has the specified links for visitors and for members', async ({ page, request }) => {
+  const links = () => page.getByRole('banner').getByRole('navigation').getByRole('link').allInnerTexts()
+  await page.goto('/')
+  expect(await links()).toEqual(['Features', 'Pricing', 'Log In', 'Sign Up'])
+  const columns = page.getByRole('contentinfo').getByRole('heading')
+  expect(await columns.allInnerTexts()).toEqual(['Product', 'Support', 'Legal'])
+  await signIn(page, await signUp(request))
+  await visit(page, '/invoices')
+  expect(await links()).toEqual([
+    'Dashboard',
+    'Invoices',
+    'Expenses',
+    'Transactions',
+    'Integrations',
+    'Settings',
+  ])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Invoices' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('an unknown path shows the not-found page with status 404', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText('Page Not Found')).toBeVisible()
+  await expect(page.getByText("The page you are looking for doesn't exist or has been moved.")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the theme chosen holds across pages and reloads, without a flash', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: /theme/i }).first().click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const response = await page.goto('/pricing')
+  expect(await response?.text()).toContain('data-theme="dark"')
+})
+
+test('the small-screen menu opens, closes with Escape and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: /menu/i })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await toggle.click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toBeHidden()
+  await expect(toggle).toBeFocused()
+  await toggle.click()
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeHidden()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the public pages can be read', async ({ page }) => {
+    for (const path of ['/', '/login', '/features']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+})
+
+test('when the server cannot be reached, the page says so and what to do', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('some password')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('cannot be reached')
+  await page.context().setOffline(false)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
+})
+
+test('the API’s page is readable', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1, name: 'Millrace API' })).toBeVisible()
+  await expectAccessible(page)
+})

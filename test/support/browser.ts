@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { mailFolder, productUrl } from './e2e-settings.ts'
+
+export const password = 'correct horse battery staple'
+
+/** Every browser test fails when the page throws, logs an error or runs into the security policy. */
+export const test = base.extend<{ allowedErrors: RegExp[] }>({
+  allowedErrors: [[], { option: true }],
+  page: async ({ page, allowedErrors }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      // A refused request is expected where a test provokes it, and is seen in what the page shows.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        errors.push(message.text())
+    })
+    await use(page)
+    expect(errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)))).toEqual([])
+  },
+})
+
+export const screens = [
+  { name: 'wide', width: 1280, height: 900 },
+  { name: 'small', width: 390, height: 844 },
+] as const
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))).toEqual([])
+}
+
+export function toast(page: Page, title: string, description?: string): Locator {
+  const found = page.getByRole('alert').filter({ hasText: title })
+  return description === undefined ? found : found.filter({ hasText: description })
+}
+
+export const newEmail = () => `${randomUUID()}@example.com`
+
+/** An account, made without the page. */
+export async function signUp(request: APIRequestContext, email = newEmail()) {
+  const response = await request.post('/api/v1/auth/sign-up', {
+    headers: { origin: productUrl },
+    data: { name: 'Test Owner', email, password, businessName: 'Test Business', timeZone: 'UTC' },
+  })
+  expect(response.status()).toBe(200)
+  return { email, password }
+}
+
+/** Signs the browser in without the page: the cookie is shared with it. */
+export async function signIn(page: Page, credentials: { email: string; password: string }): Promise<void> {
+  const { email, password: typed } = credentials
+  const response = await page.request.post('/api/v1/auth/sign-in', {
+    headers: { origin: productUrl },
+    data: { email, password: typed },
+  })
+  expect(response.status()).toBe(200)
+}
+
+/** The link of the newest mail with this subject to this address, once it has come. */
+export async function linkInMail(to: string, subject: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const names = (await readdir(mailFolder))
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .toReversed()
+    for (const name of names) {
+      const mail = await PostalMime.parse(await readFile(join(mailFolder, name)))
+      if (mail.subject === subject && mail.to?.[0]?.address === to) {
+        link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
+        break
+      }
+    }
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 30_000 })
+  return link!
+}
+
+/** Moves the focus with the Tab key alone until it is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the Tab key does not lead there')
+}

@@ -1,0 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where the browser tests find the product: said once, for the server, the config and the tests. */
+const port = process.env['E2E_PORT'] ?? '4173'
+export const productUrl = `http://localhost:${port}`
+export const galleryUrl = `http://127.0.0.1:${process.env['E2E_GALLERY_PORT'] ?? '4174'}`
+export const dataDir = join(tmpdir(), `millrace-e2e-${process.getuid?.() ?? 'user'}-${port}`, 'data')
+export const mailFolder = join(dataDir, 'mail')
+export const adminEmail = 'admin@millrace.example'
+export const initialAdminPassword = 'the password it was made with'

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
+import { startMillrace } from '../../src/start.ts'
+import { adminEmail, dataDir, initialAdminPassword, productUrl } from './e2e-settings.ts'
+
+/** The whole product on an empty data folder, for the browser tests. */
+async function clear() {
+  if (!existsSync(dataDir)) return
+  const { clusterDir, stop } = await startEmbeddedPostgres({ dataDir })
+  await stop()
+  await rm(dirname(dataDir), { recursive: true, force: true })
+  const cluster = dirname(clusterDir)
+  if (cluster.startsWith('/var/lib/millrace/')) await rm(cluster, { recursive: true, force: true })
+}
+
+await clear()
+const config = readConfig({
+  PORT: new URL(productUrl).port,
+  MILLRACE_DATA: dataDir,
+  ADMIN_EMAIL: adminEmail,
+  ADMIN_PASSWORD: initialAdminPassword,
+  LOG_LEVEL: 'warn',
+})
+const running = await startMillrace(config, process.stdout)
+
+let ending = false
+async function end() {
+  if (ending) return
+  ending = true
+  await running.stop()
+  await clear()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void end())
+// Playwright may be killed without a word to its servers.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && void end(), 1000).unref()
