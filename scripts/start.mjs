@@ -1,5 +1,8 @@
-import { ensureBuilt, ensureInstalled, envFileFlags, nodeBinary, run } from './prepare.mjs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, envFileFlags, nodeBinary, run, top } from './prepare.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-process.exitCode = await run(nodeBinary(), [...envFileFlags(), 'src/main.ts'])
+// Keeps what Node makes of the sources, so that the next start is quicker.
+const env = { NODE_COMPILE_CACHE: join(top, 'node_modules', '.cache', 'compiled') }
+process.exitCode = await run(nodeBinary(), [...envFileFlags(), 'src/main.ts'], { env })

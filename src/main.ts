@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
-import { startMillrace } from './start.ts'
 import { describeStartError } from './start-error.ts'
+import { startMillrace } from './start.ts'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {
@@ -8,26 +8,31 @@ if (Number(major) < 24) {
   process.exit(1)
 }
 
-try {
-  const config = readConfig(process.env)
-  const running = await startMillrace(config, process.stdout)
-  console.log(running.greeting)
+async function run() {
+  const starting = startMillrace(readConfig(process.env), process.stdout)
   let stopping = false
+  const stop = async () => {
+    // Ctrl-C reaches this process twice: from the terminal and from npm.
+    if (stopping) return
+    stopping = true
+    // One that comes during the start waits for its end, so that the database is not left behind half started.
+    const running = await starting.catch(() => null)
+    await running?.stop()
+    process.exit(0)
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Ctrl-C reaches this process twice: from the terminal and from npm.
-      if (stopping) return
-      stopping = true
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(`Millrace did not stop cleanly: ${String(error)}`)
-          process.exit(1)
-        },
-      )
+      stop().catch((error: unknown) => {
+        console.error(`Millrace did not stop cleanly: ${String(error)}`)
+        process.exit(1)
+      })
     })
   }
-} catch (error) {
+  const { greeting } = await starting
+  if (!stopping) console.log(greeting)
+}
+
+run().catch((error: unknown) => {
   console.error(describeStartError(error))
   process.exit(1)
-}
+})

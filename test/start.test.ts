@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { freePort, makeDataFolder, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
 import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -112,6 +113,19 @@ describe('with nothing configured', () => {
     product.child.kill('SIGINT')
     expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual([200, 200, 200, 200])
     expect(await product.ended).toBe(0)
+  })
+
+  test('told to stop while it starts, it ends as cleanly, and leaves no database behind', async () => {
+    const { clusterDir, stop: stopAtOnce } = await startEmbeddedPostgres({ dataDir: data.dataDir })
+    await stopAtOnce()
+    const product = spawnProduct({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
+    const isStarting = () => readFile(join(clusterDir, 'postmaster.pid'))
+    await vi.waitFor(isStarting, { timeout: 20_000, interval: 5 })
+    product.child.kill('SIGTERM')
+    expect(await product.ended).toBe(0)
+    const { adopted, stop } = await startEmbeddedPostgres({ dataDir: data.dataDir })
+    await stop()
+    expect(adopted).toBe(false)
   })
 
   test('another secret than the one of the data is refused', async () => {
