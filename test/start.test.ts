@@ -1,10 +1,19 @@
 import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
-import { freePort, makeDataFolder, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
+import {
+  freePort,
+  makeDataFolder,
+  signUpBody,
+  signUpRequest,
+  spawnProduct,
+  startProduct,
+} from './support/product.ts'
 import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -105,13 +114,27 @@ describe('with nothing configured', () => {
 
   test('told to stop, it finishes what is under way', async () => {
     const product = await start({ MILLRACE_DATA: data.dataDir })
-    const answers = Array.from({ length: 4 }, (_, n) => signUpRequest(product.url, `last${n}@example.com`))
-    await vi.waitFor(() => expect(product.child.exitCode).toBeNull())
-    // The requests have to be with the server before it is told; hashing their passwords takes longer than this.
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const body = JSON.stringify(signUpBody('last@example.com'))
+    const request = httpRequest(`${product.url}/api/v1/auth/sign-up`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        origin: product.url,
+        expect: '100-continue',
+      },
+    })
+    const answered = once(request, 'response')
+    request.flushHeaders()
+    // The server has taken the request on and waits for the rest of it.
+    await once(request, 'continue')
     product.child.kill('SIGINT')
     product.child.kill('SIGINT')
-    expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    await vi.waitFor(() => expect(fetch(product.url)).rejects.toThrow(/fetch failed/), { timeout: 10_000 })
+    request.end(body)
+    const [answer] = (await answered) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(200)
     expect(await product.ended).toBe(0)
   })
 

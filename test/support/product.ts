@@ -79,16 +79,20 @@ export async function makeDataFolder() {
   }
 }
 
+export function signUpBody(email: string) {
+  return {
+    name: 'Test Owner',
+    email,
+    password: 'correct horse battery staple',
+    businessName: 'Test Business',
+    timeZone: 'UTC',
+  }
+}
+
 export function signUpRequest(url: string, email: string, ip = '203.0.113.1') {
   return fetch(`${url}/api/v1/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url, 'x-forwarded-for': ip },
-    body: JSON.stringify({
-      name: 'Test Owner',
-      email,
-      password: 'correct horse battery staple',
-      businessName: 'Test Business',
-      timeZone: 'UTC',
-    }),
+    body: JSON.stringify(signUpBody(email)),
   })
 }

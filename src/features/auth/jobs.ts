@@ -1,6 +1,7 @@
+import { lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { sessions, verifications } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
-import { sql } from 'drizzle-orm'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { forgetOldLimits } from '../../platform/limits/limit.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -15,16 +16,18 @@ export const sendPasswordReset = defineJob('send-password-reset', z.strictObject
 /** Forgets what has run out: sessions, the tokens of links, and counts of attempts. */
 export const forgetExpired = defineJob('forget-expired', z.strictObject({}))
 
+export async function forgetWhatExpired({ database }: Pick<AuthDeps, 'database'>): Promise<void> {
+  await withAuth(database, async ({ db }) => {
+    await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
+    await db.delete(verifications).where(lte(verifications.expiresAt, sql`now()`))
+  })
+  await forgetOldLimits(database)
+}
+
 export async function startAuthJobs(deps: AuthDeps): Promise<void> {
   await deps.jobs.work(sendPasswordReset, async ({ email }) => {
     await deps.auth.api.requestPasswordReset({ body: { email } })
   })
-  await deps.jobs.work(forgetExpired, async () => {
-    await withAuth(deps.database, async ({ db }) => {
-      await db.execute(sql`delete from auth.sessions where expires_at <= now()`)
-      await db.execute(sql`delete from auth.verifications where expires_at <= now()`)
-    })
-    await forgetOldLimits(deps.database)
-  })
+  await deps.jobs.work(forgetExpired, () => forgetWhatExpired(deps))
   await deps.jobs.schedule(forgetExpired, '17 * * * *', {})
 }

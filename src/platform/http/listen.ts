@@ -11,14 +11,22 @@ export async function listen(app: OpenAPIHono<HttpEnv>, address: { host: string;
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
+  let closing = false
+  // Whoever keeps a connection open, a proxy above all, is told to go on elsewhere.
+  server.prependListener('request', (_request, response) => {
+    if (closing) response.setHeader('connection', 'close')
+  })
   server.listen(address.port, address.host)
   await once(server, 'listening')
   return {
     async close() {
+      closing = true
       const closed = once(server, 'close')
       server.close()
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), patience)
       await closed
+      clearInterval(idle)
       clearTimeout(late)
     },
   }
