@@ -7,21 +7,21 @@ function place(access: PageAccess, href = '/invoices?page=2', signInNotice = fal
   return { access, href, pathname: href.replace(/[?#].*/, ''), signInNotice }
 }
 
-function signedIn(change: { role?: 'user' | 'admin'; mustChangePassword?: boolean } = {}): SessionState {
+function signedIn(change: { role?: 'user' | 'admin'; mustChangePassword?: boolean } = {}) {
   return {
-    status: 'signed-in',
+    status: 'signed-in' as const,
     google: false,
     session: {
       user: {
         id: '3f0e6f52-5d0b-4a40-8a3c-0d1f8f6b7a11',
-        name: 'Robin Vale',
-        email: 'robin@example.com',
+        name: 'Test Owner',
+        email: 'owner@example.com',
         emailVerified: true,
-        role: 'user',
+        role: 'user' as const,
         mustChangePassword: false,
         ...change,
       },
-      business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Vale Carpentry', timeZone: 'UTC' },
+      business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Test Business', timeZone: 'UTC' },
     },
   }
 }
@@ -31,7 +31,7 @@ const signedOut: SessionState = { status: 'signed-out', google: false }
 describe('a page for members', () => {
   it('waits while the session is loading or ending', () => {
     expect(decidePassage(place('user'), { status: 'loading' })).toEqual({ kind: 'wait' })
-    expect(decidePassage(place('admin'), { status: 'leaving' })).toEqual({ kind: 'wait' })
+    expect(decidePassage(place('admin'), { ...signedIn(), status: 'leaving' })).toEqual({ kind: 'wait' })
   })
 
   it('sends visitors to sign in and remembers where they were going', () => {

@@ -19,12 +19,35 @@ function firstPaint(): Promise<void> {
   })
 }
 
-// A press that comes before the app can answer it is done as soon as it can. Links need no help.
+// What a person does before the app can answer is done as soon as it can. Links need no help.
+let isAppThere = false
 let pressed: HTMLButtonElement | undefined
+const waiting = new Set<HTMLFormElement>()
+
 function keepPress({ target }: MouseEvent) {
-  pressed = (target instanceof Element && target.closest('button')) || undefined
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button && button.type !== 'submit') pressed = button
 }
+
+/** React hydrates what is clicked at once, and so takes the form over; it would not for a submit. */
+function send(form: HTMLFormElement) {
+  form.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+}
+
 document.addEventListener('click', keepPress)
+// Comes after the app's own handlers: what none of them took is not posted to nowhere but kept, and tried once more.
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+  event.preventDefault()
+  if (waiting.delete(form)) return
+  waiting.add(form)
+  if (isAppThere) setTimeout(() => send(form))
+})
+// See submit-button.tsx.
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=submit]:disabled')) {
+  button.disabled = false
+}
 
 await firstPaint()
 // The names of all scripts, so that they load side by side while they are run one after the other.
@@ -35,5 +58,7 @@ await nextTask()
 await import('@tanstack/react-router')
 await nextTask()
 await import('./main.tsx')
+isAppThere = true
 document.removeEventListener('click', keepPress)
 pressed?.click()
+for (const form of waiting) send(form)

@@ -8,13 +8,13 @@ import { endSession, keepSessionInStep, readSessionState, rememberSession } from
 const session: Session = {
   user: {
     id: '3f0e6f52-5d0b-4a40-8a3c-0d1f8f6b7a11',
-    name: 'Robin Vale',
-    email: 'robin@example.com',
+    name: 'Test Owner',
+    email: 'owner@example.com',
     emailVerified: true,
     role: 'user',
     mustChangePassword: false,
   },
-  business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Vale Carpentry', timeZone: 'UTC' },
+  business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Test Business', timeZone: 'UTC' },
 }
 
 function signedInClient(): QueryClient {

@@ -15,18 +15,18 @@ const sessionKey = ['session'] as const
 const channelName = 'session'
 
 /** `leaving`: signed out here already, while the server still ends the sessions. */
-type SessionAnswer = ResponseOf<typeof getSession> & { leaving?: true }
+type SessionAnswer = ResponseOf<typeof getSession> & { leaving?: Session }
 
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unreachable' }
-  | { status: 'leaving' }
+  | { status: 'leaving'; session: Session }
   | { status: 'signed-out'; google: boolean }
   | { status: 'signed-in'; session: Session; google: boolean }
 
 export function readSessionState(answer: SessionAnswer | undefined, failed: boolean): SessionState {
   if (!answer) return { status: failed ? 'unreachable' : 'loading' }
-  if (answer.leaving) return { status: 'leaving' }
+  if (answer.leaving) return { status: 'leaving', session: answer.leaving }
   if (!answer.session) return { status: 'signed-out', google: answer.google }
   return { status: 'signed-in', session: answer.session, google: answer.google }
 }
@@ -79,7 +79,7 @@ function forgetSession(client: QueryClient): void {
 export async function endSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
   const before = client.getQueryData<SessionAnswer>(sessionKey)
   await client.cancelQueries({ queryKey: sessionKey })
-  setAnswer(client, { session: null, leaving: true })
+  setAnswer(client, { session: null, ...(before?.session ? { leaving: before.session } : {}) })
   try {
     await call<typeof signOut>(signOutRoute)
   } catch (error) {

@@ -43,10 +43,10 @@ for (const { name, width, height } of screens) {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
       await expect(page).toHaveTitle('Create an Account · Millrace')
-      await fill(page, 'Full Name', 'Ada Example')
+      await fill(page, 'Full Name', 'Test Owner')
       await fill(page, 'Email', email)
       await fill(page, 'Password', 'short')
-      await fill(page, 'Business Name', 'Ada Prints')
+      await fill(page, 'Business Name', 'Test Business')
       await page.keyboard.press('Enter')
       await expect(toast(page, 'Password Too Short', 'Password must be at least 8 characters.')).toBeVisible()
       // The first wrong field has the focus.
@@ -130,6 +130,9 @@ for (const { name, width, height } of screens) {
       await page.getByRole('button', { name: 'Send Reset Link' }).click()
       const link = await linkInMail(email, 'Set a new password')
       await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+      // A reload, or a phone that had to let go of the tab, does not spoil a good link.
+      await page.reload()
       await page.getByLabel('New Password', { exact: true }).fill(newPassword)
       await page.getByLabel('Confirm Password', { exact: true }).fill(newPassword)
       await page.getByRole('button', { name: 'Update Password' }).click()
@@ -165,10 +168,10 @@ for (const { name, width, height } of screens) {
 test('a known address is told so at sign-up, with the ways on', async ({ page, request }) => {
   const { email } = await signUp(request)
   await page.goto('/signup')
-  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByLabel('Full Name').fill('Test Owner')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Business Name').fill('Ada Prints')
+  await page.getByLabel('Business Name').fill('Test Business')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(toast(page, 'Signup Failed')).toBeVisible()
   const main = page.getByRole('main')
@@ -176,15 +179,15 @@ test('a known address is told so at sign-up, with the ways on', async ({ page, r
   await expect(main.getByRole('link', { name: /reset/ })).toBeVisible()
   await expectAccessible(page)
   // What was typed is still there.
-  await expect(page.getByLabel('Business Name')).toHaveValue('Ada Prints')
+  await expect(page.getByLabel('Business Name')).toHaveValue('Test Business')
 })
 
 test('a common password is refused with the reason, at its field', async ({ page }) => {
   await page.goto('/signup')
-  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByLabel('Full Name').fill('Test Owner')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('password123')
-  await page.getByLabel('Business Name').fill('Ada Prints')
+  await page.getByLabel('Business Name').fill('Test Business')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(toast(page, 'Signup Failed')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -199,6 +202,8 @@ test('the verification link confirms the address, and the reminder goes away', a
   await page.goto(await linkInMail(person.email, 'Confirm your email address'))
   await expect(page.getByText('Email Verified')).toBeVisible()
   await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText('Email Verified')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
@@ -232,6 +237,56 @@ test('a password is changed in the settings, with the current one checked', asyn
   await change(password, newPassword)
   await expect(toast(page, 'Password updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('an impatient double click on Sign Out ends on the landing page', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Sign Out' }).dblclick({ delay: 60 })
+  await expect(toast(page, 'Logged Out')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+})
+
+test('whoever is quicker than the page’s code is not forgotten', async ({ page, request }) => {
+  const person = await signUp(request)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(person.password)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' })).toBeVisible()
+})
+
+test('an address once typed comes along from page to page', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  expect(page.url()).not.toContain('example.com')
+})
+
+test('what was typed stays when signing in fails for another reason than the password', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill('my right password')
+  await page.route('**/api/v1/auth/sign-in', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('main').getByText('cannot be reached')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('my right password')
+  await expectAccessible(page)
 })
 
 test('signing out in one tab signs the other one out too', async ({ context, page, request }) => {

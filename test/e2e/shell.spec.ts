@@ -198,13 +198,13 @@ test.describe('without script', () => {
 
 test('when the server cannot be reached, the page says so and what to do', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('some password')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('cannot be reached')
   await page.context().setOffline(false)
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('owner@example.com')
 })
 
 test('the API’s page is readable', async ({ page }) => {

@@ -15,9 +15,7 @@ export async function queueVerificationMail(tx: Transaction, sender: Sender, to:
     appUrl: sender.appUrl,
     preheader: `One click and ${productName} knows that this address is yours.`,
     heading: 'Confirm your email address',
-    paragraphs: [
-      `Please confirm that ${to} is your address. You can use ${productName} right away; mail to your clients waits for this.`,
-    ],
+    paragraphs: [`Please confirm that ${to} is your address. You can use ${productName} right away.`],
     button: { label: 'Confirm email address', url: `${sender.appUrl}/verify-email#token=${token}` },
     footnote: 'The link works for three days. If you did not sign up, you can ignore this mail.',
   })

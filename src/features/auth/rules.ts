@@ -33,7 +33,8 @@ export function readResetFragment(fragment: string): ResetLink {
       message:
         values.get('error_code') === 'otp_expired'
           ? 'This password reset link has expired. Please request a new one.'
-          : values.get('error_description') || 'This password reset link is invalid or has expired.',
+          : values.get('error_description')?.slice(0, 200) ||
+            'This password reset link is invalid or has expired.',
     }
   }
   const token = values.get('token')

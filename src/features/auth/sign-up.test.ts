@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const newPerson = () => ({
-  name: 'Ada Example',
+  name: 'Test Owner',
   email: `${randomUUID()}@example.com`,
   password: goodPassword,
-  businessName: 'Ada Prints',
+  businessName: 'Test Business',
   timeZone: 'Europe/Zurich',
 })
 
@@ -32,8 +32,8 @@ test('makes the user, the business and the ownership, and queues the verificatio
   expect(response.status).toBe(200)
   const { cookie, session } = await app.signIn(person)
   expect(session).toMatchObject({
-    user: { name: 'Ada Example', email: person.email, role: 'user', emailVerified: false },
-    business: { name: 'Ada Prints', timeZone: 'Europe/Zurich' },
+    user: { name: 'Test Owner', email: person.email, role: 'user', emailVerified: false },
+    business: { name: 'Test Business', timeZone: 'Europe/Zurich' },
   })
   const restored = await app.send(getSession, {}, { cookie })
   expect(await restored.json()).toEqual({ session, google: false })
@@ -88,7 +88,7 @@ describe('a password is refused with the reason when it is', () => {
     ['common', 'password123', 'WEAK_PASSWORD', /common password or word/],
     ['a sequence', 'abcdefgh12345', 'WEAK_PASSWORD', /sequence|common/],
     ['a row of keys', 'qwertyuiop', 'WEAK_PASSWORD', /keyboard|common/],
-    ['the own name', 'AdaExample1', 'WEAK_PASSWORD', /own name/],
+    ['the own name', 'TestOwner1', 'WEAK_PASSWORD', /own name/],
   ])('%s', async (_what, password, code, reason) => {
     const response = await app.send(signUp, { body: { ...newPerson(), password } })
     expect(response.status).toBe(422)

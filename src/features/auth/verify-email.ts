@@ -13,11 +13,9 @@ export async function verifyEmail(deps: AuthDeps, token: string): Promise<void> 
     await deps.auth.api.verifyEmail({ query: { token } })
   } catch (error) {
     if (!isAPIError(error)) throw error
-    throw new AppError(
-      'INVALID_VERIFICATION_LINK',
-      'This link is invalid or has expired. Sign in and ask for a new one.',
-      { cause: error },
-    )
+    throw new AppError('INVALID_VERIFICATION_LINK', 'This verification link is invalid or has expired.', {
+      cause: error,
+    })
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/connect.ts'
 
 export interface Limit {
-  /** Names the thing counted, such as sign-in:account:ada@example.com. */
+  /** Names the thing counted, such as sign-in:account:owner@example.com. */
   key: string
   max: number
   windowSeconds: number

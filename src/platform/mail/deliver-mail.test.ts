@@ -22,7 +22,7 @@ async function addMail(change: Partial<NewMail> = {}): Promise<string> {
   const mail = {
     kind: 'reset-password',
     from: 'Millrace <no-reply@example.com>',
-    to: 'ada@example.com',
+    to: 'owner@example.com',
     subject: 'Reset your password',
     html: `<a href="${secretLink}">Reset</a>`,
     text: secretLink,
@@ -61,7 +61,7 @@ test('a sent mail is marked so, with when and after how many tries, and keeps it
     {
       id: mailId,
       from: 'Millrace <no-reply@example.com>',
-      to: 'ada@example.com',
+      to: 'owner@example.com',
       replyTo: 'owner@example.com',
       subject: 'Reset your password',
       html: `<a href="${secretLink}">Reset</a>`,

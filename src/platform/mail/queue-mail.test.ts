@@ -20,7 +20,7 @@ let jobs: JobQueue
 const mail: NewMail = {
   kind: 'greeting',
   from: 'Millrace <no-reply@example.com>',
-  to: 'ada@example.com',
+  to: 'owner@example.com',
   subject: 'Hello',
   html: '<p>Hello</p>',
   text: 'Hello',
@@ -48,9 +48,9 @@ async function listJobStates() {
 
 describe('what is refused', () => {
   const refused: Partial<NewMail>[] = [
-    { to: 'ada@example.com\r\nBcc: eve@example.com' },
-    { to: 'ada@example.com, eve@example.com' },
-    { to: 'Friends: ada@example.com;' },
+    { to: 'owner@example.com\r\nBcc: eve@example.com' },
+    { to: 'owner@example.com, eve@example.com' },
+    { to: 'Friends: owner@example.com;' },
     { to: 'ada' },
     { to: '' },
     { from: 'Millrace <no-reply@example.com>\nX-Other: 1' },

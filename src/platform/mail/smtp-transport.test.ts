@@ -87,7 +87,7 @@ async function prepareMail(
       {
         kind: 'reset-password',
         from: 'Millrace <no-reply@example.com>',
-        to: 'ada@example.com',
+        to: 'owner@example.com',
         replyTo: 'owner@example.com',
         subject: 'Reset your password – now',
         html: `<p>Grüße</p><a href="${secretLink}">Reset</a>`,
@@ -121,7 +121,7 @@ test('a mail arrives with both parts, and its secret stays out of the log and th
   expect(server.received).toMatchObject([
     {
       from: { name: 'Millrace', address: 'no-reply@example.com' },
-      to: [{ address: 'ada@example.com' }],
+      to: [{ address: 'owner@example.com' }],
       replyTo: [{ address: 'owner@example.com' }],
       subject: 'Reset your password – now',
       messageId: `<${mail.mailId}@example.com>`,

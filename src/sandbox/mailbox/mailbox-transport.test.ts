@@ -11,7 +11,7 @@ const link = 'http://localhost:3000/reset-password#type=recovery&token=abc'
 const mail: OutgoingMail = {
   id: '4f9c1a52-8d0e-4c55-9a3b-0b7f6f6f2f10',
   from: 'Millrace <no-reply@example.com>',
-  to: 'ada@example.com',
+  to: 'owner@example.com',
   replyTo: null,
   subject: 'Reset your password – now',
   html: `<p>Grüße</p><a href="${link}">Reset</a>`,
@@ -40,7 +40,7 @@ test('a mail becomes one file that reads back whole', async () => {
   const parsed = await PostalMime.parse(await readFile(join(folder, String(files[0]))))
   expect(parsed).toMatchObject({
     from: { name: 'Millrace', address: 'no-reply@example.com' },
-    to: [{ address: 'ada@example.com' }],
+    to: [{ address: 'owner@example.com' }],
     subject: mail.subject,
     messageId: `<${mail.id}@example.com>`,
   })

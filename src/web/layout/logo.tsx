@@ -24,7 +24,7 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight text-foreground">
       <LogoMark className="size-8" />
-      {productName}
+      <span className="@max-[17rem]/header:sr-only">{productName}</span>
     </span>
   )
 }

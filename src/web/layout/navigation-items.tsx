@@ -23,8 +23,10 @@ const looks = {
 
 export function NavigationItems({ state, ...rest }: NavigationItemsProps) {
   const page = useCurrentPage()
-  if (state.status === 'signed-in')
-    return <MemberItems admin={state.session.user.role === 'admin'} {...rest} />
+  if (state.status === 'signed-in' || state.status === 'leaving') {
+    const admin = state.session.user.role === 'admin'
+    return <MemberItems admin={admin} leaving={state.status === 'leaving'} {...rest} />
+  }
   // On a page for members the answer is most likely a member; showing them Log In first would only flicker.
   const undecided = state.status === 'loading' && (page.access === 'user' || page.access === 'admin')
   return undecided ? null : <VisitorItems {...rest} />
@@ -51,7 +53,13 @@ function VisitorItems({ as, onChoose }: Omit<NavigationItemsProps, 'state'>) {
   )
 }
 
-function MemberItems({ admin, as, onChoose }: { admin: boolean } & Omit<NavigationItemsProps, 'state'>) {
+interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
+  admin: boolean
+  /** On the way out: the items stay where they are until the server has answered. */
+  leaving: boolean
+}
+
+function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
   const signOut = useSignOut()
   const onAdmin = useRouterState({ select: ({ location }) => location.pathname === '/admin' })
   return (
@@ -81,6 +89,8 @@ function MemberItems({ admin, as, onChoose }: { admin: boolean } & Omit<Navigati
       <Button
         variant={as === 'row' ? 'ghost' : 'secondary'}
         className={as === 'row' ? '' : 'mt-2'}
+        busy={leaving}
+        busyLabel="Sign Out"
         onClick={() => {
           onChoose?.()
           void signOut()

@@ -3,11 +3,14 @@ import { Page } from './page.tsx'
 
 export function PageSkeleton() {
   return (
-    <Page>
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-5 w-full max-w-md" />
-      <Skeleton className="h-40 w-full" />
-    </Page>
+    // As high as a screen, so that the footer does not come up only to go down again.
+    <div className="min-h-dvh">
+      <Page>
+        <output className="sr-only">Loading...</output>
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-5 w-full max-w-md" />
+        <Skeleton className="h-40 w-full" />
+      </Page>
+    </div>
   )
 }

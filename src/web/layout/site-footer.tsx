@@ -22,7 +22,7 @@ export function SiteFooter() {
                     <Link
                       {...link}
                       activeOptions={{ exact: true }}
-                      className="inline-flex min-h-8 items-center rounded-sm text-sm text-muted hover:text-foreground hover:underline touch:min-h-11"
+                      className="inline-flex min-h-8 items-center rounded-sm text-sm text-muted hover:text-foreground hover:underline touch:min-h-11 touch:min-w-11"
                     >
                       {label}
                     </Link>

@@ -22,6 +22,11 @@ export function ThemeControl() {
       onPointerEnter={() => void loadThemeToggle()}
       onFocus={() => void loadThemeToggle()}
       onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setWanted(true)
+      }}
     >
       <Sun aria-hidden className="dark:hidden" />
       <Moon aria-hidden className="hidden dark:block" />

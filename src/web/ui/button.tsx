@@ -14,10 +14,10 @@ const variants = {
 }
 
 const sizes = {
-  sm: 'h-8 px-3 text-sm',
-  md: 'h-10 px-4 text-sm',
-  lg: 'h-12 px-6 text-base',
-  icon: 'size-10 touch:min-w-11',
+  sm: 'min-h-8 px-3 py-1 text-sm touch:min-h-11',
+  md: 'min-h-10 px-4 py-1 text-sm touch:min-h-11',
+  lg: 'min-h-12 px-6 py-2 text-base',
+  icon: 'size-10 touch:size-11',
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -42,11 +42,11 @@ export function Button({
   ...props
 }: ButtonProps) {
   const look = classNames(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none',
-    'transition-colors duration-100 touch:min-h-11 disabled:pointer-events-none disabled:opacity-50',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md text-center font-medium select-none',
+    'transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
-    variant === 'link' && size !== 'icon' ? 'h-auto py-1 text-sm' : sizes[size],
+    variant === 'link' && size !== 'icon' ? 'py-1 text-sm touch:min-h-11' : sizes[size],
     busy && 'cursor-progress',
     className,
   )

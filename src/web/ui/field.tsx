@@ -33,8 +33,8 @@ export function Field({
 }: FieldProps) {
   const id = useId()
   const invalid = error !== undefined && error !== null && error !== ''
-  const hasHint = hint !== undefined && hint !== null && hint !== ''
-  const describedBy = [invalid && `${id}-error`, hasHint && `${id}-hint`, optional && `${id}-mark`]
+  const showsHint = !invalid && hint !== undefined && hint !== null && hint !== ''
+  const describedBy = [invalid && `${id}-error`, showsHint && `${id}-hint`, optional && `${id}-mark`]
     .filter(Boolean)
     .join(' ')
   const context = useMemo(
@@ -51,32 +51,38 @@ export function Field({
   return (
     <FieldContext value={context}>
       <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-        <div className={classNames('flex items-baseline gap-1', hideLabel && 'sr-only')}>
-          {group ? (
-            <span id={context.labelId} className={labelLook}>
-              {label}
-            </span>
-          ) : (
-            <label id={context.labelId} htmlFor={context.controlId} className={labelLook}>
-              {label}
-            </label>
-          )}
-          {required && (
-            <span aria-hidden className="text-sm text-negative">
-              *
-            </span>
-          )}
-          {optional && (
-            <span id={`${id}-mark`} className="ml-1 text-xs text-muted">
-              Optional
-            </span>
-          )}
-          {labelAction !== undefined && (
-            <span className="-my-1 ml-auto text-sm touch:-my-3">{labelAction}</span>
+        {/* The action follows the control for the Tab key and stands beside the label for the eye. */}
+        <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
+          <div
+            className={classNames('flex min-w-0 flex-wrap items-baseline gap-x-1', hideLabel && 'sr-only')}
+          >
+            {group ? (
+              <span id={context.labelId} className={labelLook}>
+                {label}
+              </span>
+            ) : (
+              <label id={context.labelId} htmlFor={context.controlId} className={labelLook}>
+                {label}
+              </label>
+            )}
+            {required && (
+              <span aria-hidden className="text-sm text-negative">
+                *
+              </span>
+            )}
+            {optional && (
+              <span id={`${id}-mark`} className="ml-1 text-xs text-muted">
+                Optional
+              </span>
+            )}
+          </div>
+          <div className="order-last flex w-full min-w-0 flex-col gap-1.5">{children}</div>
+          {/* Its touch target grows upwards: below it the control begins. */}
+          {labelAction && (
+            <span className="text-sm touch:[&_a]:pt-5.25 touch:[&_a]:pb-1.5">{labelAction}</span>
           )}
         </div>
-        {children}
-        {hasHint && (
+        {showsHint && (
           <p id={`${id}-hint`} className="text-sm text-muted">
             {hint}
           </p>

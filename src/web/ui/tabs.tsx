@@ -22,15 +22,17 @@ interface TabListProps {
 
 export function TabList({ label, className, children }: TabListProps) {
   return (
-    <Primitive.List
-      aria-label={label}
+    // Wider than its line by the padding of a tab, so that the first label begins where the page does.
+    <div
       className={classNames(
-        'flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]',
+        'relative -mx-3 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border',
         className,
       )}
     >
-      {children}
-    </Primitive.List>
+      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
+        {children}
+      </Primitive.List>
+    </div>
   )
 }
 
@@ -47,7 +49,7 @@ export function Tab({ value, disabled = false, note, children }: TabProps) {
     <Primitive.Trigger
       value={value}
       disabled={disabled}
-      className="relative flex h-10 shrink-0 items-center gap-2 rounded-t-md px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors -outline-offset-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full enabled:hover:text-foreground disabled:cursor-not-allowed data-[state=active]:text-foreground data-[state=active]:after:bg-accent touch:h-11 [&_svg]:size-4"
+      className="relative flex min-h-10 shrink-0 items-center gap-2 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors -outline-offset-6 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full enabled:hover:text-foreground disabled:cursor-not-allowed data-[state=active]:text-foreground data-[state=active]:after:bg-accent touch:min-h-11 [&_svg]:size-4"
     >
       {children}
       {note && (

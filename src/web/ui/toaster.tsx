@@ -22,7 +22,8 @@ export function Toaster() {
       aria-label="Notifications"
       aria-live="off"
       className={classNames(
-        'pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 pt-[max(0.75rem,env(safe-area-inset-top))]',
+        // Below the header, whose buttons stay in reach.
+        'pointer-events-none fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-60 flex justify-center p-3',
         'sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:p-6',
       )}
     >

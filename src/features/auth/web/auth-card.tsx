@@ -12,7 +12,7 @@ interface AuthCardProps {
 
 export function AuthCard({ title, description, footer, children }: AuthCardProps) {
   return (
-    <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-10 sm:py-14">
+    <div className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-8 pb-12 sm:pt-20 sm:pb-16">
       <div className="mb-6 text-center">
         <h1 className="text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
         <p className="mt-1 text-muted">{description}</p>
@@ -20,7 +20,8 @@ export function AuthCard({ title, description, footer, children }: AuthCardProps
       <Card>
         <CardContent className="flex flex-col gap-5">{children}</CardContent>
       </Card>
-      {footer && <p className="mt-6 text-center text-sm text-muted">{footer}</p>}
+      {/* Padding of a link in a line makes it easier to hit and leaves the line as high as it is. */}
+      {footer && <p className="mt-6 text-center text-sm text-muted touch:[&_a]:py-3.5">{footer}</p>}
     </div>
   )
 }

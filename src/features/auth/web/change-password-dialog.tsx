@@ -9,7 +9,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { PasswordInput } from '../../../web/ui/password-input.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { changePassword } from '../contract.ts'
 import { passwordTooShort } from '../rules.ts'
 import { changePasswordFormSchema, newPasswordFormSchema, passwordProblem } from './password-forms.ts'
@@ -40,6 +40,7 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
 
   const submit = handleSubmit(
     async ({ current, password }) => {
+      dismissToast()
       try {
         const body = { newPassword: password, ...(current === undefined ? {} : { currentPassword: current }) }
         await call(changePassword, { body })

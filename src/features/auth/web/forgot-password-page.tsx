@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/form-errors.ts'
@@ -10,13 +11,15 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { forgotPassword } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { textLink } from './text-link.ts'
+import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
+  const [isBack, setIsBack] = useState(false)
   return (
     <AuthCard
       title="Forgot Password"
@@ -28,19 +31,39 @@ export function ForgotPasswordPage() {
       }
     >
       {sentTo === undefined ? (
-        <RequestForm onSent={setSentTo} />
+        <RequestForm takesFocus={isBack} onSent={setSentTo} />
       ) : (
-        <Sent to={sentTo} onTryAgain={() => setSentTo(undefined)} />
+        <Sent
+          to={sentTo}
+          onTryAgain={() => {
+            setIsBack(true)
+            setSentTo(undefined)
+          }}
+        />
       )}
     </AuthCard>
   )
 }
 
-function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
+interface RequestFormProps {
+  /** When it comes back in place of the button that had the focus. */
+  takesFocus: boolean
+  onSent: (email: string) => void
+}
+
+function RequestForm({ takesFocus, onSent }: RequestFormProps) {
+  const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm<
+    z.input<typeof forgotPassword.body>
+  >({
     resolver: zodResolver(forgotPassword.body),
+    defaultValues: typedEmail(),
   })
+  useEarlyEmail(getValues)
+  useEffect(() => {
+    if (takesFocus) setFocus('email')
+  }, [takesFocus, setFocus])
   const submit = handleSubmit(async (body) => {
+    dismissToast()
     try {
       await call(forgotPassword, { body })
       showToast({
@@ -62,7 +85,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <Field label="Email" required error={formState.errors.email?.message}>
         <Input
-          {...register('email')}
+          {...register('email', rememberedField)}
           type="email"
           inputMode="email"
           autoComplete="username"

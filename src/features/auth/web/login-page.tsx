@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 
-import { productName } from '../../../shared/product.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -12,7 +11,7 @@ export function LoginPage() {
   return (
     <AuthCard
       title="Sign In"
-      description={`Enter your email and password to go on with ${productName}.`}
+      description="Enter your email and password to continue."
       footer={
         <>
           Don't have an account?{' '}

@@ -60,7 +60,7 @@ it('a change asks for the current password and still compares the new ones', () 
 })
 
 it('a sign-up tells an empty password from a short one', () => {
-  const values = { name: 'Robin', email: 'robin@example.com', businessName: 'Vale' }
+  const values = { name: 'Test Owner', email: 'owner@example.com', businessName: 'Test Business' }
   const messageFor = (password: string) =>
     signUpFormSchema.safeParse({ ...values, password }).error?.issues.map((issue) => issue.message)
   expect(messageFor('')).toEqual(['Please enter a password.'])

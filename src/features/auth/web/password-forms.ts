@@ -29,10 +29,16 @@ function matches({ password, confirm }: { password: string; confirm: string }): 
 // A refinement of an object waits until its fields are right. Two passwords that differ are to be named first.
 const compared = { path: ['confirm'], error: differs, when: () => true }
 
-export const newPasswordFormSchema = repeatedPassword.refine(matches, compared)
+function isRepeated({ password, confirm }: { password: string; confirm: string }): boolean {
+  return password !== '' || confirm !== ''
+}
+const repeated = { ...compared, error: 'Please enter the password again.' }
+
+export const newPasswordFormSchema = repeatedPassword.refine(isRepeated, repeated).refine(matches, compared)
 
 export const changePasswordFormSchema = repeatedPassword
   .extend({ current: z.string().min(1, 'Please enter your current password.').max(maximumPasswordLength) })
+  .refine(isRepeated, repeated)
   .refine(matches, compared)
 
 interface PasswordErrors {

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../../web/submit-button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PasswordInput } from '../../../web/ui/password-input.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { resetPassword } from '../contract.ts'
 import { newPasswordFormSchema, passwordProblem } from './password-forms.ts'
 
@@ -19,6 +19,11 @@ const redirectAfterMs = 2000
 const problems = {
   differ: { title: "Passwords Don't Match", description: 'Please make sure both passwords match.' },
   short: { title: 'Password Too Short', description: 'Your password must be at least 8 characters long.' },
+}
+
+/** The button that had the focus is gone with the form. */
+function focusOnceThere(element: HTMLElement | null) {
+  element?.focus()
 }
 
 interface ResetPasswordFormProps {
@@ -36,12 +41,13 @@ export function ResetPasswordForm({ token, onBadLink }: ResetPasswordFormProps) 
 
   useEffect(() => {
     if (!done) return undefined
-    const timer = setTimeout(() => void navigate({ to: '/login' }), redirectAfterMs)
+    const timer = setTimeout(() => void navigate({ to: '/login', replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [done, navigate])
 
   const submit = handleSubmit(
     async ({ password }) => {
+      dismissToast()
       try {
         await call(resetPassword, { body: { token, password } })
         showToast({
@@ -68,9 +74,11 @@ export function ResetPasswordForm({ token, onBadLink }: ResetPasswordFormProps) 
 
   if (done) {
     return (
-      <Notice tone="success" title="Your new password is set">
-        You are being taken to the sign-in page.
-      </Notice>
+      <div ref={focusOnceThere} tabIndex={-1}>
+        <Notice tone="success" title="Your new password is set">
+          You are being taken to the sign-in page.
+        </Notice>
+      </div>
     )
   }
   return (

@@ -18,7 +18,10 @@ export function ResetPasswordPage() {
   }, [link])
 
   return (
-    <AuthCard title="Set New Password" description="Choose a new password for your account.">
+    <AuthCard
+      title="Set New Password"
+      description={link.ok ? 'Choose a new password for your account.' : 'This link cannot be used.'}
+    >
       {link.ok ? (
         <ResetPasswordForm
           token={link.token}

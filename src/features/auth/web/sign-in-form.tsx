@@ -1,27 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 
 import { productName } from '../../../shared/product.ts'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/form-errors.ts'
 import { rememberSession } from '../../../web/session.ts'
 import { SubmitButton } from '../../../web/submit-button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { PasswordInput } from '../../../web/ui/password-input.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { signIn } from '../contract.ts'
+import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 
 /** The two fields and the button. Where the person goes afterwards follows from the session that it sets. */
 export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
   const client = useQueryClient()
-  const { register, handleSubmit, setError, resetField, setFocus, formState } = useForm({
+  const [refusal, setRefusal] = useState<string>()
+  const { register, handleSubmit, getValues, setError, resetField, setFocus, formState } = useForm<
+    z.input<typeof signIn.body>
+  >({
     resolver: zodResolver(signIn.body),
+    defaultValues: typedEmail(),
   })
+  useEarlyEmail(getValues)
 
   const submit = handleSubmit(async (body) => {
+    dismissToast()
+    setRefusal(undefined)
     try {
       rememberSession(client, await call(signIn, { body }))
       showToast({
@@ -30,22 +40,27 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
         tone: 'success',
       })
     } catch (error) {
-      showToast({
-        title: 'Login Failed',
-        description: messageOf(error, 'An error occurred during login.'),
-        tone: 'error',
-      })
+      const message = messageOf(error, 'An error occurred during login.')
+      showToast({ title: 'Login Failed', description: message, tone: 'error' })
       if (showFieldErrors(error, setError, ['email', 'password'])) return
-      resetField('password')
+      setRefusal(message)
+      // What may still be right is left as it was typed.
+      if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS') resetField('password')
       setFocus('password')
     }
   })
 
   return (
     <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {refusal !== undefined && (
+        // The toast has said it aloud.
+        <Notice tone="error" role="note">
+          {refusal}
+        </Notice>
+      )}
       <Field label="Email" required error={formState.errors.email?.message}>
         <Input
-          {...register('email')}
+          {...register('email', rememberedField)}
           type="email"
           inputMode="email"
           autoComplete="username"

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/form-errors.ts'
@@ -10,23 +11,31 @@ import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PasswordInput } from '../../../web/ui/password-input.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { signUp } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { browserTimeZone } from './browser-time-zone.ts'
 import { signUpFormSchema, tooShort } from './password-forms.ts'
 import { textLink } from './text-link.ts'
+import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 import { useReturnPlace } from './use-return-place.ts'
 
 export function SignUpPage() {
   const search = useReturnPlace()
   const navigate = useNavigate()
   const [taken, setTaken] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(signUpFormSchema) })
+  const { register, handleSubmit, getValues, setError, formState } = useForm<
+    z.input<typeof signUpFormSchema>
+  >({
+    resolver: zodResolver(signUpFormSchema),
+    defaultValues: typedEmail(),
+  })
+  useEarlyEmail(getValues)
   const { errors } = formState
 
   const submit = handleSubmit(
     async (values) => {
+      dismissToast()
       setTaken(undefined)
       try {
         await call(signUp, { body: { ...values, timeZone: browserTimeZone() } })
@@ -42,8 +51,10 @@ export function SignUpPage() {
           description: messageOf(error, 'An error occurred during sign up.'),
           tone: 'error',
         })
-        if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') setTaken(values.email)
-        else showFieldErrors(error, setError, ['name', 'email', 'password', 'businessName'])
+        if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
+          setTaken(values.email)
+          setError('email', { type: 'server', message: 'This address is taken.' }, { shouldFocus: true })
+        } else showFieldErrors(error, setError, ['name', 'email', 'password', 'businessName'])
       }
     },
     (invalid) => {
@@ -59,7 +70,7 @@ export function SignUpPage() {
   return (
     <AuthCard
       title="Create an Account"
-      description="A minute, and your business has its place."
+      description="Your name, your email and your business: that is all it takes."
       footer={
         <>
           Already have an account?{' '}
@@ -90,7 +101,7 @@ export function SignUpPage() {
         </Field>
         <Field label="Email" required error={errors.email?.message}>
           <Input
-            {...register('email')}
+            {...register('email', rememberedField)}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -109,11 +120,11 @@ export function SignUpPage() {
         </SubmitButton>
         <p className="text-center text-sm text-muted">
           By creating an account you agree to the{' '}
-          <Link to="/terms" className={textLink}>
+          <Link to="/terms" target="_blank" rel="noopener" className={textLink}>
             Terms of Service
           </Link>{' '}
           and the{' '}
-          <Link to="/privacy" className={textLink}>
+          <Link to="/privacy" target="_blank" rel="noopener" className={textLink}>
             Privacy Policy
           </Link>
           .

@@ -1,11 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** The fragment the page was opened with. It leaves the address bar at once, so that no history keeps a token. */
+interface PageState {
+  fragment?: string
+}
+
+/**
+ * The fragment the page was opened with. It leaves the address bar at once, so that no list of visited pages keeps its
+ * token, and stays with this one entry of the tab, so that a reload does not call a good link bad.
+ */
 export function useFragment(): string {
-  const [fragment] = useState(() => window.location.hash)
+  const [fragment] = useState(() => {
+    const kept = (window.history.state as PageState | null)?.fragment
+    return window.location.hash || (kept ?? '')
+  })
   useEffect(() => {
     const { hash, pathname, search } = window.location
-    if (hash) window.history.replaceState(window.history.state, '', pathname + search)
+    if (hash) window.history.replaceState({ ...window.history.state, fragment: hash }, '', pathname + search)
   }, [])
   return fragment
 }

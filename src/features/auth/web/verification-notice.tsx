@@ -1,47 +1,33 @@
 import { MailCheck, X } from 'lucide-react'
 import { useState } from 'react'
 
-import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
-import { resendVerification } from '../contract.ts'
+import { useResendVerification } from './use-resend-verification.ts'
 
 export function VerificationNotice({ email }: { email: string }) {
   const [dismissed, setDismissed] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, resend } = useResendVerification(email)
   if (dismissed) return null
 
-  async function sendAgain() {
-    setBusy(true)
-    try {
-      await call(resendVerification)
-      showToast({
-        title: 'Email Sent',
-        description: `A new link is on its way to ${email}.`,
-        tone: 'success',
-      })
-    } catch (error) {
-      showToast({
-        title: 'Email Error',
-        description: messageOf(error, 'The mail could not be sent. Please try again.'),
-        tone: 'error',
-      })
-    } finally {
-      setBusy(false)
-    }
+  function dismiss() {
+    setDismissed(true)
+    // The button that had the focus goes with the notice.
+    document.querySelector('main')?.focus({ preventScroll: true })
   }
 
   return (
     <section aria-label="Email verification" className="border-b border-border bg-attention-soft">
-      <div className="mx-auto flex w-full max-w-page items-center gap-x-3 px-4 py-1.5 text-sm sm:px-6">
-        <MailCheck aria-hidden className="size-4 shrink-0 text-attention" />
-        <p className="min-w-0 flex-1 py-1 break-words text-foreground">
-          Please verify {email}: open the link in the mail we sent.{' '}
-          <Button variant="link" busy={busy} busyLabel="Sending..." onClick={() => void sendAgain()}>
+      <div className="mx-auto flex w-full max-w-page items-start gap-x-3 px-4 py-1.5 text-sm sm:items-center sm:px-6">
+        <MailCheck aria-hidden className="mt-3.5 size-4 shrink-0 text-attention sm:mt-0" />
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 sm:flex-row sm:flex-wrap sm:items-center">
+          <p className="max-w-full min-w-0 pt-3 break-words text-foreground sm:py-1">
+            Please verify {email}: open the link in the mail we sent.
+          </p>
+          <Button variant="link" busy={busy} busyLabel="Sending..." onClick={resend}>
             Send again
           </Button>
-        </p>
-        <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={() => setDismissed(true)}>
+        </div>
+        <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={dismiss}>
           <X aria-hidden />
         </Button>
       </div>

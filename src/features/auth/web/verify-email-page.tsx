@@ -7,9 +7,10 @@ import { refreshSession, useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { verifyEmail } from '../contract.ts'
+import { type Session, verifyEmail } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { useFragment } from './use-fragment.ts'
+import { useResendVerification } from './use-resend-verification.ts'
 
 type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string }
 
@@ -17,7 +18,8 @@ const badLink = 'This verification link is invalid or has expired.'
 
 export function VerifyEmailPage() {
   const client = useQueryClient()
-  const signedIn = useSession().status === 'signed-in'
+  const state = useSession()
+  const session = state.status === 'signed-in' ? state.session : undefined
   const token = new URLSearchParams(useFragment().slice(1)).get('token')
   const [outcome, setOutcome] = useState<Outcome>(
     token ? { kind: 'checking' } : { kind: 'failed', message: badLink },
@@ -54,18 +56,31 @@ export function VerifyEmailPage() {
       {outcome.kind === 'failed' && (
         <Notice tone="error" title="Verification Link Error">
           <p>{outcome.message}</p>
-          <p className="mt-1">
-            {signedIn
-              ? 'Choose Send again above to get a new one.'
-              : 'Sign in, and you can have a new one sent from the notice at the top of the page.'}
-          </p>
+          <p className="mt-1">{wayOn(session)}</p>
         </Notice>
       )}
+      {outcome.kind === 'failed' && session?.user.emailVerified === false && (
+        <ResendButton email={session.user.email} />
+      )}
       {outcome.kind !== 'checking' && (
-        <Button asChild>
-          {signedIn ? <Link to="/dashboard">Go to Dashboard</Link> : <Link to="/login">Sign In</Link>}
+        <Button asChild variant={outcome.kind === 'failed' && session ? 'secondary' : 'primary'}>
+          {session ? <Link to="/dashboard">Go to Dashboard</Link> : <Link to="/login">Sign In</Link>}
         </Button>
       )}
     </AuthCard>
+  )
+}
+
+function wayOn(session: Session | undefined): string {
+  if (!session) return 'Sign in to have a new one sent.'
+  return session.user.emailVerified ? 'Your address is confirmed already.' : 'You can have a new one sent.'
+}
+
+function ResendButton({ email }: { email: string }) {
+  const { busy, resend } = useResendVerification(email)
+  return (
+    <Button busy={busy} busyLabel="Sending..." onClick={resend}>
+      Send a new link
+    </Button>
   )
 }

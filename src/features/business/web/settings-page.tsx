@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { CreditCard, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
@@ -35,7 +35,11 @@ export function SettingsPage() {
         </TabPanel>
         <TabPanel value="subscription">
           <Card className="max-w-2xl">
-            <EmptyState level={2} title="Subscriptions are not here yet; they come with a later release." />
+            <EmptyState
+              icon={CreditCard}
+              level={2}
+              title="Subscriptions are not here yet; they come with a later release."
+            />
           </Card>
         </TabPanel>
       </Tabs>
@@ -72,7 +76,7 @@ function ProfileCard({ session }: { session: Session }) {
 function Entry({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0 sm:flex-row sm:items-baseline sm:gap-4">
-      <dt className="w-40 shrink-0 text-sm text-muted">{label}</dt>
+      <dt className="shrink-0 sm:w-40 text-sm text-muted">{label}</dt>
       <dd className="min-w-0 font-medium break-words text-foreground">{value}</dd>
     </div>
   )

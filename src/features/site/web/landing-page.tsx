@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, HardDrive, LockKeyhole, type LucideIcon, Smartphone } from 'lucide-react'
 
 import { productName } from '../../../shared/product.ts'
+import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { MillScene } from './mill-scene.tsx'
 
@@ -24,6 +25,7 @@ const features: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }>
 ]
 
 export function LandingPage() {
+  const isMember = useSession().status === 'signed-in'
   return (
     <>
       <section className="border-b border-border bg-surface">
@@ -38,14 +40,16 @@ export function LandingPage() {
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Button asChild size="lg">
-                <Link to="/signup">
-                  Create your account
+                <Link to={isMember ? '/dashboard' : '/signup'}>
+                  {isMember ? 'Go to Dashboard' : 'Create your account'}
                   <ArrowRight aria-hidden />
                 </Link>
               </Button>
-              <Button asChild size="lg" variant="secondary">
-                <Link to="/login">Log In</Link>
-              </Button>
+              {!isMember && (
+                <Button asChild size="lg" variant="secondary">
+                  <Link to="/login">Log In</Link>
+                </Button>
+              )}
             </div>
           </div>
           <MillScene />
@@ -60,7 +64,7 @@ export function LandingPage() {
           id="features-heading"
           className="max-w-xl text-2xl font-semibold tracking-tight text-foreground sm:text-3xl"
         >
-          Simple to run, hard to lose
+          Yours, private and easy to use
         </h2>
         <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
           {features.map(({ icon: Icon, title, text }) => (
@@ -75,24 +79,30 @@ export function LandingPage() {
         </ul>
       </section>
 
-      <section
-        aria-labelledby="start-heading"
-        className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 sm:pb-24"
-      >
-        <div className="flex flex-col items-start gap-6 rounded-xl border border-accent/20 bg-accent-soft p-8 sm:p-10 md:flex-row md:items-center md:justify-between">
-          <div>
-            <h2 id="start-heading" className="text-2xl font-semibold tracking-tight text-foreground">
-              Give your business its place
-            </h2>
-            <p className="mt-1.5 text-muted">
-              Your name, your email, your business, a password. That is all it asks.
-            </p>
-          </div>
-          <Button asChild size="lg">
-            <Link to="/signup">Get started</Link>
-          </Button>
-        </div>
-      </section>
+      {!isMember && <CallToAction />}
     </>
+  )
+}
+
+function CallToAction() {
+  return (
+    <section
+      aria-labelledby="start-heading"
+      className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 sm:pb-24"
+    >
+      <div className="flex flex-col items-start gap-6 rounded-xl border border-accent/20 bg-accent-soft p-8 sm:p-10 md:flex-row md:items-center md:justify-between">
+        <div>
+          <h2 id="start-heading" className="text-2xl font-semibold tracking-tight text-foreground">
+            Give your business its place
+          </h2>
+          <p className="mt-1.5 text-muted">
+            Your name, your email, your business, a password. That is all it asks.
+          </p>
+        </div>
+        <Button asChild size="lg">
+          <Link to="/signup">Get started</Link>
+        </Button>
+      </div>
+    </section>
   )
 }
