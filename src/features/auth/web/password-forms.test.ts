@@ -42,7 +42,10 @@ describe('two new passwords', () => {
 
   it('that are empty get a plain request and no toast', () => {
     const errors = errorsOf(newPasswordFormSchema, { password: '', confirm: '' })
-    expect(errors).toEqual({ password: { message: 'Please enter a password.' } })
+    expect(errors).toEqual({
+      password: { message: 'Please enter a password.' },
+      confirm: { message: 'Please enter the password again.' },
+    })
     expect(passwordProblem(errors)).toBeUndefined()
   })
 })
