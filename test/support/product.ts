@@ -63,20 +63,27 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   }
 }
 
-/** A data folder of its own; whatever database lives there is stopped when it is removed. */
+/** A data folder of its own, in a folder that only its owner can enter. */
 export async function makeDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'millrace data '))
   const dataDir = join(folder, 'data')
   return {
     dataDir,
-    async remove() {
-      const embedded = await startEmbeddedPostgres({ dataDir })
-      await embedded.stop()
+    remove: async () => {
+      await removeData(dataDir)
       await rm(folder, { recursive: true, force: true })
-      const cluster = dirname(embedded.clusterDir)
-      if (cluster.startsWith('/var/lib/millrace/')) await rm(cluster, { recursive: true, force: true })
     },
   }
+}
+
+/** Stops whatever database lives in a data folder, and removes both. */
+export async function removeData(dataDir: string): Promise<void> {
+  const { clusterDir, stop } = await startEmbeddedPostgres({ dataDir })
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+  // Where root's folders are closed to others, the cluster lies elsewhere.
+  const place = dirname(clusterDir)
+  if (place.startsWith('/var/lib/millrace/')) await rm(place, { recursive: true, force: true })
 }
 
 export function signUpBody(email: string) {

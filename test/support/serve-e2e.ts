@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { readConfig } from '../../src/config.ts'
-import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 import { startMillrace } from '../../src/start.ts'
 import { adminEmail, dataDir, initialAdminPassword, productUrl } from './e2e-settings.ts'
+import { removeData } from './product.ts'
 
 /** The whole product on an empty data folder, for the browser tests. */
 async function clear() {
-  if (!existsSync(dataDir)) return
-  const { clusterDir, stop } = await startEmbeddedPostgres({ dataDir })
-  await stop()
-  await rm(dirname(dataDir), { recursive: true, force: true })
-  const cluster = dirname(clusterDir)
-  if (cluster.startsWith('/var/lib/millrace/')) await rm(cluster, { recursive: true, force: true })
+  if (existsSync(dataDir)) await removeData(dataDir)
 }
 
 await clear()

@@ -9,12 +9,12 @@ import { showFieldErrors } from '../../../web/form-errors.ts'
 import { SubmitButton } from '../../../web/submit-button.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { forgotPassword } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { textLink } from './text-link.ts'
+import { EmailInput } from './email-input.tsx'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 
 export function ForgotPasswordPage() {
@@ -84,14 +84,7 @@ function RequestForm({ takesFocus, onSent }: RequestFormProps) {
   return (
     <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <Field label="Email" required error={formState.errors.email?.message}>
-        <Input
-          {...register('email', rememberedField)}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email', rememberedField)} autoComplete="username" />
       </Field>
       <SubmitButton busy={formState.isSubmitting} busyLabel="Sending...">
         Send Reset Link

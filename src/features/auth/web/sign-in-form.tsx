@@ -10,11 +10,11 @@ import { showFieldErrors } from '../../../web/form-errors.ts'
 import { rememberSession } from '../../../web/session.ts'
 import { SubmitButton } from '../../../web/submit-button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PasswordInput } from '../../../web/ui/password-input.tsx'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { signIn } from '../contract.ts'
+import { EmailInput } from './email-input.tsx'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 
 /** The two fields and the button. Where the person goes afterwards follows from the session that it sets. */
@@ -59,14 +59,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
         </Notice>
       )}
       <Field label="Email" required error={formState.errors.email?.message}>
-        <Input
-          {...register('email', rememberedField)}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email', rememberedField)} autoComplete="username" />
       </Field>
       <Field
         label="Password"

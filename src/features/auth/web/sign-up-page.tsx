@@ -15,6 +15,7 @@ import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { signUp } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { browserTimeZone } from './browser-time-zone.ts'
+import { EmailInput } from './email-input.tsx'
 import { signUpFormSchema, tooShort } from './password-forms.ts'
 import { textLink } from './text-link.ts'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
@@ -100,14 +101,7 @@ export function SignUpPage() {
           <Input {...register('name')} autoComplete="name" />
         </Field>
         <Field label="Email" required error={errors.email?.message}>
-          <Input
-            {...register('email', rememberedField)}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...register('email', rememberedField)} autoComplete="email" />
         </Field>
         <Field label="Password" required hint="At least 8 characters." error={errors.password?.message}>
           <PasswordInput {...register('password')} autoComplete="new-password" />
