@@ -22,7 +22,9 @@ function firstPaint(): Promise<void> {
 // What a person does before the app can answer is done as soon as it can. Links need no help.
 let isAppThere = false
 let pressed: HTMLButtonElement | undefined
-const waiting = new Set<HTMLFormElement>()
+/** Forms that were sent, and how often it was tried. */
+const waiting = new Map<HTMLFormElement, number>()
+const mostTries = 50
 
 function keepPress({ target }: MouseEvent) {
   const button = target instanceof Element ? target.closest('button') : null
@@ -35,14 +37,18 @@ function send(form: HTMLFormElement) {
 }
 
 document.addEventListener('click', keepPress)
-// Comes after the app's own handlers: what none of them took is not posted to nowhere but kept, and tried once more.
+// Comes after the app's own handlers: what none of them took is not posted to nowhere but kept, and tried again.
 document.addEventListener('submit', (event) => {
   const form = event.target
-  if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+  if (!(form instanceof HTMLFormElement)) return
+  if (event.defaultPrevented) {
+    waiting.delete(form)
+    return
+  }
   event.preventDefault()
-  if (waiting.delete(form)) return
-  waiting.add(form)
-  if (isAppThere) setTimeout(() => send(form))
+  const tries = (waiting.get(form) ?? 0) + 1
+  waiting.set(form, tries)
+  if (isAppThere && tries < mostTries) setTimeout(() => send(form), 100)
 })
 // See submit-button.tsx.
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=submit]:disabled')) {
@@ -61,4 +67,4 @@ await import('./main.tsx')
 isAppThere = true
 document.removeEventListener('click', keepPress)
 pressed?.click()
-for (const form of waiting) send(form)
+for (const form of waiting.keys()) send(form)

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 
 import type { Session, getSession, signOut } from '../features/auth/contract.ts'
 import type { ResponseOf } from '../shared/endpoint.ts'
@@ -56,7 +57,10 @@ function sessionQuery(client: QueryClient) {
 
 export function useSession(): SessionState {
   const { data, isError } = useQuery(sessionQuery(useQueryClient()))
-  return readSessionState(data, isError)
+  // Hydration goes in slices. An answer that comes between two of them must not make the second differ from the
+  // pre-rendered page.
+  const hydrated = useHydrated()
+  return hydrated ? readSessionState(data, isError) : { status: 'loading' }
 }
 
 export async function refreshSession(client: QueryClient): Promise<void> {

@@ -279,7 +279,7 @@ test('an address once typed comes along from page to page', async ({ page }) => 
 })
 
 test('what was typed stays when signing in fails for another reason than the password', async ({ page }) => {
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('my right password')
   await page.route('**/api/v1/auth/sign-in', (route) => route.abort())

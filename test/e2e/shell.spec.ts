@@ -197,7 +197,7 @@ test.describe('without script', () => {
 })
 
 test('when the server cannot be reached, the page says so and what to do', async ({ page }) => {
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('some password')
   await page.context().setOffline(true)
