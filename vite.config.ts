@@ -2,7 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const api = 'http://127.0.0.1:3001'
+// Where `npm run dev` puts the API.
+const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -123,8 +123,12 @@ export async function buildPages() {
 /** Everything that the built pages depend on, by name and content. */
 export function hashOfPages() {
   const features = join(top, 'src', 'features')
-  const names = existsSync(features) ? readdirSync(features).toSorted() : []
-  const browserSafe = ['web', 'contract.ts', 'rules.ts']
+  const isBrowserSafe = /^[\w-]+\/(web|contract\.ts|([\w-]+-)?rules\.ts)$/
+  const names = existsSync(features)
+    ? readdirSync(features).flatMap((name) =>
+        readdirSync(join(features, name)).map((part) => `${name}/${part}`),
+      )
+    : []
   return hashOf([
     'package-lock.json',
     'scripts/build.mjs',
@@ -133,7 +137,10 @@ export function hashOfPages() {
     'public',
     'src/shared',
     'src/web',
-    ...names.flatMap((name) => browserSafe.map((part) => `src/features/${name}/${part}`)),
+    ...names
+      .filter((name) => isBrowserSafe.test(name))
+      .toSorted()
+      .map((name) => `src/features/${name}`),
   ])
 }
 

@@ -1,9 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
+import { registerClientRoutes } from './features/clients/routes.ts'
+import type { InvoiceDeps } from './features/invoices/invoice-deps.ts'
+import { registerPublicInvoiceRoutes } from './features/invoices/public-routes.ts'
+import { registerInvoiceRoutes } from './features/invoices/routes.ts'
+import { registerTaxRoutes } from './features/taxes/routes.ts'
 import { createApi } from './platform/http/api.ts'
 import type { HttpEnv } from './platform/http/api.ts'
 import { renderApiDocs } from './platform/http/api-docs.ts'
@@ -15,7 +21,7 @@ import { answerWithProblem } from './platform/http/problems.ts'
 import { AppError } from './shared/errors.ts'
 
 export interface AppOptions {
-  deps: AuthDeps
+  deps: AuthDeps & InvoiceDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
@@ -35,14 +41,19 @@ export function buildApp(options: AppOptions) {
   app.use(originCheck(origins))
   app.onError(answerWithProblem)
 
+  const who = (context: Context<HttpEnv>) => identify(deps, context)
   const api = createApi({
     app,
-    identify: (context) => identify(deps, context),
+    identify: who,
     checkResponses: options.checkResponses ?? false,
   })
   registerAuthRoutes(api, deps)
   registerAuthLinks(app, deps)
   registerBusinessRoutes(api, deps.database)
+  registerClientRoutes(api, deps.database)
+  registerTaxRoutes(api, deps.database)
+  registerInvoiceRoutes(api, deps)
+  registerPublicInvoiceRoutes(api, deps, who)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
   const description = describeApi(app, { appUrl, cookieName })

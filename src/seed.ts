@@ -5,8 +5,10 @@ import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { withAuth } from './platform/db/transaction.ts'
+import { withAuth, withTenant } from './platform/db/transaction.ts'
 import { isUniqueViolation } from './platform/db/violations.ts'
+import { seedInvoices } from './seed-invoices.ts'
+import { dateIn } from './shared/dates.ts'
 import { productDomain } from './shared/product.ts'
 import { describeStartError } from './start-error.ts'
 
@@ -14,6 +16,7 @@ const demo = {
   email: `demo@${productDomain}`,
   password: 'demo-millrace-demo',
   businessName: 'Riverside Studio',
+  timeZone: 'America/New_York',
 }
 
 /** Fills a demo business, whether or not the product is running on the same data. */
@@ -26,16 +29,14 @@ async function seed(): Promise<string> {
     const database = connect({ url, onError: () => undefined })
     try {
       const passwordHash = await hashPassword(demo.password)
-      await withAuth(database, (tx) =>
-        createAccount(tx, {
-          ...demo,
-          name: 'Demo Owner',
-          timeZone: 'America/New_York',
-          passwordHash,
-          emailVerified: true,
-        }),
+      const { businessId, userId } = await withAuth(database, (tx) =>
+        createAccount(tx, { ...demo, name: 'Demo Owner', passwordHash, emailVerified: true }),
       )
-      return `The demo business is there. Sign in as ${demo.email} with ${demo.password}`
+      const today = dateIn(demo.timeZone, new Date())
+      const count = await withTenant(database, businessId, (tx) =>
+        seedInvoices(tx, { ...demo, businessId, userId, today }),
+      )
+      return `The demo business is there, with ${count} invoices. Sign in as ${demo.email} with ${demo.password}`
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_key')) throw error
       return `The demo business was there already. Sign in as ${demo.email} with ${demo.password}`

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
+import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -73,7 +74,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     undo.push(() => transport.close())
     const jobs = await startJobQueue({ database, log, runsJobs })
     undo.push(() => jobs.stop())
-    const deps = createAuthDeps({
+    const authDeps = createAuthDeps({
       database,
       jobs,
       log,
@@ -83,8 +84,14 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       mailFrom: config.mailFrom,
       google: config.google,
     })
+    const deps = {
+      ...authDeps,
+      mailWaitsForVerification: config.smtpUrl !== undefined,
+      now: () => new Date(),
+    }
     if (runsJobs) {
-      await startMailJobs({ jobs, database, transport, log })
+      const makeAttachments = createInvoiceAttachments({ database })
+      await startMailJobs({ jobs, database, transport, makeAttachments, log })
       await startAuthJobs(deps)
     }
 

@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signUp } from '../src/features/auth/contract.ts'
-import { getBusiness } from '../src/features/business/contract.ts'
-import { createTestApp, problemOf, testOrigin } from './support/test-app.ts'
+import { getBusiness, getFile, uploadLogo } from '../src/features/business/contract.ts'
+import { makePicture } from './support/images.ts'
+import { answerOf, createTestApp, problemOf, testOrigin } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
 let app: TestApp
@@ -26,6 +27,15 @@ describe('whatever is wrong with a request, the answer has the same form', () =>
   test('malformed JSON', async () => {
     const problem = await refusal(signIn.path, { method: 'POST', headers: json, body: '{"email": ' })
     expect(problem).toMatchObject({ status: 400, code: 'MALFORMED_JSON' })
+  })
+
+  test('a NUL or half a character in a text, which no database keeps', async () => {
+    for (const password of ['a\\u0000b', 'a\\ud800b']) {
+      const body = `{"email":"owner@example.com","password":"${password}"}`
+      const problem = await refusal(signIn.path, { method: 'POST', headers: json, body })
+      expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+      expect(problem.fields?.['password']).toContain('cannot be kept')
+    }
   })
 
   test('another content type', async () => {
@@ -129,6 +139,20 @@ describe('the list of routes, taken from the app itself', () => {
   })
 })
 
+test('an address whose id is none is not there, on every route and for everyone', async () => {
+  const { cookie } = await app.signUpAndIn()
+  const withParams = app.api.endpoints.filter((endpoint) => endpoint.path.includes('{'))
+  expect(withParams.length).toBeGreaterThan(3)
+  for (const endpoint of withParams) {
+    for (const id of ['1', 'no-id', '%00', '%E0%A4', "'%20or%201=1", `${crypto.randomUUID()}x`]) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, () => id)
+      const init = { method: endpoint.method.toUpperCase(), headers: { ...json, cookie } }
+      const problem = await refusal(path, endpoint.method === 'get' ? init : { ...init, body: '{}' })
+      expect([endpoint.method, path, problem.code]).toEqual([endpoint.method, path, 'NOT_FOUND'])
+    }
+  }
+})
+
 describe('OpenAPI', () => {
   const read = async () =>
     (await app.app.request('/api/v1/openapi.json')).json() as Promise<Record<string, never>>
@@ -153,6 +177,33 @@ describe('OpenAPI', () => {
     }
   })
 
+  test('it says which endpoints take a file and which give one', async () => {
+    interface Content {
+      content?: Record<string, { schema: object }>
+    }
+    const { paths } = (await read()) as unknown as {
+      paths: Record<
+        string,
+        Record<string, { requestBody?: Content & { required: boolean }; responses: Record<string, Content> }>
+      >
+    }
+    const binary = { schema: { type: 'string', format: 'binary' } }
+    const upload = paths[uploadLogo.path]?.['post']
+    expect(upload?.requestBody).toEqual({
+      required: true,
+      content: { 'application/octet-stream': binary },
+    })
+    expect(Object.keys(upload?.responses ?? {})).toEqual(expect.arrayContaining(['413', '422', '429']))
+    const giving = app.api.endpoints.filter((endpoint) => endpoint.givesFile)
+    expect(giving).toContain(getFile)
+    for (const endpoint of giving) {
+      const types = endpoint.givesFile!.map((type) => [type, binary])
+      const operation = paths[endpoint.path]?.[endpoint.method]
+      expect(operation?.responses['200']?.content).toEqual(Object.fromEntries(types))
+      expect(operation?.responses).not.toHaveProperty('204')
+    }
+  })
+
   test('it can be read as a page', async () => {
     const response = await app.app.request('/api/docs')
     const page = await response.text()
@@ -172,6 +223,22 @@ test('every answer carries the security headers', async () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
   }
+})
+
+test('a file that is opened by itself can run nothing and load nothing', async () => {
+  const { cookie } = await app.signUpAndIn()
+  const file = new Blob([new Uint8Array(await makePicture('png'))])
+  const { id } = await answerOf(uploadLogo, await app.send(uploadLogo, { file }, { cookie }))
+  const { headers } = await app.send(getFile, { params: { id } })
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(getFile.givesFile).toContain(headers.get('content-type'))
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  // A refusal of the same address is a problem document, and is not kept.
+  const missing = await app.send(getFile, { params: { id: crypto.randomUUID() } })
+  expect(missing.headers.get('content-type')).toBe('application/problem+json')
+  expect(missing.headers.get('cache-control')).toBe('no-store')
 })
 
 test('health: alive always, ready while database and jobs answer', async () => {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 const top = resolve(import.meta.dirname, '..')
 
 /** Features in their order: each may use the ones before it. */
-const features = ['auth', 'business', 'admin', 'site']
+const features = ['auth', 'business', 'billing', 'clients', 'taxes', 'invoices', 'admin', 'site']
 
 interface Source {
   path: string
@@ -41,7 +41,7 @@ function readSources(): Source[] {
 
 const sources = readSources()
 const isWeb = (path: string) => /^src\/(web|features\/[\w-]+\/web)\//.test(path)
-const isPure = (path: string) => /^src\/features\/[\w-]+\/(contract|rules)\.ts$/.test(path)
+const isPure = (path: string) => /^src\/features\/[\w-]+\/(contract|(?:[\w-]+-)?rules)\.ts$/.test(path)
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
 const isLocal = (target: string) => target.startsWith('src/')
 

@@ -18,14 +18,27 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  /** The body is a file, taken as it is. */
+  takesFile?: true
   /** What a good answer holds; leave out for 204. */
   response?: z.ZodType
+  /** The answer is a file, of one of these types. */
+  givesFile?: readonly string[]
   /** Which refusals a caller should expect besides those that every route can give. */
   errors?: readonly ErrorCode[]
   /** Still answers while the account's initial password has not been changed. */
   beforePasswordChange?: true
   /** Refuses larger bodies; 64 KiB when left out. */
   bodyLimit?: number
+  /** What to say then, where there is more to say than that it is too large. */
+  tooLarge?: string
+}
+
+/** A file on its way out. */
+export interface FileAnswer {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  headers?: Record<string, string>
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
@@ -38,11 +51,14 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 export type BodyOf<E extends Endpoint> = Output<E['body']>
 export type QueryOf<E extends Endpoint> = Output<E['query']>
 export type ParamsOf<E extends Endpoint> = Output<E['params']>
-export type ResponseOf<E extends Endpoint> = Output<E['response']>
+export type ResponseOf<E extends Endpoint> = E['givesFile'] extends readonly string[]
+  ? FileAnswer
+  : Output<E['response']>
 
 type Part<K extends string, S> = undefined extends Input<S> ? { [P in K]?: Input<S> } : { [P in K]: Input<S> }
 
 /** What a caller hands over. */
 export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
-  Part<'body', E['body']>
+  Part<'body', E['body']> &
+  (E['takesFile'] extends true ? { file: Blob } : {})

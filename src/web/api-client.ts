@@ -50,21 +50,24 @@ interface LooseRequest {
   params?: Record<string, Plain>
   query?: Record<string, Plain>
   body?: unknown
+  file?: Blob
 }
 
 export async function call<E extends Endpoint>(
   route: E | Route<E>,
   ...[request]: RequestArguments<E>
 ): Promise<ResponseOf<E>> {
-  const { params, query, body } = (request ?? {}) as LooseRequest
+  const { params, query, body, file } = (request ?? {}) as LooseRequest
+  const content = file ?? (body === undefined ? undefined : JSON.stringify(body))
+  const type = file ? 'application/octet-stream' : 'application/json'
   const response = await send(buildUrl(route.path, params, query), {
     method: route.method.toUpperCase(),
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(content === undefined ? {} : { 'content-type': type }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content === undefined ? {} : { body: content }),
   })
   if (!response.ok) {
     const error = await readRefusal(response)

@@ -19,6 +19,7 @@ interface PageEntry {
   /** The page's own HTML; null for pages that the browser renders from index.html. */
   file: string | null
   title: string
+  noindex?: boolean
 }
 
 function createServerRouter(path: string) {
@@ -66,9 +67,13 @@ async function writePage(file: string, path: string, title: string, description:
 }
 
 async function preparePage(route: AnyRoute): Promise<PageEntry> {
-  const { title, description } = route.options.staticData ?? {}
+  const { title, description, noindex } = route.options.staticData ?? {}
   if (!title) throw new Error(`${route.fullPath} has no title.`)
-  const entry = { pattern: pagePattern(route.fullPath), title: pageTitle(title) }
+  const entry = {
+    pattern: pagePattern(route.fullPath),
+    title: pageTitle(title),
+    ...(noindex ? { noindex } : {}),
+  }
   if (!description) return { ...entry, file: null }
   const name = route.fullPath === '/' ? 'index' : route.fullPath.slice(1).replaceAll('/', '-')
   const file = `pages/${name}.html`

@@ -9,6 +9,7 @@ import {
   signUpRoute,
   verifyEmailRoute,
 } from './routes/account-routes.ts'
+import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { rootRoute } from './routes/root-route.ts'
 import { landingRoute, siteRoutes } from './routes/site-routes.ts'
 import { adminRoute, settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
@@ -22,6 +23,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   verifyEmailRoute,
   adminLoginRoute,
+  ...invoiceRoutes,
   ...workspaceRoutes,
   settingsRoute,
   adminRoute,

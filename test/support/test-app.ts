@@ -18,6 +18,8 @@ interface TestAppOptions {
   google?: { clientId: string; clientSecret: string }
   maxConnections?: number
   appUrl?: string
+  mailWaitsForVerification?: boolean
+  now?: () => Date
 }
 
 interface SendOptions {
@@ -33,7 +35,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
   const jobs = await startJobQueue({ database, log, runsJobs: true, pollingIntervalSeconds: 0.5 })
-  const deps = createAuthDeps({
+  const authDeps = createAuthDeps({
     database,
     jobs,
     log,
@@ -43,6 +45,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mailFrom: 'Millrace <no-reply@millrace.example>',
     google: options.google,
   })
+  const deps = {
+    ...authDeps,
+    mailWaitsForVerification: options.mailWaitsForVerification ?? false,
+    now: options.now ?? (() => new Date()),
+  }
   const { app, api } = buildApp({
     deps,
     log,
@@ -55,10 +62,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
   async function send<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extra: SendOptions = {}) {
     const {
       body,
+      file,
       params = {},
       query = {},
     } = request as {
       body?: unknown
+      file?: Blob
       params?: Record<string, string>
       query?: Record<string, string>
     }
@@ -69,10 +78,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
       headers: {
         origin: appUrl,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file ? { 'content-type': 'application/octet-stream' } : {}),
         ...(extra.cookie ? { cookie: extra.cookie } : {}),
         ...extra.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file ? { body: file } : {}),
     })
   }
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
-import { withPlatform } from '../../platform/db/transaction.ts'
+import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { createAuth } from './better-auth.ts'
 import type { Auth, AuthOptions } from './better-auth.ts'
+import { confirmOwner } from './confirm-owner.ts'
 import { queueResetMail } from './emails.ts'
 
 /** What the use cases of this feature work with. */
@@ -17,7 +18,7 @@ export interface AuthDeps {
   googleEnabled: boolean
 }
 
-type AuthSettings = Omit<AuthOptions, 'sendResetMail'> & { jobs: JobQueue; mailFrom: string }
+type AuthSettings = Omit<AuthOptions, 'sendResetMail' | 'onSignIn'> & { jobs: JobQueue; mailFrom: string }
 
 export function createAuthDeps(settings: AuthSettings): AuthDeps {
   const { database, jobs, log, appUrl, mailFrom, google } = settings
@@ -25,6 +26,8 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     ...settings,
     sendResetMail: (user, token) =>
       withPlatform(database, (tx) => queueResetMail(tx, { jobs, appUrl, mailFrom }, user.email, token)),
+    // Google may have found the address to be confirmed since the last time.
+    onSignIn: (userId) => withAuth(database, (tx) => confirmOwner(tx, jobs, userId)),
   })
   return { database, auth, jobs, log, appUrl, mailFrom, googleEnabled: google !== undefined }
 }

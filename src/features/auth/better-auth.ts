@@ -14,10 +14,15 @@ export interface AuthOptions {
   google: { clientId: string; clientSecret: string } | undefined
   log: Logger
   sendResetMail: (user: { id: string; email: string }, token: string) => Promise<void>
+  /** Runs once a session was made. */
+  onSignIn: (userId: string) => Promise<void>
 }
 
 const day = 24 * 3600
 export const verificationLinkSeconds = 3 * day
+export const sessionLifetimeSeconds = 30 * day
+/** A session that is this old gets a new end at its next request. */
+export const sessionRefreshSeconds = day
 const resetLinkSeconds = 3600
 
 /**
@@ -42,7 +47,14 @@ export function createAuth(options: AuthOptions) {
         initialPasswordChanged: { type: 'boolean', defaultValue: true, input: false },
       },
     },
-    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: sessionLifetimeSeconds,
+      updateAge: sessionRefreshSeconds,
+      cookieCache: { enabled: false },
+    },
+    databaseHooks: {
+      session: { create: { after: async ({ userId }) => options.onSignIn(userId) } },
+    },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,

@@ -17,12 +17,15 @@ export interface NewAccount {
 /** Makes a business and its owner's membership. */
 export async function createBusiness(
   tx: Transaction,
-  owner: { userId: string; businessName: string; timeZone: string },
+  owner: { userId: string; businessName: string; timeZone: string; emailVerified?: boolean },
 ): Promise<string> {
   const businessId = randomUUID()
-  await tx.db
-    .insert(businesses)
-    .values({ id: businessId, name: owner.businessName, timeZone: owner.timeZone })
+  await tx.db.insert(businesses).values({
+    id: businessId,
+    name: owner.businessName,
+    timeZone: owner.timeZone,
+    ownerVerified: owner.emailVerified ?? false,
+  })
   await tx.db.insert(members).values({ businessId, userId: owner.userId, role: 'owner' })
   return businessId
 }

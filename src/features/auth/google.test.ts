@@ -72,6 +72,11 @@ test('somebody new gets an account with a business, and comes back to where they
     },
   })
   expect(new Set(sessions.map(({ session }) => session?.business.id)).size).toBe(1)
+  const { rows: businesses } = await app.database.auth.query(
+    'select owner_verified from businesses where id = $1',
+    [sessions[0]?.session?.business.id],
+  )
+  expect(businesses).toEqual([{ owner_verified: true }])
   const { rows } = await app.database.auth.query(
     `select access_token from auth.accounts where provider_id = 'google' and access_token is not null`,
   )

@@ -6,6 +6,7 @@ import type { HttpEnv, Identity } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { Session } from './contract.ts'
 import { createBusiness } from './create-account.ts'
+import { findFreshSession } from './find-fresh-session.ts'
 
 interface Membership {
   id: string
@@ -24,12 +25,20 @@ async function findMembership(deps: AuthDeps, userId: string): Promise<Membershi
 }
 
 /** Somebody who came in through Google has no business yet; make it at the first request. */
-async function ensureMembership(deps: AuthDeps, user: { id: string; name: string }): Promise<Membership> {
+async function ensureMembership(
+  deps: AuthDeps,
+  user: { id: string; name: string; emailVerified: boolean },
+): Promise<Membership> {
   const found = await findMembership(deps, user.id)
   if (found) return found
   try {
     await withAuth(deps.database, (tx) =>
-      createBusiness(tx, { userId: user.id, businessName: user.name, timeZone: 'UTC' }),
+      createBusiness(tx, {
+        userId: user.id,
+        businessName: user.name,
+        timeZone: 'UTC',
+        emailVerified: user.emailVerified,
+      }),
     )
   } catch (error) {
     // Another request of the same person was quicker.
@@ -73,6 +82,8 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
 
 export async function identify(deps: AuthDeps, context: Context<HttpEnv>): Promise<Identity | null> {
   if (!context.req.header('cookie')) return null
+  const fresh = await findFreshSession(deps, context)
+  if (fresh) return fresh
   const { cookies, identity } = await findIdentity(deps, context.req.raw.headers)
   passCookies(context, cookies)
   return identity

@@ -56,13 +56,17 @@ async function tokenOf(link: string): Promise<string> {
 
 test('the link sets a new password once, ends every session and proves the address', async () => {
   const person = await app.signUp()
-  const { cookie } = await app.signIn(person)
+  const { cookie, session: before } = await app.signIn(person)
   const link = await requestLink(person.email)
   const { fragment } = await follow(link)
   expect(fragment).toMatch(/^#type=recovery&token=/)
   const token = await tokenOf(link)
   const answer = await app.send(resetPassword, { body: { token, password: newPassword } })
   expect(answer.status).toBe(204)
+  const { rows } = await app.database.auth.query('select owner_verified from businesses where id = $1', [
+    before.business.id,
+  ])
+  expect(rows).toEqual([{ owner_verified: true }])
 
   expect((await app.send(getBusiness, {}, { cookie })).status).toBe(401)
   expect((await app.send(signIn, { body: person })).status).toBe(401)

@@ -5,6 +5,7 @@ import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { confirmOwner } from './confirm-owner.ts'
 import { sendPasswordReset } from './jobs.ts'
 import { resetMailLimits } from './limits.ts'
 import { assertStrongPassword } from './password-strength.ts'
@@ -47,10 +48,11 @@ export async function resetPassword(deps: AuthDeps, token: string, password: str
     throw error
   }
   // Whoever could read the mail owns the address, and the initial password is gone.
-  await withAuth(deps.database, ({ db }) =>
-    db
+  await withAuth(deps.database, async (tx) => {
+    await tx.db
       .update(users)
       .set({ emailVerified: true, initialPasswordChanged: true, updatedAt: new Date() })
-      .where(eq(users.id, found.value)),
-  )
+      .where(eq(users.id, found.value))
+    await confirmOwner(tx, deps.jobs, found.value)
+  })
 }

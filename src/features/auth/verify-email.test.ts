@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getSession, resendVerification, verifyEmail } from './contract.ts'
+import { ensureDefaultAdmin } from './default-admin.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,6 +27,60 @@ test('the link of the mail confirms the address, and opening it again does no ha
   }
   const { session } = await answerOf(getSession, await app.send(getSession, {}, { cookie }))
   expect(session?.user.emailVerified).toBe(true)
+})
+
+async function isOwnerVerified(email: string): Promise<boolean | undefined> {
+  const { rows } = await app.database.auth.query<{ verified: boolean }>(
+    `select owner_verified as verified from businesses
+     join members on members.business_id = businesses.id join auth.users on users.id = members.user_id
+     where users.email = $1`,
+    [email],
+  )
+  return rows[0]?.verified
+}
+
+async function countReleases(): Promise<number> {
+  const { rows } = await app.database.platform.query<{ count: number }>(
+    `select count(*)::int as count from pgboss.job where name = 'release-held-mails'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('the business learns of it in the same commit, once, also when confirmed many times at once', async () => {
+  const person = await app.signUp()
+  const [token] = await tokens(person.email)
+  expect(await isOwnerVerified(person.email)).toBe(false)
+  const before = await countReleases()
+  const undone = vi.spyOn(app.deps.jobs, 'enqueue').mockRejectedValue(new Error('no jobs today'))
+  expect((await app.send(verifyEmail, { body: { token: token! } })).status).toBe(500)
+  undone.mockRestore()
+  expect(await isOwnerVerified(person.email)).toBe(false)
+  const { session } = await app.signIn(person)
+  expect(session.user.emailVerified).toBe(false)
+
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => app.send(verifyEmail, { body: { token: token! } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+  expect(await isOwnerVerified(person.email)).toBe(true)
+  expect(await countReleases()).toBe(before + 1)
+})
+
+test('an address that was found confirmed in another way reaches the business at the next sign-in', async () => {
+  const person = await app.signUp()
+  await app.database.auth.query('update auth.users set email_verified = true where email = $1', [
+    person.email,
+  ])
+  const before = await countReleases()
+  await app.signIn(person)
+  expect(await isOwnerVerified(person.email)).toBe(true)
+  expect(await countReleases()).toBe(before + 1)
+})
+
+test('an account that is made with a confirmed address starts so', async () => {
+  const email = 'first-admin@example.com'
+  await ensureDefaultAdmin(app.deps, { email, password: undefined })
+  expect(await isOwnerVerified(email)).toBe(true)
 })
 
 test('an altered link is refused in plain words', async () => {

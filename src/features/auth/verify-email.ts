@@ -1,22 +1,38 @@
-import { createEmailVerificationToken, isAPIError } from 'better-auth/api'
-import { withPlatform } from '../../platform/db/transaction.ts'
+import { createEmailVerificationToken } from 'better-auth/api'
+import { verifyJWT } from 'better-auth/crypto'
+import { eq, sql } from 'drizzle-orm'
+import { users } from '../../platform/db/tables/auth.ts'
+import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
+import { confirmOwner } from './confirm-owner.ts'
 import { queueVerificationMail } from './emails.ts'
 import { verificationMailLimits } from './limits.ts'
 
 export async function verifyEmail(deps: AuthDeps, token: string): Promise<void> {
-  try {
-    await deps.auth.api.verifyEmail({ query: { token } })
-  } catch (error) {
-    if (!isAPIError(error)) throw error
-    throw new AppError('INVALID_VERIFICATION_LINK', 'This verification link is invalid or has expired.', {
-      cause: error,
-    })
+  const { secret } = await deps.auth.$context
+  const claims = await verifyJWT<{ email?: unknown }>(token, secret)
+  const email = typeof claims?.email === 'string' ? claims.email : undefined
+  const isConfirmed = email !== undefined && (await confirmAddress(deps, email))
+  if (!isConfirmed) {
+    throw new AppError('INVALID_VERIFICATION_LINK', 'This verification link is invalid or has expired.')
   }
+}
+
+/** Not left to Better Auth, which would confirm in a transaction of its own: what waits for it is let go in this one. */
+async function confirmAddress(deps: AuthDeps, email: string): Promise<boolean> {
+  return withAuth(deps.database, async (tx) => {
+    const [user] = await tx.db
+      .update(users)
+      .set({ emailVerified: true, updatedAt: sql`now()` })
+      .where(eq(users.email, email))
+      .returning({ id: users.id })
+    if (user) await confirmOwner(tx, deps.jobs, user.id)
+    return user !== undefined
+  })
 }
 
 export async function resendVerification(deps: AuthDeps, identity: Identity): Promise<void> {

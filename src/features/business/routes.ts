@@ -1,11 +1,26 @@
-import { withTenant } from '../../platform/db/transaction.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { AppError } from '../../shared/errors.ts'
 import * as contract from './contract.ts'
-import { getOwnBusiness } from './queries.ts'
+import { findBusinessOfFile, findFile, getOwnBusiness } from './queries.ts'
+import { uploadLogo } from './upload-logo.ts'
 
 export function registerBusinessRoutes(api: Api, database: Database): void {
   api.register(contract.getBusiness, ({ identity }) =>
-    withTenant(database, identity.businessId, getOwnBusiness),
+    withTenant(database, identity.businessId, (tx) => getOwnBusiness(tx, identity)),
   )
+
+  api.register(contract.uploadLogo, ({ file, identity, log }) => uploadLogo(database, identity, file, log))
+
+  api.register(contract.getFile, async ({ params }) => {
+    const businessId = await findBusinessOfFile(database, params.id)
+    const file = businessId && (await withTenant(database, businessId, (tx) => findFile(tx, params.id)))
+    if (!file) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    return {
+      bytes: new Uint8Array(file.bytes),
+      contentType: file.contentType,
+      headers: { 'cache-control': 'public, max-age=3600', 'content-disposition': 'inline' },
+    }
+  })
 }

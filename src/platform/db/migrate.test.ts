@@ -8,7 +8,11 @@ import { allJobs } from '../../jobs.ts'
 import { migrate } from './migrate.ts'
 import * as auth from './tables/auth.ts'
 import * as businesses from './tables/businesses.ts'
+import * as clients from './tables/clients.ts'
+import * as files from './tables/files.ts'
+import * as invoices from './tables/invoices.ts'
 import * as mails from './tables/mails.ts'
+import * as taxRates from './tables/tax-rates.ts'
 
 const name = `millrace_migrate_${randomBytes(6).toString('hex')}`
 const server = new pg.Client({ connectionString: inject('serverUrl') })
@@ -41,7 +45,7 @@ test('an empty database is set up once, however many processes start together', 
 })
 
 test('the tables in the code are the tables in the database', async () => {
-  const tables = [auth, businesses, mails]
+  const tables = [auth, businesses, clients, files, invoices, mails, taxRates]
     .flatMap((file) => Object.values(file))
     .filter((value) => is(value, PgTable))
   expect(tables.length).toBeGreaterThan(5)

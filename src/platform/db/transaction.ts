@@ -22,20 +22,17 @@ function drizzleOf(client: pg.PoolClient): NodePgDatabase {
 
 async function transact<T>(
   pool: pg.Pool,
-  prologue: { text: string; values: string[] },
+  prologue: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    // Sent together and not waited for: they travel with the first query of the work.
-    const opened = Promise.all([client.query('begin'), client.query(prologue)])
+    // One message, and not waited for: it travels with the first query of the work.
+    const opened = client.query(prologue)
     opened.catch(() => undefined)
     const result = await work({ db: drizzleOf(client), client })
     await opened
-    const end = await client.query('commit')
-    // Postgres answers COMMIT with ROLLBACK when an error inside was swallowed: nothing was kept, so say so.
-    if (end.command !== 'COMMIT')
-      throw new Error('The transaction was rolled back: a failed query was ignored.')
+    assertCommitted(await client.query('commit'))
     client.release()
     return result
   } catch (error) {
@@ -48,27 +45,53 @@ async function transact<T>(
   }
 }
 
-/**
- * Opens a transaction that sees the rows of one business and no others. Role and business are set for this
- * transaction alone, so the connection carries nothing over to whoever gets it next. Nothing else reads tenant rows.
- */
+/** Postgres answers COMMIT with ROLLBACK when an error inside was swallowed: nothing was kept, so say so. */
+function assertCommitted(end: pg.QueryResult): void {
+  if (end.command !== 'COMMIT')
+    throw new Error('The transaction was rolled back: a failed query was ignored.')
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Role and business hold for this transaction alone: the connection carries nothing over to whoever gets it next. */
+function tenantPrologue(businessId: string): string {
+  // SET takes no parameters, so what is put into its text has to be a business's id and nothing else.
+  if (!uuid.test(businessId)) throw new Error('a business is named by its id')
+  return `begin; set local role millrace_app; set local app.business_id = '${businessId}'`
+}
+
+/** Opens a transaction that sees the rows of one business and no others. */
 export function withTenant<T>(
   database: Database,
   businessId: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return transact(
-    database.app,
-    {
-      text: `select set_config('role', 'millrace_app', true), set_config('app.business_id', $1, true)`,
-      values: [businessId],
-    },
-    work,
-  )
+  return transact(database.app, tenantPrologue(businessId), work)
+}
+
+/** A transaction of one statement, for hot reads: its beginning and its end travel with it, in one exchange. */
+export async function queryTenant<Row extends pg.QueryResultRow>(
+  database: Database,
+  businessId: string,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  const prologue = tenantPrologue(businessId)
+  const client = await database.app.connect()
+  try {
+    const [, { rows }, end] = await Promise.all([
+      client.query(prologue),
+      client.query<Row>(statement),
+      client.query('commit'),
+    ])
+    assertCommitted(end)
+    return rows
+  } finally {
+    client.release()
+  }
 }
 
 function withRole<T>(pool: pg.Pool, role: DatabaseRole, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(pool, { text: `select set_config('role', $1, true)`, values: [role] }, work)
+  return transact(pool, `begin; set local role ${role}`, work)
 }
 
 /** For what belongs to no business: jobs, the outbox, limits. Tenant tables are closed to it. */

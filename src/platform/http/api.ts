@@ -2,11 +2,18 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  FileAnswer,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { FieldErrors } from '../../shared/errors.ts'
 import { describeEndpoint } from './openapi.ts'
+import { parseInput, parseParams, readJson } from './parse-request.ts'
 
 /** Who makes a request. */
 export interface Identity {
@@ -29,6 +36,7 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   query: QueryOf<E>
   params: ParamsOf<E>
+  file: E['takesFile'] extends true ? Buffer : undefined
   identity: E['access'] extends 'public' ? null : Identity
   /** For cookies and headers; the answer itself is what the handler returns. */
   context: Context<HttpEnv>
@@ -54,40 +62,6 @@ export interface Api {
 
 const defaultBodyLimit = 64 * 1024
 
-function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'This field is not known here.'
-    } else {
-      fields[issue.path.join('.')] ??= issue.message
-    }
-  }
-  return fields
-}
-
-function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
-  if (!schema) return undefined
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const fields = fieldErrors(result.error)
-  const [first] = Object.values(fields)
-  throw new AppError('VALIDATION_FAILED', first ?? 'Please check what you entered.', { fields })
-}
-
-async function readJson(context: Context): Promise<unknown> {
-  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This address takes application/json.')
-  }
-  const text = await context.req.text()
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('MALFORMED_JSON', 'The request is not valid JSON.', { cause })
-  }
-}
-
 function assertAllowed(identity: Identity | null, access: Access, endpoint: Endpoint): void {
   if (!identity) throw new AppError('NOT_SIGNED_IN', 'Please sign in to continue.')
   if (identity.mustChangePassword && !endpoint.beforePasswordChange) {
@@ -96,6 +70,18 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
   if (access === 'admin' && identity.role !== 'admin') {
     throw new AppError('FORBIDDEN', "You don't have administrative permissions.")
   }
+}
+
+// A file may come from a user: whatever it holds, a browser that opens it runs nothing and loads nothing.
+const filePolicy = "default-src 'none'; sandbox"
+
+function sendFile(context: Context, { bytes, contentType, headers = {} }: FileAnswer): Response {
+  return context.body(bytes, 200, {
+    'content-security-policy': filePolicy,
+    'cache-control': 'no-store',
+    ...headers,
+    'content-type': contentType,
+  })
 }
 
 /** Serves the endpoints: who may call, what may go in, and what comes out, in that order. */
@@ -109,7 +95,10 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
       const limit = bodyLimit({
         maxSize: endpoint.bodyLimit ?? defaultBodyLimit,
         onError: () => {
-          throw new AppError('BODY_TOO_LARGE', 'This is larger than what this address takes.')
+          throw new AppError(
+            'BODY_TOO_LARGE',
+            endpoint.tooLarge ?? 'This is larger than what this address takes.',
+          )
         },
       })
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -117,15 +106,17 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
         const identity = endpoint.access === 'public' ? null : await identify(context)
         if (endpoint.access !== 'public') assertAllowed(identity, endpoint.access, endpoint)
         const call = {
-          params: parse(endpoint.params, context.req.param()),
-          query: parse(endpoint.query, context.req.query()),
-          body: endpoint.body ? parse(endpoint.body, await readJson(context)) : undefined,
+          params: parseParams(endpoint.params, context.req.param()),
+          query: parseInput(endpoint.query, context.req.query()),
+          body: endpoint.body ? parseInput(endpoint.body, await readJson(context)) : undefined,
+          file: endpoint.takesFile ? Buffer.from(await context.req.arrayBuffer()) : undefined,
           identity,
           context,
           ip: context.get('ip'),
           log: context.get('log'),
         }
         const result = await handler(call as Call<typeof endpoint>)
+        if (endpoint.givesFile) return sendFile(context, result as FileAnswer)
         context.header('cache-control', 'no-store')
         if (!endpoint.response) return context.body(null, 204)
         if (checkResponses) endpoint.response.parse(result)

@@ -26,11 +26,25 @@ function refusals(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) {
     codes.push('MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'VALIDATION_FAILED')
   }
-  if (endpoint.query || endpoint.params) codes.push('VALIDATION_FAILED')
+  if (endpoint.takesFile) codes.push('BODY_TOO_LARGE')
+  if (endpoint.query) codes.push('VALIDATION_FAILED')
+  if (endpoint.params) codes.push('NOT_FOUND')
   if (endpoint.method !== 'get') codes.push('WRONG_ORIGIN')
   if (endpoint.access !== 'public') codes.push('NOT_SIGNED_IN', 'PASSWORD_CHANGE_REQUIRED')
   if (endpoint.access === 'admin') codes.push('FORBIDDEN')
   return codes
+}
+
+const fileSchema = { type: 'string', format: 'binary' } as const
+
+function goodAnswer({ response, givesFile }: Endpoint): RouteConfig['responses'] {
+  if (givesFile) {
+    const content = givesFile.map((type) => [type, { schema: fileSchema }])
+    return { 200: { description: 'The file', content: Object.fromEntries(content) } }
+  }
+  return response
+    ? { 200: { description: 'Done', content: { 'application/json': { schema: response } } } }
+    : { 204: { description: 'Done' } }
 }
 
 export function describeEndpoint(endpoint: Endpoint): RouteConfig {
@@ -42,9 +56,6 @@ export function describeEndpoint(endpoint: Endpoint): RouteConfig {
       content: { 'application/problem+json': { schema: problemSchema } },
     },
   ])
-  const good = endpoint.response
-    ? { 200: { description: 'Done', content: { 'application/json': { schema: endpoint.response } } } }
-    : { 204: { description: 'Done' } }
   return createRoute({
     method: endpoint.method,
     path: endpoint.path,
@@ -57,8 +68,11 @@ export function describeEndpoint(endpoint: Endpoint): RouteConfig {
       ...(endpoint.body
         ? { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
         : {}),
+      ...(endpoint.takesFile
+        ? { body: { required: true, content: { 'application/octet-stream': { schema: fileSchema } } } }
+        : {}),
     },
-    responses: { ...good, ...Object.fromEntries(problems) },
+    responses: { ...goodAnswer(endpoint), ...Object.fromEntries(problems) },
   })
 }
 

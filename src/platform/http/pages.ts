@@ -11,7 +11,9 @@ import type { HttpEnv } from './api.ts'
 
 /** What the page build says about its routes; see src/web/prerender.tsx. */
 const routesSchema = z.object({
-  pages: z.array(z.object({ pattern: z.string(), file: z.string().nullable() })),
+  pages: z.array(
+    z.object({ pattern: z.string(), file: z.string().nullable(), noindex: z.boolean().optional() }),
+  ),
   notFound: z.string(),
 })
 
@@ -56,8 +58,8 @@ export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
   )
   const files = new Set([...pages.map((page) => page.file ?? 'index.html'), notFound])
   const documents = new Map([...files].map((file) => [file, createDocument(join(folder, file))]))
-  const router = new TrieRouter<string>()
-  for (const page of pages) router.add('GET', page.pattern, page.file ?? 'index.html')
+  const router = new TrieRouter<(typeof pages)[number]>()
+  for (const page of pages) router.add('GET', page.pattern, page)
 
   const send = (context: Context<HttpEnv>, file: string, status: 200 | 404) => {
     const encoding = encodingFor(context)
@@ -80,8 +82,13 @@ export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
     if (context.req.path.startsWith('/api/') || context.req.path.startsWith('/assets/')) return next()
     const path = context.req.path.replace(/(.)\/+$/, '$1')
     const [matches] = router.match('GET', path)
-    const file = matches[0]?.[0]
-    if (file) return send(context, file, 200)
+    const page = matches[0]?.[0]
+    if (page?.noindex) {
+      // Whoever has the address may read the page: search engines and other sites must not learn it.
+      context.header('x-robots-tag', 'noindex')
+      context.header('referrer-policy', 'no-referrer')
+    }
+    if (page) return send(context, page.file ?? 'index.html', 200)
     // Files such as favicon.svg, but no document by its file name.
     if (/\.(svg|png|ico|txt|webmanifest|woff2|xml)$/.test(path)) {
       const answer = await assets(context, async () => undefined)

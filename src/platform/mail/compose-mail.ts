@@ -1,21 +1,34 @@
 import type { MailComposerOptions } from 'nodemailer'
 import { parseMailAddress } from './mail-address.ts'
+import type { AttachedFile } from './mail-attachments.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 
 /** The message as nodemailer builds it, the same for every transport. */
 export function composeMail(mail: OutgoingMail): MailComposerOptions {
+  const from = parseMailAddress('sender', mail.from)
   return {
-    from: mail.from,
+    from: { name: from.name, address: from.address },
     to: mail.to,
     replyTo: mail.replyTo ?? undefined,
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    attachments: mail.attachments.map(composeAttachment),
     // The same at every try, so that servers and readers recognise a mail that arrives twice.
-    messageId: `<${mail.id}@${parseMailAddress('sender', mail.from).domain}>`,
+    messageId: `<${mail.id}@${from.domain}>`,
     // Asks other machines (RFC 3834) not to answer with an absence notice.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+function composeAttachment({ filename, contentType, content, cid }: AttachedFile) {
+  return {
+    filename,
+    contentType,
+    content,
+    contentDisposition: cid ? ('inline' as const) : ('attachment' as const),
+    ...(cid && { cid }),
   }
 }

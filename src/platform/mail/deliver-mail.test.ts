@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addBusiness, addInvoiceRow } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { mails } from '../db/tables/mails.ts'
-import { withPlatform } from '../db/transaction.ts'
+import { withPlatform, withTenant } from '../db/transaction.ts'
 import { createMailDelivery } from './deliver-mail.ts'
+import type { MakeAttachments } from './mail-attachments.ts'
 import { MailTransportError } from './mail-transport.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
@@ -31,6 +33,14 @@ async function addMail(change: Partial<NewMail> = {}): Promise<string> {
   return withPlatform(database, (tx) => queueMail(tx, { enqueue: () => Promise.resolve() }, mail))
 }
 
+const businessId = await addBusiness(database)
+const document = { kind: 'invoice-pdf', facts: { number: '1A2B3C4D' } }
+
+async function addInvoiceMail(): Promise<string> {
+  const invoiceId = await addInvoiceRow(database, businessId)
+  return addMail({ kind: 'invoice', businessId, invoiceId, attachment: document })
+}
+
 async function readMail(id: string) {
   const [mail] = await withPlatform(database, (tx) => tx.db.select().from(mails).where(eq(mails.id, id)))
   return mail
@@ -38,6 +48,10 @@ async function readMail(id: string) {
 
 /** A delivery whose transport fails with the given errors, one a try, and then works. */
 function deliveryWith(...errors: Error[]) {
+  return deliveryThatDraws(async () => [], ...errors)
+}
+
+function deliveryThatDraws(makeAttachments: MakeAttachments, ...errors: Error[]) {
   const sent: OutgoingMail[] = []
   const lines: string[] = []
   const transport: MailTransport = {
@@ -50,7 +64,7 @@ function deliveryWith(...errors: Error[]) {
     close() {},
   }
   const log = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
-  return { deliver: createMailDelivery({ database, transport, log }), sent, lines }
+  return { deliver: createMailDelivery({ database, transport, makeAttachments, log }), sent, lines }
 }
 
 test('a sent mail is marked so, with when and after how many tries, and keeps its bodies', async () => {
@@ -66,6 +80,7 @@ test('a sent mail is marked so, with when and after how many tries, and keeps it
       subject: 'Reset your password',
       html: `<a href="${secretLink}">Reset</a>`,
       text: secretLink,
+      attachments: [],
     },
   ])
   const mail = await readMail(mailId)
@@ -143,6 +158,7 @@ test('a slow run that fails does not undo the success of a faster one', async ()
   const slow = createMailDelivery({
     database,
     log,
+    makeAttachments: async () => [],
     transport: {
       name: 'slow',
       async send() {
@@ -156,17 +172,69 @@ test('a slow run that fails does not undo the success of a faster one', async ()
   expect(await readMail(mailId)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
 })
 
-test('no database connection is held while the mail is on its way', async () => {
-  const mailId = await addMail()
-  const { platform } = database
-  let held: number | undefined
-  const transport: MailTransport = {
-    name: 'watcher',
-    async send() {
-      held = platform.totalCount - platform.idleCount
-    },
-    close() {},
+test('no database connection is held while documents are drawn and the mail is on its way', async () => {
+  const mailId = await addInvoiceMail()
+  const { platform, app } = database
+  const held: number[] = []
+  const look = () => {
+    for (const pool of [platform, app]) held.push(pool.totalCount - pool.idleCount)
   }
-  await createMailDelivery({ database, transport, log: pino({ level: 'silent' }) })({ mailId }, firstTry)
-  expect(held).toBe(0)
+  const transport: MailTransport = { name: 'watcher', send: async () => look(), close() {} }
+  const makeAttachments = async () => {
+    look()
+    return []
+  }
+  await createMailDelivery({ database, transport, makeAttachments, log: pino({ level: 'silent' }) })(
+    { mailId },
+    firstTry,
+  )
+  expect(held).toEqual([0, 0, 0, 0])
+})
+
+describe('a mail that carries a document', () => {
+  const pdf = { filename: 'Invoice.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') }
+
+  test('is sent with what is drawn from its facts', async () => {
+    const mailId = await addInvoiceMail()
+    const asked: unknown[] = []
+    const { deliver, sent } = deliveryThatDraws(async (mail) => {
+      asked.push(mail)
+      return [pdf]
+    })
+    await deliver({ mailId }, firstTry)
+    expect(asked).toEqual([{ businessId, attachment: document }])
+    expect(sent).toMatchObject([{ id: mailId, attachments: [pdf] }])
+  })
+
+  test('is tried again when drawing fails, and does not leave without it', async () => {
+    const mailId = await addInvoiceMail()
+    let failures = 1
+    const { deliver, sent } = deliveryThatDraws(async () => {
+      if (failures-- > 0) throw new Error('The paper is out.')
+      return [pdf]
+    })
+    await expect(deliver({ mailId }, firstTry)).rejects.toThrow('The paper is out.')
+    expect(sent).toEqual([])
+    expect(await readMail(mailId)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      lastError: 'The mail could not be sent because of an unexpected error.',
+    })
+    await deliver({ mailId }, firstTry)
+    expect(sent).toHaveLength(1)
+    expect(await readMail(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
+  })
+
+  test('is given up when its invoice was deleted meanwhile', async () => {
+    const mailId = await addInvoiceMail()
+    await withTenant(database, businessId, (tx) => tx.client.query('delete from invoices'))
+    const { deliver, sent } = deliveryWith()
+    await deliver({ mailId }, firstTry)
+    expect(sent).toEqual([])
+    expect(await readMail(mailId)).toMatchObject({
+      state: 'failed',
+      invoiceId: null,
+      lastError: 'The invoice was deleted before the mail could leave.',
+    })
+  })
 })

@@ -4,21 +4,26 @@ import type { Database } from '../db/connect.ts'
 import { mails } from '../db/tables/mails.ts'
 import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
+import type { AttachedFile, MakeAttachments } from './mail-attachments.ts'
 import { MailTransportError } from './mail-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 interface MailDeliveryOptions {
   database: Database
   transport: MailTransport
+  makeAttachments: MakeAttachments
   log: Logger
 }
 
 type Mail = typeof mails.$inferSelect
 type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string }
 
-/** Hands queued mails to the transport, one a job. No transaction is open while the mail server is spoken to. */
+/**
+ * Hands queued mails to the transport, one a job. No transaction is open while documents are drawn and the mail server
+ * is spoken to.
+ */
 export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ mailId: string }> {
-  const { database, transport, log } = options
+  const { database, transport, makeAttachments, log } = options
   return async ({ mailId }, { isLastTry }) => {
     const mail = await findMail(database, mailId)
     // Gone with its business, or settled by a run whose end was not noted.
@@ -33,6 +38,7 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
         subject: mail.subject,
         html: mail.html ?? '',
         text: mail.text ?? '',
+        attachments: await drawAttachments(makeAttachments, mail),
       })
     } catch (error) {
       const isKnown = error instanceof MailTransportError
@@ -46,6 +52,15 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
     await noteOutcome(database, mail, { state: 'sent' })
     log.info(about, 'a mail was sent')
   }
+}
+
+async function drawAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {
+  const { businessId, invoiceId, attachment } = mail
+  if (!attachment) return []
+  if (!businessId || !invoiceId) {
+    throw new MailTransportError('The invoice was deleted before the mail could leave.', { permanent: true })
+  }
+  return makeAttachments({ businessId, attachment })
 }
 
 async function findMail(database: Database, id: string): Promise<Mail | undefined> {

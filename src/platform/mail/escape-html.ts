@@ -10,3 +10,8 @@ const entities: Record<string, string> = {
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
+
+/** Text that keeps its line breaks. */
+export function multiline(text: string): string {
+  return escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>')
+}

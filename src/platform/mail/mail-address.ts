@@ -2,11 +2,24 @@ import addressparser from 'nodemailer/lib/addressparser'
 
 // oxlint-disable-next-line no-control-regex -- a header must not carry any of them
 const controls = /[\u0000-\u001f\u007f]/
+/** Line ends of every kind, other controls, and marks that turn the direction of what follows. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
 /** Refuses text that could end its header line and begin another one. */
 export function checkHeaderText(field: string, value: string): void {
   if (controls.test(value))
     throw new Error(`The mail's ${field} contains a line break or a control character.`)
+}
+
+/** Text that a user wrote, made fit for a header: one line, with nothing hidden in it. */
+export function toHeaderText(text: string): string {
+  return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The mailbox of `sender` under another name, whatever stands in that name. */
+export function mailboxNamed(name: string, sender: string): string {
+  const { address } = parseMailAddress('sender', sender)
+  return `"${toHeaderText(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`
 }
 
 /**

@@ -1,5 +1,3 @@
-import { productName } from '../../shared/product.ts'
-
 // Mail clients know no custom properties and drop most style sheets, so the light colours of the pages are repeated
 // here and written into every element; clients that do read the sheet below get the dark ones.
 const light = {
@@ -21,6 +19,12 @@ export const mailStyles = {
   rows: 'margin:8px 0 16px;border-collapse:collapse',
   label: `padding:10px 16px 10px 0;vertical-align:top;${small};line-height:24px;font-weight:400;${line}`,
   value: `padding:10px 0;vertical-align:top;${body};font-variant-numeric:tabular-nums;${line}`,
+  billText: `padding:10px 16px 10px 0;vertical-align:top;${body};overflow-wrap:anywhere;${line}`,
+  billDetail: `${small};font-variant-numeric:tabular-nums`,
+  billFigure: `padding:10px 0;vertical-align:top;white-space:nowrap;${body};font-variant-numeric:tabular-nums;${line}`,
+  billMore: `padding:10px 0;${small};${line}`,
+  section: `margin:24px 0 4px;${font};font-size:14px;line-height:20px;font-weight:600;color:${light.ink}`,
+  brand: `${font};font-size:18px;line-height:24px;font-weight:700;color:${accent};overflow-wrap:anywhere`,
   buttonCell: `border-radius:8px;background-color:${accent};mso-padding-alt:12px 24px`,
   buttonLink: `display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none`,
   small: `margin:0 0 16px;${small}`,
@@ -40,15 +44,16 @@ const darkSheet = `
 .button-label{color:#04211f!important}`
 
 interface MailParts {
-  /** All four are HTML, escaped by whoever made them. */
+  /** All are HTML, escaped by whoever made them. */
   title: string
+  brand: string
   preheader: string
   body: string
   footer: string
 }
 
 /** The frame of every mail: tables, because Outlook lays out nothing else. */
-export function mailDocument({ title, preheader, body: content, footer }: MailParts): string {
+export function mailDocument({ title, brand, preheader, body: content, footer }: MailParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -70,7 +75,7 @@ export function mailDocument({ title, preheader, body: content, footer }: MailPa
 <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.background}" style="background-color:${light.background}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="accent" style="padding:0 4px 16px;${font};font-size:18px;line-height:24px;font-weight:700;color:${accent}">${productName}</td></tr>
+<tr><td class="accent" style="padding:0 4px 16px;${mailStyles.brand}">${brand}</td></tr>
 <tr><td class="card card-cell" bgcolor="${light.surface}" style="padding:32px;background-color:${light.surface};border:1px solid ${light.border};border-radius:12px">
 ${content}
 </td></tr>

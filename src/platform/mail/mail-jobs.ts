@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../db/connect.ts'
+import { withPlatform } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { createMailDelivery } from './deliver-mail.ts'
+import { releaseHeldMails, releaseMails } from './held-mails.ts'
+import type { MakeAttachments } from './mail-attachments.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { deliverMail } from './queue-mail.ts'
 
@@ -14,6 +17,7 @@ interface MailJobsOptions {
   jobs: JobQueue
   database: Database
   transport: MailTransport
+  makeAttachments: MakeAttachments
   log: Logger
 }
 
@@ -27,8 +31,12 @@ export async function markLostMails(database: Database): Promise<void> {
   )
 }
 
-export async function startMailJobs({ jobs, database, transport, log }: MailJobsOptions): Promise<void> {
-  await jobs.work(deliverMail, createMailDelivery({ database, transport, log }))
+export async function startMailJobs(options: MailJobsOptions): Promise<void> {
+  const { jobs, database } = options
+  await jobs.work(deliverMail, createMailDelivery(options))
+  await jobs.work(releaseMails, ({ businessId }) =>
+    withPlatform(database, (tx) => releaseHeldMails(tx, jobs, businessId)),
+  )
   await jobs.work(failLostMails, () => markLostMails(database))
   await jobs.schedule(failLostMails, '7 * * * *', {})
 }

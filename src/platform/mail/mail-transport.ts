@@ -1,3 +1,5 @@
+import type { AttachedFile } from './mail-attachments.ts'
+
 export interface OutgoingMail {
   id: string
   from: string
@@ -6,6 +8,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
+  attachments: readonly AttachedFile[]
 }
 
 /** The way mail leaves the product. */

@@ -100,7 +100,10 @@ test('nothing is kept when the transaction is undone; when it commits, the mail 
     queueMail(tx, jobs, { ...mail, replyTo: 'Owner <owner@example.com>', businessId }),
   )
 
-  await jobs.work(deliverMail, createMailDelivery({ database, transport, log }))
+  await jobs.work(
+    deliverMail,
+    createMailDelivery({ database, transport, makeAttachments: async () => [], log }),
+  )
   await vi.waitFor(async () => expect(await listJobStates()).toEqual(['completed', 'completed']), {
     timeout: 15_000,
     interval: 100,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { mails } from '../db/tables/mails.ts'
+import type { MailAttachment } from '../db/tables/mails.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { defineJob } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -25,9 +26,15 @@ export interface NewMail {
   /** True when it carries a link that lets its reader in: the bodies are then forgotten after delivery. */
   hasSecret?: boolean | undefined
   businessId?: string | null | undefined
+  /** The invoice it is about; once that is deleted, a mail that carries a document no longer leaves. */
+  invoiceId?: string | undefined
+  /** A document to be drawn and attached when the mail is delivered. */
+  attachment?: MailAttachment | undefined
+  /** True when it has to wait until `releaseHeldMails` lets it go. */
+  held?: boolean | undefined
 }
 
-/** Puts a mail into the outbox: it leaves if and only if the transaction commits. */
+/** Puts a mail into the outbox: it leaves, or waits there, if and only if the transaction commits. */
 export async function queueMail(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
@@ -50,7 +57,10 @@ export async function queueMail(
     html: mail.html,
     text: mail.text,
     hasSecret: mail.hasSecret ?? false,
+    invoiceId: mail.invoiceId ?? null,
+    attachment: mail.attachment ?? null,
+    state: mail.held ? 'held' : 'queued',
   })
-  await jobs.enqueue(tx, deliverMail, { mailId: id })
+  if (!mail.held) await jobs.enqueue(tx, deliverMail, { mailId: id })
   return id
 }

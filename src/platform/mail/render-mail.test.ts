@@ -47,11 +47,18 @@ test('markup from outside is shown, not obeyed', () => {
     paragraphs: [attack],
     rows: [{ label: attack, value: attack }],
     button: { label: attack, url: `https://books.example.com/"><script>` },
+    brand: { name: attack },
+    bill: {
+      lines: [{ description: attack, detail: attack, amount: attack }],
+      more: attack,
+      sums: [{ label: attack, value: attack }],
+    },
+    sections: [{ title: attack, text: attack }],
     footnote: attack,
     appUrl: 'https://books.example.com',
   })
   expect(html).not.toMatch(/<img|<script|onerror="/)
-  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')).toHaveLength(9)
+  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')).toHaveLength(18)
 })
 
 test('a link that is no web address is refused', () => {
@@ -65,6 +72,40 @@ test('rows appear as label and value in both parts, and not at all when there ar
   expect(html).toMatch(/>Amount due<\/th><td[^>]*>\$1,250\.00<\/td>/)
   expect(text.split('\n')).toContain('Amount due: $1,250.00')
   expect(renderMail(content).html).not.toContain('<th')
+})
+
+const bill = {
+  lines: [{ description: 'Design\nwith care', detail: '1.5 × $120.00', amount: '$180.00' }],
+  more: 'and 3 more, see the PDF',
+  sums: [
+    { label: 'Subtotal', value: '$480.00' },
+    { label: 'Total', value: '$519.00' },
+  ],
+}
+
+test('a bill has its lines and sums in both parts', () => {
+  const { html, text } = renderMail({
+    ...content,
+    bill,
+    sections: [{ title: 'Notes', text: 'Thanks\nagain' }],
+  })
+  expect(html).toMatch(/>Design<br>with care<br>.*>1\.5 × \$120\.00<.*>\$180\.00</)
+  expect(html).toMatch(/font-weight:700">Total<.*font-weight:700">\$519\.00</)
+  expect(html).toContain('>Thanks<br>again<')
+  expect(text).toContain(
+    'Design\nwith care\n  1.5 × $120.00 = $180.00\nand 3 more, see the PDF\n\nSubtotal: $480.00\nTotal: $519.00\n',
+  )
+  expect(text).toContain('Notes:\nThanks\nagain')
+})
+
+test('a mail of a business carries its name and logo, and the product only in the small print', () => {
+  const brand = { name: 'Riverside & Sons', logo: { cid: 'logo-1', width: 120, height: 60 } }
+  const { html, text } = renderMail({ ...content, brand })
+  expect(html).toMatch(/<img src="cid:logo-1" alt="" width="120" height="60"[^>]*>Riverside &amp; Sons<\/td>/)
+  expect(html.split(productName)).toHaveLength(2)
+  expect(html).toContain(`Sent with ${productName}`)
+  expect(text).toMatch(/^Riverside & Sons\n\nReset your password/)
+  expect(text).toContain(`-- \nSent with ${productName} · books.example.com\n`)
 })
 
 test('a mail without button, rows and footnote leaves no empty places', async () => {

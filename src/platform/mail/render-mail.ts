@@ -1,8 +1,18 @@
 import { productName } from '../../shared/product.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml, multiline } from './escape-html.ts'
+import { billHtml, billText } from './mail-bill.ts'
+import type { MailBill } from './mail-bill.ts'
 import { mailDocument, mailStyles as styles } from './mail-document.ts'
 
+interface MailBrand {
+  name: string
+  /** A picture attached to the mail under this id, in the size it is shown in. */
+  logo?: { cid: string; width: number; height: number } | undefined
+}
+
 export interface MailContent {
+  /** The business that writes; the product itself when left out. */
+  brand?: MailBrand | undefined
   /** What inboxes show after the subject. */
   preheader: string
   heading: string
@@ -10,6 +20,9 @@ export interface MailContent {
   /** Facts in two columns, such as an amount and its due date. */
   rows?: readonly { label: string; value: string }[] | undefined
   button?: { label: string; url: string } | undefined
+  bill?: MailBill | undefined
+  /** Longer words of the sender, under a title. */
+  sections?: readonly { title: string; text: string }[] | undefined
   footnote?: string | undefined
   appUrl: string
 }
@@ -28,19 +41,8 @@ function webAddress(text: string): string {
   return url.href
 }
 
-function multiline(text: string): string {
-  return escapeHtml(text).replaceAll(/\r?\n/g, '<br>')
-}
-
-function renderHtml({
-  preheader,
-  heading,
-  paragraphs,
-  rows = [],
-  button,
-  footnote,
-  appUrl,
-}: MailContent): string {
+function renderHtml(content: MailContent): string {
+  const { brand, preheader, heading, paragraphs, rows = [], button, bill, sections = [], footnote } = content
   const body = [
     `<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(
@@ -48,15 +50,34 @@ function renderHtml({
     ),
     rows.length > 0 ? renderRows(rows) : '',
     button ? renderButton(button) : '',
+    bill ? billHtml(bill) : '',
+    ...sections.map(
+      ({ title, text }) =>
+        `<h2 class="ink" style="${styles.section}">${escapeHtml(title)}</h2>` +
+        `<p class="ink" style="${styles.paragraph}">${multiline(text)}</p>`,
+    ),
     footnote ? `<p class="muted line" style="${styles.footnote}">${multiline(footnote)}</p>` : '',
   ]
-  const footer = `<a class="muted" href="${escapeHtml(appUrl)}" style="${styles.footerLink}">${escapeHtml(new URL(appUrl).host)}</a>`
+  const home = escapeHtml(content.appUrl)
+  const footer = `<a class="muted" href="${home}" style="${styles.footerLink}">${escapeHtml(new URL(content.appUrl).host)}</a>`
   return mailDocument({
     title: escapeHtml(heading),
+    brand: renderBrand(brand ?? { name: productName }),
     preheader: escapeHtml(preheader),
     body: body.filter(Boolean).join('\n'),
-    footer: `${escapeHtml(productName)} &middot; ${footer}`,
+    footer: `${escapeHtml(signature(brand))} &middot; ${footer}`,
   })
+}
+
+// The picture says nothing that the name beside it does not.
+function renderBrand({ name, logo }: MailBrand): string {
+  if (!logo) return escapeHtml(name)
+  const { cid, width, height } = logo
+  return `<img src="cid:${escapeHtml(cid)}" alt="" width="${width}" height="${height}" style="display:block;margin:0 0 8px;border:0">${escapeHtml(name)}`
+}
+
+function signature(brand: MailBrand | undefined): string {
+  return brand ? `Sent with ${productName}` : productName
 }
 
 function renderRows(rows: NonNullable<MailContent['rows']>): string {
@@ -77,15 +98,19 @@ function renderButton({ label, url }: { label: string; url: string }): string {
 <p class="muted" style="${styles.small}">If the button does not work, copy this address into your browser:<br><a class="accent" href="${href}" style="${styles.plainLink}">${href}</a></p>`
 }
 
-function renderText({ heading, paragraphs, rows = [], button, footnote, appUrl }: MailContent): string {
+function renderText(content: MailContent): string {
+  const { brand, heading, paragraphs, rows = [], button, bill, sections = [], footnote, appUrl } = content
   const blocks = [
+    brand?.name ?? '',
     heading,
     ...paragraphs,
     rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     button ? `${button.label}:\n${button.url}` : '',
+    bill ? billText(bill) : '',
+    ...sections.map(({ title, text }) => `${title}:\n${text}`),
     footnote ?? '',
     // Without the scheme, so that the mail's own link stays the only one.
-    `-- \n${productName} · ${new URL(appUrl).host}`,
+    `-- \n${signature(brand)} · ${new URL(appUrl).host}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

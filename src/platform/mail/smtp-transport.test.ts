@@ -6,10 +6,9 @@ import { callbackify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import type { Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { portOf, startMailServer } from '../../../test/support/mail-server.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { mails } from '../db/tables/mails.ts'
 import { withPlatform } from '../db/transaction.ts'
@@ -32,25 +31,10 @@ function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** A mail server on a real socket that keeps what it accepted. */
 async function startServer(options: SMTPServerOptions = {}, port = 0) {
-  const received: Email[] = []
-  const keep = callbackify(async (stream: Readable) => {
-    received.push(await PostalMime.parse(await buffer(stream)))
-  })
-  const server = new SMTPServer({
-    logger: false,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    disableReverseLookup: true,
-    closeTimeout: 50,
-    onData: (stream, _session, done) => keep(stream, done),
-    ...options,
-  })
-  server.on('error', () => undefined)
-  await once(server.listen(port, '127.0.0.1'), 'listening')
-  const stop = () => new Promise<void>((resolve) => server.close(resolve))
-  cleanUps.push(stop)
-  return { received, stop, port: portOf(server.server) }
+  const server = await startMailServer(options, port)
+  cleanUps.push(server.stop)
+  return server
 }
 
 /** A server that says something else than SMTP wants, or nothing. */
@@ -66,13 +50,6 @@ async function startRawServer(talk: (socket: net.Socket) => void) {
     server.close()
   })
   return portOf(server)
-}
-
-function portOf(server: net.Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string')
-    throw new Error('The server does not listen on a port.')
-  return address.port
 }
 
 /** Puts one mail into the outbox and tries to deliver it, as often as asked. */
@@ -100,7 +77,7 @@ async function prepareMail(
   cleanUps.push(() => transport.close())
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
-  const deliver = createMailDelivery({ database, transport, log })
+  const deliver = createMailDelivery({ database, transport, makeAttachments: async () => [], log })
   return {
     mailId,
     lines,

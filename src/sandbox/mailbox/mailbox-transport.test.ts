@@ -16,6 +16,7 @@ const mail: OutgoingMail = {
   subject: 'Reset your password – now',
   html: `<p>Grüße</p><a href="${link}">Reset</a>`,
   text: `Grüße (see ${link}).\n`,
+  attachments: [],
 }
 let parent: string
 let folder: string
@@ -46,6 +47,29 @@ test('a mail becomes one file that reads back whole', async () => {
   })
   expect(parsed.html).toContain(mail.html)
   expect(parsed.text).toContain(mail.text.trim())
+})
+
+test('files go with it, and a picture goes inside', async () => {
+  const content = Buffer.from('%PDF-1.7 …')
+  const pdf = { filename: 'Invoice-1A2B3C4D.pdf', contentType: 'application/pdf', content }
+  const logo = {
+    filename: 'logo.png',
+    contentType: 'image/png',
+    content: Buffer.from([1, 2, 3]),
+    cid: 'logo-1',
+  }
+  await openMailbox().send({ ...mail, html: '<img src="cid:logo-1">', attachments: [pdf, logo] })
+  const [file] = await readdir(folder)
+  const { attachments, html } = await PostalMime.parse(await readFile(join(folder, String(file))))
+  expect(html).toContain('cid:logo-1')
+  expect(attachments).toMatchObject([
+    { filename: 'logo.png', mimeType: 'image/png', disposition: 'inline', contentId: '<logo-1>' },
+    { filename: 'Invoice-1A2B3C4D.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+  ])
+  expect(attachments.map((attached) => Buffer.from(attached.content as ArrayBuffer))).toEqual([
+    logo.content,
+    content,
+  ])
 })
 
 test('only the owner may read the mails', async () => {

@@ -11,6 +11,10 @@ declare module '@tanstack/react-router' {
     access?: PageAccess
     /** Signed out, the page says Please Sign In instead of sending to /login. */
     signInNotice?: boolean
+    /** For a person who came for this one thing: without the product's header and footer. */
+    bare?: boolean
+    /** Open to whoever has its address: search engines and the sites it links to do not get to know that. */
+    noindex?: boolean
     /** For search engines; a page with one is rendered to HTML when the app is built. */
     description?: string
   }

@@ -32,11 +32,6 @@ function upcoming<const P extends string>(path: P, title: string, access: PageAc
 
 export const workspaceRoutes = [
   upcoming('/dashboard', 'Dashboard'),
-  upcoming('/invoices', 'Invoices'),
-  upcoming('/invoices/new', 'Create New Invoice'),
-  upcoming('/invoices/$id', 'Invoice'),
-  upcoming('/invoices/$id/edit', 'Edit Invoice'),
-  upcoming('/invoices/$id/view', 'Invoice', 'public'),
   upcoming('/payment-success', 'Payment', 'public'),
   upcoming('/expenses', 'Expenses'),
   upcoming('/expenses/new', 'Add Expense'),

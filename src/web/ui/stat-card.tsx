@@ -49,7 +49,7 @@ export function StatCard({
       </div>
       <div
         className={classNames(
-          'mt-2 flex min-h-8 items-center text-2xl font-semibold tracking-tight break-words tabular-nums',
+          'mt-2 flex min-h-8 items-center text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums',
           loading ? 'text-muted' : tones[tone].value,
         )}
       >

@@ -1,9 +1,18 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const businesses = pgTable('businesses', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   timeZone: text('time_zone').notNull(),
+  email: text('email'),
+  phone: text('phone').notNull().default(''),
+  address: text('address').notNull().default(''),
+  contactName: text('contact_name').notNull().default(''),
+  logoId: uuid('logo_id'),
+  plan: text('plan', { enum: ['free', 'pro', 'enterprise'] })
+    .notNull()
+    .default('free'),
+  ownerVerified: boolean('owner_verified').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,4 +1,10 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What is drawn and attached when the mail is delivered: which kind of document, and the facts in it. */
+export interface MailAttachment {
+  kind: string
+  facts: unknown
+}
 
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -11,11 +17,13 @@ export const mails = pgTable('mails', {
   html: text('html'),
   text: text('text'),
   hasSecret: boolean('has_secret').notNull().default(false),
-  state: text('state', { enum: ['queued', 'sent', 'failed'] })
+  state: text('state', { enum: ['held', 'queued', 'sent', 'failed'] })
     .notNull()
     .default('queued'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
+  invoiceId: uuid('invoice_id'),
+  attachment: jsonb('attachment').$type<MailAttachment>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 })

@@ -1,0 +1,180 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { Session } from '../src/features/auth/contract.ts'
+import { createInvoice } from '../src/features/invoices/create-invoice.ts'
+import type { InvoiceDeps } from '../src/features/invoices/invoice-deps.ts'
+import { renderInvoicePdf } from '../src/features/invoices/invoice-pdf.ts'
+import { listInvoices } from '../src/features/invoices/list-invoices.ts'
+import { documentOn } from '../src/features/invoices/rules.ts'
+import { calculateTotals } from '../src/features/invoices/totals-rules.ts'
+import { connect } from '../src/platform/db/connect.ts'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
+import { invoiceInput } from '../test/support/invoices.ts'
+import { freePort, makeDataFolder, signUpBody, startProduct } from '../test/support/product.ts'
+import { compare } from './load.ts'
+import type { Load, Target } from './load.ts'
+import { recordStatements } from './record-statements.ts'
+import { seedInvoices } from './seed-invoices.ts'
+
+const sizes = { small: 2000, large: 200_000 }
+const input = invoiceInput({ sendOption: 'email_later' })
+
+/** Lists, new invoices and PDFs, against the same statements without the product around them. */
+export async function benchInvoices(): Promise<string> {
+  const folder = await makeDataFolder()
+  const product = await startProduct({ MILLRACE_DATA: folder.dataDir, LOG_LEVEL: 'warn' })
+  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    // The floor works as the owner, who would otherwise be bound by row-level security too.
+    for (const table of [
+      'businesses',
+      'clients',
+      'invoices',
+      'invoice_events',
+      'files',
+      'mails',
+      'members',
+    ]) {
+      await owner.query(`alter table ${table} no force row level security`)
+    }
+    const small = await openBusiness(product.url, owner, sizes.small)
+    const large = await openBusiness(product.url, owner, sizes.large)
+    await owner.query('vacuum (analyze) clients, invoices')
+
+    const floor = await startFloor(url, large)
+    try {
+      const ask = (cookie: string, body?: () => string): Target => ({
+        url: `${product.url}/api/v1/invoices`,
+        pid: product.child.pid ?? 0,
+        headers: { cookie, origin: product.url },
+        ...(body ? { body } : {}),
+      })
+      const lists = await compare({
+        product: ask(large.cookie),
+        floor: floor.target,
+        small: ask(small.cookie),
+      })
+      const body = () => JSON.stringify({ ...input, requestId: randomUUID() })
+      const creates = await compare({
+        product: ask(large.cookie, body),
+        floor: { ...floor.target, body: () => '{}' },
+      })
+      const pdf = await measurePdf()
+      return report({ lists, creates, pdf })
+    } finally {
+      floor.stop()
+    }
+  } finally {
+    await owner.end()
+    await product.stop()
+    await folder.remove()
+  }
+}
+
+async function openBusiness(url: string, owner: pg.Client, count: number) {
+  const account = signUpBody(`${randomUUID()}@example.com`)
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body),
+    })
+  await post('sign-up', account)
+  const response = await post('sign-in', { email: account.email, password: account.password })
+  const { business, user } = (await response.json()) as Session
+  await owner.query(`update businesses set plan = 'pro' where id = $1`, [business.id])
+  await seedInvoices(owner, business.id, count)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { cookie, business, user }
+}
+
+async function startFloor(url: string, { business, user }: Awaited<ReturnType<typeof openBusiness>>) {
+  const database = connect({ url, onError: () => undefined })
+  const deps: InvoiceDeps = {
+    database,
+    jobs: { enqueue: async () => undefined } as unknown as InvoiceDeps['jobs'],
+    log: pino({ level: 'silent' }),
+    appUrl: 'http://localhost:3000',
+    mailFrom: 'Millrace <no-reply@millrace.example>',
+    mailWaitsForVerification: false,
+    now: () => new Date(),
+  }
+  const { id: userId, ...person } = user
+  const identity = { ...person, userId, sessionId: randomUUID(), businessId: business.id, business }
+  const requestId = randomUUID()
+  let made = { id: '', number: '' }
+  const list = await recordStatements(() => listInvoices(deps, identity, { status: 'all', search: '' }))
+  const create = await recordStatements(async () => {
+    made = await createInvoice(deps, identity, { ...input, requestId })
+  })
+  await database.close()
+  const port = await freePort()
+  const settings = { url, port, list: list.flat()[0], create, fresh: { ...made, requestId } }
+  const child = fork(join(import.meta.dirname, 'floor-server.ts'), {
+    env: { FLOOR: JSON.stringify(settings) },
+  })
+  await once(child, 'message')
+  return {
+    target: { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0 },
+    stop: () => child.kill(),
+  }
+}
+
+/** Milliseconds of processor time for a PDF of one page, once fonts are parsed. */
+async function measurePdf(): Promise<number> {
+  const result = calculateTotals(input.charge)
+  if (!result.ok) throw new Error('the invoice has no total')
+  const invoice = documentOn('2026-11-15', {
+    ...input,
+    number: '1A2B3C4D',
+    status: 'pending',
+    logo: null,
+    totals: result.totals,
+    paidOn: null,
+  })
+  const draw = () => renderInvoicePdf(invoice, { publicUrl: 'http://localhost:3000/', logo: null })
+  for (let warmUp = 0; warmUp < 20; warmUp++) await draw()
+  const count = 100
+  const before = process.cpuUsage()
+  for (let index = 0; index < count; index++) await draw()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / count
+}
+
+function row(what: string, load: Load, ratio = ''): string {
+  const { perSecond, p50, p99, cpuPerRequest } = load
+  return `| ${what} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${cpuPerRequest.toFixed(2)} | ${ratio} |`
+}
+
+function times(a: Load, b: Load): string {
+  return (a.perSecond / b.perSecond).toFixed(2)
+}
+
+interface Results {
+  lists: Record<'product' | 'floor' | 'small', Load>
+  creates: Record<'product' | 'floor', Load>
+  pdf: number
+}
+
+function report({ lists, creates, pdf }: Results): string {
+  const [large, small] = [sizes.large, sizes.small].map((size) => size.toLocaleString('en-US'))
+  return `
+## Invoices (${large} in the business, 8 connections)
+
+| | requests/s | p50 ms | p99 ms | CPU ms/request | |
+| --- | ---: | ---: | ---: | ---: | --- |
+${row('list of 50', lists.product, `${times(lists.product, lists.floor)} of the floor (at least 0.4)`)}
+${row('list of 50, floor', lists.floor)}
+${row(`list of 50 of ${small}`, lists.small, `${times(lists.small, lists.product)} times as many as of ${large} (at most 1.3)`)}
+${row('new invoice, 3 lines', creates.product, `${times(creates.product, creates.floor)} of the floor (at least 0.4)`)}
+${row('new invoice, floor', creates.floor)}
+
+PDF of one page: ${pdf.toFixed(1)} ms of CPU (below 40).
+`
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+export interface Target {
+  url: string
+  pid: number
+  headers?: Record<string, string>
+  /** Makes each request's body, for a POST. */
+  body?: () => string
+}
+
+export interface Load {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Milliseconds of the server's processor time; NaN where the system does not tell. */
+  cpuPerRequest: number
+}
+
+const ticksPerSecond = 100
+
+/** Seconds of processor time that a process has used so far. */
+function cpuSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return Number.NaN
+  }
+}
+
+async function putLoadOn(target: Target, seconds: number): Promise<Load> {
+  const before = cpuSeconds(target.pid)
+  const { body } = target
+  const result = await autocannon({
+    url: target.url,
+    connections: 8,
+    duration: seconds,
+    method: body ? 'POST' : 'GET',
+    headers: { ...target.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] } : {}),
+  })
+  const wrong = result.non2xx + result.errors + result.timeouts
+  if (wrong > 0 || result['2xx'] === 0)
+    throw new Error(`${wrong} requests to ${target.url} were not answered well`)
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuPerRequest: ((cpuSeconds(target.pid) - before) * 1000) / result['2xx'],
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Puts load on each target in turn, several times over, so that what else the machine does hits all of them alike. */
+export async function compare<Name extends string>(
+  targets: Record<Name, Target>,
+  { rounds = 5, seconds = 4 } = {},
+): Promise<Record<Name, Load>> {
+  const names = Object.keys(targets) as Name[]
+  const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>
+  for (const name of names) await putLoadOn(targets[name], 2)
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) loads[name].push(await putLoadOn(targets[name], seconds))
+  }
+  const middle = (name: Name, key: keyof Load) => median(loads[name].map((load) => load[key]))
+  const summary = (name: Name): Load => ({
+    perSecond: middle(name, 'perSecond'),
+    p50: middle(name, 'p50'),
+    p99: middle(name, 'p99'),
+    cpuPerRequest: middle(name, 'cpuPerRequest'),
+  })
+  return Object.fromEntries(names.map((name) => [name, summary(name)])) as Record<Name, Load>
+}

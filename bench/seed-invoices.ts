@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+/**
+ * Fills a business with invoices that are the same at every run: due over three years, a third of them paid, from one
+ * client for every forty invoices.
+ */
+export async function seedInvoices(owner: pg.Client, businessId: string, count: number): Promise<void> {
+  await owner.query(
+    `insert into clients (business_id, id, created_by, company_name, email)
+     select $1::uuid, md5($1::uuid::text || 'client' || n)::uuid, $1::uuid, 'Client ' || n, 'client-' || n || '@example.com'
+     from generate_series(0, $2::int / 40) n`,
+    [businessId, count],
+  )
+  await owner.query(
+    `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_id, client_name,
+       client_email, issue_date, due_date, payment_terms, lines, subtotal_cents, discount_cents, tax_cents, fees_cents,
+       total_cents, send_option, send_reminder, status, paid_at, created_at)
+     select $1::uuid, id, upper(left(id::text, 8)), $1::uuid, 'Bench', 'bench@example.com',
+       md5($1::uuid::text || 'client' || n / 40)::uuid, 'Client ' || n / 40, 'client-' || n / 40 || '@example.com',
+       due - 30, due, 'net_30',
+       jsonb_build_array(jsonb_build_object('description', 'Work', 'quantity', 1000, 'rateCents', amount)),
+       amount, 0, 0, 0, amount, 'email_later', false,
+       case when n % 3 = 0 then 'paid' else 'pending' end, case when n % 3 = 0 then now() end,
+       now() - interval '40 days'
+     from (
+       -- An odd factor visits every eight-digit number once, so no two invoices share one.
+       select n, (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(md5($1::uuid::text || n), 9))::uuid as id,
+         current_date + 400 - (n * 7919 % 1100)::int as due, 1000 + n * 37 % 500000 as amount
+       from generate_series(1, $2::bigint) n
+     ) made`,
+    [businessId, count],
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+
+import { Combobox } from '../../../web/ui/combobox.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import type { Client } from '../contract.ts'
+import { clientsQuery } from './client-api.ts'
+
+interface ClientChooserProps {
+  /** The one chosen, under the name it had then. */
+  value: { id: string; name: string } | null
+  onChoose: (client: Client) => void
+  onClear: () => void
+  className?: string | undefined
+}
+
+const longestSearch = 200
+
+/** Finds one of the business's clients by name, contact or e-mail address. */
+export function ClientChooser({ value, onChoose, onClear, className }: ClientChooserProps) {
+  const queries = useQueryClient()
+  const found = useRef(new Map<string, Client>())
+  const find = useCallback(
+    async (text: string) => {
+      const search = text.trim().slice(0, longestSearch)
+      const { clients } = await queries.fetchQuery(clientsQuery(search))
+      for (const client of clients) found.current.set(client.id, client)
+      return clients.map(({ id, companyName, email }) => ({
+        value: id,
+        label: companyName,
+        description: email,
+      }))
+    },
+    [queries],
+  )
+  return (
+    <Field
+      label="Existing Client"
+      hint="Search by name or email, or fill in the fields below."
+      className={className}
+    >
+      <Combobox
+        value={value && { value: value.id, label: value.name }}
+        placeholder="Choose a client"
+        emptyText="No client found. Fill in the fields below to add one."
+        onSearch={find}
+        onValueChange={(option) => {
+          const client = option && found.current.get(option.value)
+          if (client) onChoose(client)
+          else onClear()
+        }}
+      />
+    </Field>
+  )
+}

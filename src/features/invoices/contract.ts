@@ -1,0 +1,390 @@
+import { z } from 'zod'
+import { isIsoDate } from '../../shared/dates.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { maxCents } from '../../shared/money.ts'
+import { logoSchema } from '../business/contract.ts'
+import { dueDateFor, paymentTerms } from './rules.ts'
+import type { PaymentTerms } from './rules.ts'
+import { maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
+
+const tag = 'Invoices'
+const params = z.strictObject({ id: z.uuid() })
+
+const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`)
+const requiredText = (max: number, message: string) => text(max).min(1, message)
+const emailOf = (whose: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, `Please enter ${whose} email address.`)
+    .max(254, 'This email address is too long.')
+    .pipe(z.email('Please enter a valid email address.'))
+const dateSchema = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
+const centsSchema = z
+  .int('Please enter an amount, such as 150.00.')
+  .min(0, 'The amount cannot be less than 0.')
+  .max(maxCents, 'The amount can be at most $999,999,999.99.')
+const percentageMessage = 'Please enter a percentage between 0 and 100, with at most three decimals.'
+const percentageSchema = z
+  .int(percentageMessage)
+  .min(0, percentageMessage)
+  .max(wholePercentage, percentageMessage)
+const quantityMessage = 'Please enter a quantity, such as 1.5.'
+
+const lineSchema = z.strictObject({
+  description: requiredText(500, 'Please say what this line is for.'),
+  quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
+  rateCents: centsSchema,
+})
+const discountSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('percentage'), value: percentageSchema, description: text(200) }),
+  z.strictObject({ kind: z.literal('fixed'), value: centsSchema, description: text(200) }),
+])
+const taxSchema = z.strictObject({
+  name: requiredText(60, 'Please name the tax.'),
+  rate: percentageSchema,
+})
+const feeSchema = z.strictObject({
+  description: requiredText(200, 'Please say what the fee is for.'),
+  amountCents: centsSchema,
+})
+
+const chargeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('amount'), amountCents: centsSchema }),
+  z.strictObject({
+    kind: z.literal('lines'),
+    lines: z
+      .array(lineSchema)
+      .min(1, 'Please add at least one line.')
+      .max(maxLines, `An invoice can have at most ${maxLines} lines.`),
+    discount: discountSchema.nullable(),
+    taxes: z.array(taxSchema).max(maxTaxes, `An invoice can have at most ${maxTaxes} taxes.`),
+    fees: z.array(feeSchema).max(maxFees, `An invoice can have at most ${maxFees} fees.`),
+  }),
+])
+
+const companySchema = z.strictObject({
+  name: requiredText(120, 'Please enter your company name.'),
+  email: emailOf('your company’s'),
+  phone: text(40),
+  address: text(500),
+  contactName: text(120),
+})
+const clientSchema = z.strictObject({
+  name: requiredText(120, 'Please enter the client’s company name.'),
+  email: emailOf('the client’s'),
+  phone: text(40),
+  address: text(500),
+  contactName: text(120),
+})
+const termsSchema = z.enum(Object.keys(paymentTerms) as [PaymentTerms, ...PaymentTerms[]])
+
+export const sendOptions = {
+  email_now: 'Email now',
+  email_later: 'Email later',
+  do_not_send: 'Do not send',
+} as const
+const sendOptionSchema = z.enum(['email_now', 'email_later', 'do_not_send'])
+export type SendOption = z.infer<typeof sendOptionSchema>
+
+/** What a person writes; everything else about an invoice follows from it. */
+const invoiceInputShape = {
+  company: companySchema,
+  logoId: z.uuid().nullable(),
+  /** `id` is the client that was chosen from the list, if one was. */
+  client: clientSchema.extend({ id: z.uuid().nullable() }),
+  issueDate: dateSchema('an issue date'),
+  dueDate: dateSchema('a due date'),
+  paymentTerms: termsSchema,
+  purchaseOrder: text(60),
+  description: text(2000),
+  notes: text(2000),
+  charge: chargeSchema,
+  sendOption: sendOptionSchema,
+  sendReminder: z.boolean(),
+}
+
+interface Dates {
+  issueDate: string
+  dueDate: string
+  paymentTerms: PaymentTerms
+}
+
+function agreeOnDates(input: Dates): boolean {
+  const expected = dueDateFor(input.paymentTerms, input.issueDate)
+  return expected === null || expected === input.dueDate
+}
+const datesDisagree = {
+  path: ['dueDate'],
+  message: 'This is not the date that the payment terms lead to.',
+  // Only once both dates are dates.
+  when: ({ value }: { value: unknown }) =>
+    z
+      .object({ issueDate: dateSchema(''), dueDate: dateSchema(''), paymentTerms: termsSchema })
+      .safeParse(value).success,
+}
+
+export const invoiceInputSchema = z.strictObject(invoiceInputShape).refine(agreeOnDates, datesDisagree)
+export type InvoiceInput = z.infer<typeof invoiceInputSchema>
+
+const totalsSchema = z.strictObject({
+  lineCents: z.array(z.int()),
+  subtotalCents: z.int(),
+  discountCents: z.int(),
+  taxableCents: z.int(),
+  taxesCents: z.array(z.int()),
+  taxCents: z.int(),
+  feesCents: z.int(),
+  totalCents: z.int(),
+})
+const statusSchema = z.enum(['pending', 'paid', 'overdue'])
+const momentSchema = z.iso.datetime()
+
+export const invoiceSchema = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  /** Goes up with every change; a change must name the version it was made on. */
+  version: z.int(),
+  status: statusSchema,
+  ...invoiceInputShape,
+  logo: logoSchema.nullable(),
+  totals: totalsSchema,
+  /** Where the client sees and pays it: the payment link. */
+  publicUrl: z.string(),
+  sentAt: momentSchema.nullable(),
+  viewedAt: momentSchema.nullable(),
+  paidAt: momentSchema.nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+})
+export type Invoice = z.infer<typeof invoiceSchema>
+
+/** Everything that stands on the invoice, and nothing else: the page, the PDF and the mail are drawn from it. */
+export const invoiceDocumentSchema = z.strictObject({
+  number: z.string(),
+  status: statusSchema,
+  company: companySchema,
+  logo: logoSchema.nullable(),
+  client: clientSchema,
+  issueDate: z.string(),
+  dueDate: z.string(),
+  paymentTerms: termsSchema,
+  purchaseOrder: z.string(),
+  description: z.string(),
+  notes: z.string(),
+  charge: chargeSchema,
+  totals: totalsSchema,
+  earlyPayment: z
+    .strictObject({ until: z.string(), discountCents: z.int(), amountCents: z.int() })
+    .nullable(),
+  /** What settles the invoice today; 0 once it is paid. */
+  amountDueCents: z.int(),
+  paidOn: z.string().nullable(),
+})
+export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>
+
+export const invoiceListItemSchema = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string(),
+  totalCents: z.int(),
+  status: statusSchema,
+  sentAt: momentSchema.nullable(),
+  viewedAt: momentSchema.nullable(),
+  publicUrl: z.string(),
+})
+export type InvoiceListItem = z.infer<typeof invoiceListItemSchema>
+
+export const listInvoices = endpoint({
+  method: 'get',
+  path: '/api/v1/invoices',
+  access: 'user',
+  tag,
+  summary: 'Invoices, newest due date first, 50 at a time',
+  query: z.strictObject({
+    status: z.enum(['all', 'pending', 'paid', 'overdue']).default('all'),
+    /** Part of the client's name, in any case. */
+    search: text(200).default(''),
+    /** A place in the list, as an earlier answer gave it; at most one of the two. */
+    after: z.string().max(200).optional(),
+    before: z.string().max(200).optional(),
+  }),
+  response: z.strictObject({
+    invoices: z.array(invoiceListItemSchema),
+    /** For `after`; null on the last page. */
+    next: z.string().nullable(),
+    /** For `before`; null on the first page. */
+    previous: z.string().nullable(),
+  }),
+})
+
+export const getInvoiceSummary = endpoint({
+  method: 'get',
+  path: '/api/v1/invoices/summary',
+  access: 'user',
+  tag,
+  summary: 'What is owed, what was paid and what is overdue, over all invoices',
+  response: z.strictObject({
+    /** Pending plus overdue. */
+    outstandingCents: z.int(),
+    outstandingCount: z.int(),
+    paidCents: z.int(),
+    paidCount: z.int(),
+    overdueCents: z.int(),
+    overdueCount: z.int(),
+  }),
+})
+
+export const createInvoice = endpoint({
+  method: 'post',
+  path: '/api/v1/invoices',
+  access: 'user',
+  tag,
+  summary: 'Make an invoice, remember its client and, if so chosen, mail it',
+  bodyLimit: 512 * 1024,
+  body: z
+    .strictObject({
+      ...invoiceInputShape,
+      /** Any UUID, the same when the same invoice is sent again: it is then made only once. */
+      requestId: z.uuid(),
+    })
+    .refine(agreeOnDates, datesDisagree),
+  response: invoiceSchema,
+  errors: ['PLAN_LIMIT_REACHED'],
+})
+
+export const getInvoice = endpoint({
+  method: 'get',
+  path: '/api/v1/invoices/{id}',
+  access: 'user',
+  tag,
+  summary: 'One invoice',
+  params,
+  response: invoiceSchema,
+})
+
+export const updateInvoice = endpoint({
+  method: 'put',
+  path: '/api/v1/invoices/{id}',
+  access: 'user',
+  tag,
+  summary: 'Change a pending invoice; one that was never mailed is mailed now, if so chosen',
+  bodyLimit: 512 * 1024,
+  params,
+  body: z.strictObject({ ...invoiceInputShape, version: z.int() }).refine(agreeOnDates, datesDisagree),
+  response: invoiceSchema,
+  errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID'],
+})
+
+export const deleteInvoice = endpoint({
+  method: 'delete',
+  path: '/api/v1/invoices/{id}',
+  access: 'user',
+  tag,
+  summary: 'Remove a pending invoice for good',
+  params,
+  errors: ['INVOICE_PAID'],
+})
+
+export const duplicateInvoice = endpoint({
+  method: 'post',
+  path: '/api/v1/invoices/{id}/duplicate',
+  access: 'user',
+  tag,
+  summary: 'Make the same invoice again, dated today; it is not mailed by itself',
+  params,
+  response: invoiceSchema,
+  errors: ['PLAN_LIMIT_REACHED'],
+})
+
+/** Where a mail to the client stands once asked for; `held` until the owner's own address is confirmed. */
+const mailAnswerSchema = z.strictObject({ to: z.string(), state: z.enum(['queued', 'held']) })
+
+export const emailInvoice = endpoint({
+  method: 'post',
+  path: '/api/v1/invoices/{id}/email',
+  access: 'user',
+  tag,
+  summary: 'Mail the invoice to its client, with its PDF and payment link',
+  params,
+  response: mailAnswerSchema,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const getTimeline = endpoint({
+  method: 'get',
+  path: '/api/v1/invoices/{id}/timeline',
+  access: 'user',
+  tag,
+  summary: 'What happened to an invoice, newest first',
+  params,
+  response: z.strictObject({
+    entries: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        at: momentSchema,
+        kind: z.enum([
+          'created',
+          'duplicated',
+          'changed',
+          'viewed',
+          'paid',
+          'mail-held',
+          'mail-queued',
+          'mail-sent',
+          'mail-failed',
+        ]),
+        /** Of a mail. */
+        to: z.string().nullable(),
+        /** Why a mail failed, or has not left yet. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const getPublicInvoice = endpoint({
+  method: 'get',
+  path: '/api/v1/public/invoices/{id}',
+  access: 'public',
+  tag,
+  summary: 'What whoever has the link sees of an invoice',
+  params,
+  response: invoiceDocumentSchema,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const noteInvoiceView = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/viewed',
+  access: 'public',
+  tag,
+  summary: 'Note that the invoice was looked at; its own business’s looks do not count',
+  params,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const emailPublicInvoice = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/email',
+  access: 'public',
+  tag,
+  summary: 'Mail the invoice to the client’s address on it, at most three times an hour',
+  params,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const getInvoicePdf = endpoint({
+  method: 'get',
+  path: '/api/v1/public/invoices/{id}/pdf',
+  access: 'public',
+  tag,
+  summary: 'The invoice as a PDF',
+  params,
+  givesFile: ['application/pdf'],
+  errors: ['TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,75 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { saveClient } from '../clients/save-client.ts'
+import type * as contract from './contract.ts'
+import { queueInvoiceMail } from './emails.ts'
+import { RequestRepeated, freshInvoice, insertInvoice } from './insert-invoice.ts'
+import { contentOf, totalsFor } from './invoice-content.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { assertWithinPlan } from './invoice-limit.ts'
+import { toInvoice } from './invoice-view.ts'
+import { fillProfile, getBusinessFacts, getInvoiceIdByRequest, getInvoiceRow, getLogo } from './queries.ts'
+import type { InvoiceRow } from './queries.ts'
+import type { Totals } from './totals-rules.ts'
+
+type NewInvoice = BodyOf<typeof contract.createInvoice>
+
+/** Made once, however often the same request comes: a repeated one is undone and answered with what is there. */
+export async function createInvoice(
+  deps: InvoiceDeps,
+  identity: Identity,
+  input: NewInvoice,
+): Promise<contract.Invoice> {
+  const { businessId, business } = identity
+  const now = deps.now()
+  const totals = totalsFor(input.charge)
+  const row = await withTenant(deps.database, businessId, (tx) =>
+    makeInvoice(tx, { deps, identity, input, totals, now }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof RequestRepeated)) throw error
+    return withTenant(deps.database, businessId, async (tx) =>
+      getInvoiceRow(tx, await getInvoiceIdByRequest(tx, input.requestId)),
+    )
+  })
+  return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
+}
+
+interface Making {
+  deps: InvoiceDeps
+  identity: Identity
+  input: NewInvoice
+  totals: Totals
+  now: Date
+}
+
+async function makeInvoice(
+  tx: Transaction,
+  { deps, identity, input, totals, now }: Making,
+): Promise<InvoiceRow> {
+  const { businessId, userId } = identity
+  const { timeZone } = identity.business
+  // What is not waited for one by one travels together. The client comes last: when saving it fails, the transaction
+  // takes no other statement until that is undone.
+  const [facts, logo, clientId] = await Promise.all([
+    getBusinessFacts(tx, businessId, input.requestId),
+    getLogo(tx, businessId, input.logoId),
+    saveClient(tx, deps.log, identity, input.client),
+  ])
+  if (facts.isRepeated) throw new RequestRepeated()
+  const content = contentOf(input, totals, clientId)
+  const origin = { businessId, createdBy: userId, requestId: input.requestId }
+  const [stored] = await Promise.all([
+    insertInvoice(tx, { ...freshInvoice(now), ...origin, ...content }, 'created'),
+    fillProfile(tx, businessId, facts, input.company),
+  ])
+  let row: InvoiceRow = { ...stored, logo }
+  if (input.sendOption === 'email_now') {
+    await queueInvoiceMail(tx, deps, row, { timeZone, ownerVerified: facts.ownerVerified })
+    row = await getInvoiceRow(tx, row.id)
+  }
+  await assertWithinPlan(tx, { id: businessId, plan: facts.plan, timeZone }, now)
+  return row
+}

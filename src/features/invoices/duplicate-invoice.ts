@@ -1,0 +1,43 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { addDays, dateIn, daysBetween, isIsoDate } from '../../shared/dates.ts'
+import type { Invoice } from './contract.ts'
+import { freshInvoice, insertInvoice } from './insert-invoice.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { assertWithinPlan } from './invoice-limit.ts'
+import { toInvoice } from './invoice-view.ts'
+import { getBusinessFacts, getInvoiceRow } from './queries.ts'
+import type { InvoiceRow } from './queries.ts'
+import { dueDateFor } from './rules.ts'
+
+/** By the terms, or as many days after the issue date as before. */
+function dueDateFrom(today: string, { paymentTerms, issueDate, dueDate }: InvoiceRow): string {
+  const date = dueDateFor(paymentTerms, today) ?? addDays(today, daysBetween(issueDate, dueDate))
+  return isIsoDate(date) ? date : today
+}
+
+export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id: string): Promise<Invoice> {
+  const { businessId, userId } = identity
+  const { timeZone } = identity.business
+  const now = deps.now()
+  const today = dateIn(timeZone, now)
+  const row = await withTenant(deps.database, businessId, async (tx) => {
+    const [{ logo, ...original }, { plan }] = await Promise.all([
+      getInvoiceRow(tx, id),
+      getBusinessFacts(tx, businessId, null),
+    ])
+    const copy = {
+      ...original,
+      ...freshInvoice(now),
+      createdBy: userId,
+      requestId: null,
+      issueDate: today,
+      dueDate: dueDateFrom(today, { ...original, logo }),
+      sendOption: 'email_later',
+    } as const
+    const stored = await insertInvoice(tx, copy, 'duplicated')
+    await assertWithinPlan(tx, { id: businessId, plan, timeZone }, now)
+    return { ...stored, logo }
+  })
+  return toInvoice(row, { today, appUrl: deps.appUrl })
+}

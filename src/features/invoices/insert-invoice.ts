@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { getTableColumns } from 'drizzle-orm'
+import { invoices } from '../../platform/db/tables/invoices.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { invoiceNumber } from './rules.ts'
+
+type StoredInvoice = typeof invoices.$inferSelect
+
+const columns = Object.entries(getTableColumns(invoices))
+const insertStatement = `
+  with made as (
+    insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
+    values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+    on conflict do nothing
+    returning business_id, id
+  )
+  insert into invoice_events (business_id, invoice_id, kind)
+  select business_id, id, $${columns.length + 1} from made`
+
+/** Where an invoice stands that nobody has done anything with yet. */
+export function freshInvoice(now: Date) {
+  return {
+    version: 1,
+    status: 'pending',
+    sentAt: null,
+    viewedAt: null,
+    paidAt: null,
+    createdAt: now,
+    updatedAt: now,
+  } as const satisfies Partial<StoredInvoice>
+}
+
+/** The invoice with this request id is there already. */
+export class RequestRepeated extends Error {
+  override readonly name = 'RequestRepeated'
+}
+
+/** Stores a new invoice with its first event, under a number that the business has not used yet. */
+export async function insertInvoice(
+  { client }: Transaction,
+  invoice: Omit<StoredInvoice, 'id' | 'number'>,
+  event: 'created' | 'duplicated',
+  drawId: () => string = randomUUID,
+): Promise<StoredInvoice> {
+  for (let tries = 0; tries < 5; tries++) {
+    const id = drawId()
+    const row: StoredInvoice = { ...invoice, id, number: invoiceNumber(id) }
+    const values = columns.map(([key, column]) => {
+      const value = row[key as keyof StoredInvoice]
+      return value === null ? null : column.mapToDriverValue(value)
+    })
+    const { rowCount } = await client.query({
+      name: 'insert-invoice',
+      text: insertStatement,
+      values: [...values, event],
+    })
+    if (rowCount === 1) return row
+    // Either the number is taken, or the same request came twice at once and this one waited for the other.
+    const { rows } = await client.query('select from invoices where business_id = $1 and request_id = $2', [
+      invoice.businessId,
+      invoice.requestId,
+    ])
+    if (rows.length > 0) throw new RequestRepeated()
+  }
+  throw new Error('no free invoice number was found')
+}

@@ -1,0 +1,103 @@
+import { dateIn } from '../../shared/dates.ts'
+import { fileUrl } from '../business/rules.ts'
+import type { Invoice, InvoiceDocument } from './contract.ts'
+import type { InvoiceRow } from './queries.ts'
+import { documentOn, statusOn } from './rules.ts'
+import { calculateTotals } from './totals-rules.ts'
+import type { Totals } from './totals-rules.ts'
+
+export function publicUrlOf(appUrl: string, invoiceId: string): string {
+  return `${appUrl}/invoices/${invoiceId}/view`
+}
+
+function chargeOf(row: InvoiceRow): Invoice['charge'] {
+  const { lines, discount, taxes, fees } = row
+  return lines
+    ? { kind: 'lines', lines, discount, taxes, fees }
+    : { kind: 'amount', amountCents: row.totalCents }
+}
+
+function totalsOf(row: InvoiceRow): Totals {
+  const result = calculateTotals(chargeOf(row))
+  // What is stored was calculated by the same rules; anything else would show a client a wrong figure.
+  if (!result.ok || result.totals.totalCents !== row.totalCents) {
+    throw new Error(`the parts of invoice ${row.id} do not add up to its total`)
+  }
+  return result.totals
+}
+
+function logoOf({ logoId, logo }: InvoiceRow): Invoice['logo'] {
+  return logoId && logo ? { id: logoId, url: fileUrl(logoId), ...logo } : null
+}
+
+function companyOf(row: InvoiceRow): Invoice['company'] {
+  return {
+    name: row.companyName,
+    email: row.companyEmail,
+    phone: row.companyPhone,
+    address: row.companyAddress,
+    contactName: row.contactName,
+  }
+}
+
+function clientOf(row: InvoiceRow): InvoiceDocument['client'] {
+  return {
+    name: row.clientName,
+    email: row.clientEmail,
+    phone: row.clientPhone,
+    address: row.clientAddress,
+    contactName: row.clientContactName,
+  }
+}
+
+/** What the client gets to see, on this day in the business's time zone. */
+export function toDocument(row: InvoiceRow, { today, timeZone }: { today: string; timeZone: string }) {
+  const { number, status, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } = row
+  return documentOn(today, {
+    number,
+    status,
+    company: companyOf(row),
+    logo: logoOf(row),
+    client: clientOf(row),
+    issueDate,
+    dueDate,
+    paymentTerms,
+    purchaseOrder,
+    description,
+    notes,
+    charge: chargeOf(row),
+    totals: totalsOf(row),
+    paidOn: row.paidAt && dateIn(timeZone, row.paidAt),
+  })
+}
+
+/** What its owner gets to see. */
+export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; appUrl: string }): Invoice {
+  const { id, number, version, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } = row
+  return {
+    id,
+    number,
+    version,
+    status: statusOn(today, row),
+    company: companyOf(row),
+    logoId: row.logoId,
+    logo: logoOf(row),
+    client: { id: row.clientId, ...clientOf(row) },
+    issueDate,
+    dueDate,
+    paymentTerms,
+    purchaseOrder,
+    description,
+    notes,
+    charge: chargeOf(row),
+    totals: totalsOf(row),
+    sendOption: row.sendOption,
+    sendReminder: row.sendReminder,
+    publicUrl: publicUrlOf(appUrl, id),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    viewedAt: row.viewedAt?.toISOString() ?? null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

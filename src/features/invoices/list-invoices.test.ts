@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { markPaid } from '../../../test/support/invoices.ts'
+import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { RequestOf } from '../../shared/endpoint.ts'
+import { getInvoiceSummary, listInvoices } from './contract.ts'
+
+type Query = NonNullable<RequestOf<typeof listInvoices>['query']>
+
+let app: TestApp
+// In Zurich the day of the 16th has begun.
+const now = new Date('2026-11-15T23:30:00Z')
+beforeAll(async () => {
+  app = await createTestApp({ now: () => now })
+})
+afterAll(() => app.close())
+
+interface Stored {
+  dueDate: string
+  clientName?: string
+  cents?: number
+}
+
+/** Straight into the table: a list wants more invoices than a test has time to make. */
+async function store(businessId: string, invoices: Stored[]): Promise<string[]> {
+  const ids = invoices.map(() => randomUUID())
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
+         client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
+         total_cents, send_option, send_reminder)
+       select $1, id, upper(left(id::text, 8)), $1, 'Co', 'co@example.com', name, 'client@example.com', due, due,
+         'custom', cents, 0, 0, 0, cents, 'do_not_send', false
+       from unnest($2::uuid[], $3::text[], $4::date[], $5::bigint[]) as given (id, name, due, cents)`,
+      [
+        businessId,
+        ids,
+        invoices.map(({ clientName }) => clientName ?? 'Test Client'),
+        invoices.map(({ dueDate }) => dueDate),
+        invoices.map(({ cents }) => cents ?? 100),
+      ],
+    ),
+  )
+  return ids
+}
+
+async function signUpWith(invoices: Stored[]) {
+  const { cookie, session } = await app.signUpAndIn()
+  const businessId = session.business.id
+  const ids = await store(businessId, invoices)
+  const read = async (query: Query = {}) =>
+    answerOf(listInvoices, await app.send(listInvoices, { query }, { cookie }))
+  const names = async (query: Query) =>
+    (await read(query)).invoices.map(({ clientName }) => clientName).toSorted()
+  return { cookie, businessId, ids, read, names }
+}
+
+const manyDates = Array.from({ length: 400 }, (_, index) => ({
+  dueDate: `2026-${String((index % 4) + 9).padStart(2, '0')}-15`,
+  clientName: index % 3 === 0 ? 'Mill & Sons' : 'Other',
+}))
+
+describe('paging', () => {
+  test.each([
+    ['all', {}, 400],
+    ['those of one status', { status: 'overdue' }, 300],
+    ['those that a search finds', { search: 'mill' }, 134],
+    ['those of one status that a search finds', { search: 'MILL', status: 'overdue' }, 100],
+  ] as const)('visits each of %s exactly once, forwards and back', async (_what, filter, expected) => {
+    const { read } = await signUpWith(manyDates)
+    const forwards: string[][] = []
+    let page = await read(filter)
+    expect(page.previous).toBeNull()
+    const keys = [...page.invoices]
+    forwards.push(page.invoices.map(({ id }) => id))
+    while (page.next) {
+      page = await read({ ...filter, after: page.next })
+      expect(page.previous).not.toBeNull()
+      forwards.push(page.invoices.map(({ id }) => id))
+      keys.push(...page.invoices)
+    }
+    expect(new Set(forwards.flat()).size).toBe(forwards.flat().length)
+    expect(forwards.flat()).toHaveLength(expected)
+    const order = keys.map(({ dueDate, id }) => `${dueDate} ${id}`)
+    expect(order).toEqual(order.toSorted().toReversed())
+
+    const backwards = [forwards.at(-1)]
+    while (page.previous) {
+      page = await read({ ...filter, before: page.previous })
+      expect(page.next).not.toBeNull()
+      backwards.unshift(page.invoices.map(({ id }) => id))
+    }
+    expect(backwards).toEqual(forwards)
+  })
+
+  test('exactly one page has no other', async () => {
+    const { read } = await signUpWith(manyDates.slice(0, 50))
+    expect(await read()).toMatchObject({ next: null, previous: null })
+    const empty = await signUpWith([])
+    expect(await empty.read()).toEqual({ invoices: [], next: null, previous: null })
+  })
+
+  test('when everything behind a place is gone, the list begins anew', async () => {
+    const { read, ids, businessId } = await signUpWith(manyDates.slice(0, 51))
+    const first = await read()
+    const kept = new Set(first.invoices.map(({ id }) => id))
+    const last = ids.find((id) => !kept.has(id))
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query('delete from invoices where id = $1', [last]),
+    )
+    expect(first.next).not.toBeNull()
+    expect(await read({ after: first.next! })).toEqual({ ...first, next: null })
+  })
+
+  test.each([
+    ['after', 'nonsense'],
+    ['before', 'nonsense'],
+    ['after', ''],
+    ['before', Buffer.from('2026-13-01:00000000-0000-4000-8000-000000000000').toString('base64url')],
+    ['after', Buffer.from(`2026-12-01:' or true`).toString('base64url')],
+  ])('as a place, %s=%s is refused by name', async (field, value) => {
+    const { cookie } = await signUpWith([])
+    const response = await app.send(listInvoices, { query: { [field]: value } }, { cookie })
+    expect(response.status).toBe(422)
+    expect(await problemOf(response)).toMatchObject({ fields: { [field]: expect.any(String) } })
+  })
+
+  test('two places at once are refused', async () => {
+    const { cookie, read } = await signUpWith(manyDates.slice(0, 60))
+    const { next } = await read()
+    const response = await app.send(listInvoices, { query: { after: next!, before: next! } }, { cookie })
+    expect(response.status).toBe(422)
+  })
+})
+
+test('an item says what the row shows, with its payment link', async () => {
+  const { read, ids } = await signUpWith([{ dueDate: '2026-12-01', clientName: 'Mill', cents: 12_345 }])
+  expect((await read()).invoices).toEqual([
+    {
+      id: ids[0],
+      number: ids[0]?.slice(0, 8).toUpperCase(),
+      clientName: 'Mill',
+      clientEmail: 'client@example.com',
+      issueDate: '2026-12-01',
+      dueDate: '2026-12-01',
+      totalCents: 12_345,
+      status: 'pending',
+      sentAt: null,
+      viewedAt: null,
+      publicUrl: `http://localhost:3000/invoices/${ids[0]}/view`,
+    },
+  ])
+})
+
+test('filters and sums follow the calendar of the business’s own time zone', async () => {
+  const { cookie, businessId, ids, names } = await signUpWith([
+    { clientName: 'long overdue', dueDate: '2020-01-01', cents: 1 },
+    { clientName: 'since midnight', dueDate: '2026-11-15', cents: 20 },
+    { clientName: 'due today', dueDate: '2026-11-16', cents: 300 },
+    { clientName: 'due later', dueDate: '2027-01-01', cents: 4000 },
+    { clientName: 'paid late', dueDate: '2020-01-01', cents: 50_000 },
+    { clientName: 'paid early', dueDate: '2027-01-01', cents: 600_000 },
+  ])
+  await markPaid(app, businessId, ids[4]!)
+  await markPaid(app, businessId, ids[5]!)
+  expect(await names({ status: 'pending' })).toEqual(['due later', 'due today'])
+  expect(await names({ status: 'overdue' })).toEqual(['long overdue', 'since midnight'])
+  expect(await names({ status: 'paid' })).toEqual(['paid early', 'paid late'])
+  expect(await names({ status: 'overdue', search: 'MIDNIGHT' })).toEqual(['since midnight'])
+  expect(await names({ status: 'paid', search: 'due' })).toEqual([])
+  const response = await app.send(getInvoiceSummary, {}, { cookie })
+  expect(await answerOf(getInvoiceSummary, response)).toEqual({
+    outstandingCents: 4321,
+    outstandingCount: 4,
+    paidCents: 650_000,
+    paidCount: 2,
+    overdueCents: 21,
+    overdueCount: 2,
+  })
+})
+
+test('the sums of nothing are zero, and of the largest amounts exact', async () => {
+  const empty = await app.signUpAndIn()
+  const nothing = await answerOf(
+    getInvoiceSummary,
+    await app.send(getInvoiceSummary, {}, { cookie: empty.cookie }),
+  )
+  expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0])
+  const { cookie } = await signUpWith(
+    Array.from({ length: 101 }, () => ({ dueDate: '2020-01-01', cents: 99_999_999_999 })),
+  )
+  const response = await app.send(getInvoiceSummary, {}, { cookie })
+  expect(await answerOf(getInvoiceSummary, response)).toMatchObject({
+    outstandingCents: 10_099_999_999_899,
+    overdueCents: 10_099_999_999_899,
+  })
+})
+
+test('a search takes wildcards for the characters they are, and letters in any case', async () => {
+  const dueDate = '2026-12-01'
+  const { names } = await signUpWith(
+    ['100% Wool', 'under_score', String.raw`back\slash`, 'Ärzte Zürich', 'plain'].map((clientName) => ({
+      clientName,
+      dueDate,
+    })),
+  )
+  expect(await names({ search: '%' })).toEqual(['100% Wool'])
+  expect(await names({ search: '_' })).toEqual(['under_score'])
+  expect(await names({ search: '\\' })).toEqual([String.raw`back\slash`])
+  expect(await names({ search: 'äRZTE zÜ' })).toEqual(['Ärzte Zürich'])
+  expect(await names({ search: `' or true --` })).toEqual([])
+  expect(await names({ search: 'client@example.com' })).toEqual([])
+})
+
+test('another business’s invoices are in no list, no search and no sum', async () => {
+  await signUpWith([{ dueDate: '2026-12-01', clientName: 'Theirs' }])
+  const { cookie, read } = await signUpWith([])
+  expect((await read()).invoices).toEqual([])
+  expect((await read({ search: 'theirs' })).invoices).toEqual([])
+  const response = await app.send(getInvoiceSummary, {}, { cookie })
+  expect(await answerOf(getInvoiceSummary, response)).toMatchObject({ outstandingCount: 0 })
+})

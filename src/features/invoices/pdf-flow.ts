@@ -1,0 +1,48 @@
+import type { PdfDocument, TextPlace } from '../../platform/pdf/pdf-document.ts'
+import type { TextBlock } from '../../platform/pdf/text-layout.ts'
+import { sheet } from './pdf-style.ts'
+
+/** Fills pages from top to bottom. */
+export interface Flow {
+  pdf: PdfDocument
+  /** Where the next thing goes. */
+  y: number
+  /** Goes on to the next page unless this much still fits on the current one. */
+  makeRoom(height: number): void
+  room(): number
+  nextPage(): void
+  /** Drawn at the top of every page that is begun, such as a table's head. */
+  onNewPage: (() => void) | null
+  /** As many lines as fit, the others on the next pages. */
+  paragraph(block: TextBlock, place: Omit<TextPlace, 'y' | 'from' | 'to'>): void
+}
+
+export const pageHeight = sheet.bottom - sheet.top
+
+export function createFlow(pdf: PdfDocument): Flow {
+  const flow: Flow = {
+    pdf,
+    y: sheet.top,
+    onNewPage: null,
+    room: () => sheet.bottom - flow.y,
+    makeRoom(height) {
+      if (height > flow.room()) flow.nextPage()
+    },
+    nextPage() {
+      pdf.newPage()
+      flow.y = sheet.top
+      flow.onNewPage?.()
+    },
+    paragraph(block, place) {
+      let from = 0
+      while (from < block.lines.length) {
+        flow.makeRoom(block.lineHeight)
+        const to = from + Math.floor(flow.room() / block.lineHeight)
+        pdf.text(block, { ...place, y: flow.y, from, to })
+        flow.y += (Math.min(to, block.lines.length) - from) * block.lineHeight
+        from = to
+      }
+    },
+  }
+  return flow
+}

@@ -1,0 +1,60 @@
+import { encode } from 'uqr'
+import { layOutText } from '../../platform/pdf/text-layout.ts'
+import type { TextBlock } from '../../platform/pdf/text-layout.ts'
+import { formatDate } from '../../shared/dates.ts'
+import type { InvoiceDocument } from './contract.ts'
+import type { Flow } from './pdf-flow.ts'
+import { colors, sheet, sizes } from './pdf-style.ts'
+import { totalsBox } from './pdf-totals.ts'
+
+const code = { size: 84, gap: 14 } as const
+const text = {
+  x: sheet.left + code.size + code.gap,
+  width: totalsBox.x - 24 - sheet.left - code.size - code.gap,
+}
+
+export interface PaymentBlock {
+  heading: TextBlock
+  hint: TextBlock | null
+  url: TextBlock | null
+  height: number
+}
+
+/** How to pay; or, once that is done, that it is. */
+export function layOutPayment(invoice: InvoiceDocument, publicUrl: string): PaymentBlock {
+  if (invoice.status === 'paid') {
+    const words = invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : 'Paid'
+    const heading = layOutText(words, { size: sizes.name, bold: true })
+    return { heading, hint: null, url: null, height: heading.height }
+  }
+  const [title, sentence] =
+    invoice.amountDueCents > 0
+      ? ['Pay online', 'Scan the code or open this address:']
+      : ['View online', 'Nothing is to be paid. Scan the code or open this address:']
+  const heading = layOutText(title, { size: sizes.name, bold: true })
+  const hint = layOutText(sentence, { size: sizes.small, width: text.width })
+  const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
+  return { heading, hint, url, height: Math.max(code.size, heading.height + hint.height + url.height + 4) }
+}
+
+export function drawPayment(
+  { pdf }: Flow,
+  block: PaymentBlock,
+  { publicUrl, y }: { publicUrl: string; y: number },
+): void {
+  const { heading, hint, url } = block
+  if (!hint || !url) {
+    pdf.text(heading, { x: sheet.left, y, color: colors.paid })
+    return
+  }
+  const { data } = encode(publicUrl, { ecc: 'M', border: 0 })
+  const square = { x: sheet.left, y, width: code.size, height: code.size }
+  pdf.grid(data, square, colors.ink)
+  // Capitals of the heading line up with the upper edge of the code.
+  const top = y - 4
+  pdf.text(heading, { x: text.x, y: top, color: colors.ink })
+  pdf.text(hint, { x: text.x, y: top + heading.height + 2, color: colors.muted })
+  const urlTop = top + heading.height + hint.height + 4
+  pdf.text(url, { x: text.x, y: urlTop, color: colors.accent })
+  pdf.link({ x: text.x, y: urlTop, width: text.width, height: url.height }, publicUrl)
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Api, HttpEnv, Identity } from '../../platform/http/api.ts'
+import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
+import * as contract from './contract.ts'
+import { queueInvoiceMail } from './emails.ts'
+import { documentOf, findInvoiceBusiness, getInvoiceWithBusiness } from './find-public-invoice.ts'
+import { pdfName } from './invoice-attachment.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { renderInvoicePdf } from './invoice-pdf.ts'
+import { publicUrlOf } from './invoice-view.ts'
+import { noteView } from './note-view.ts'
+import { invoicePdfLimits, publicInvoiceLimits, publicInvoiceMailLimits } from './public-limits.ts'
+import { readLogo } from './read-logo.ts'
+
+/** Routes for whoever has an invoice's link. `identify` tells the business's own people from its clients. */
+export function registerPublicInvoiceRoutes(
+  api: Api,
+  deps: InvoiceDeps,
+  identify: (context: Context<HttpEnv>) => Promise<Identity | null>,
+): void {
+  const { database } = deps
+
+  async function enter({ context, ip }: { context: Context<HttpEnv>; ip: string }, invoiceId: string) {
+    context.header('x-robots-tag', 'noindex')
+    await takeFromLimits(database, publicInvoiceLimits(ip))
+    return findInvoiceBusiness(database, invoiceId)
+  }
+
+  api.register(contract.getPublicInvoice, async (call) => {
+    const { id } = call.params
+    const businessId = await enter(call, id)
+    const found = await withTenant(database, businessId, (tx) => getInvoiceWithBusiness(tx, businessId, id))
+    return documentOf(deps, found)
+  })
+
+  api.register(contract.noteInvoiceView, async (call) => {
+    const { id } = call.params
+    const businessId = await enter(call, id)
+    const viewer = await identify(call.context)
+    if (viewer?.businessId === businessId) return
+    await withTenant(database, businessId, (tx) => noteView(tx, { businessId, invoiceId: id }))
+  })
+
+  api.register(contract.emailPublicInvoice, async (call) => {
+    const { id } = call.params
+    const businessId = await enter(call, id)
+    const limits = publicInvoiceMailLimits(call.ip, id)
+    await takeFromLimits(database, limits)
+    try {
+      await withTenant(database, businessId, async (tx) => {
+        const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, id)
+        await queueInvoiceMail(tx, deps, invoice, business)
+      })
+    } catch (error) {
+      await releaseLimits(database, limits)
+      throw error
+    }
+  })
+
+  api.register(contract.getInvoicePdf, async (call) => {
+    const { id } = call.params
+    const businessId = await enter(call, id)
+    await takeFromLimits(database, invoicePdfLimits(call.ip, id))
+    const { document, logo } = await withTenant(database, businessId, async (tx) => {
+      const read = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
+      return { document: read, logo: await readLogo(tx, businessId, read.logo) }
+    })
+    const pdf = await renderInvoicePdf(document, { publicUrl: publicUrlOf(deps.appUrl, id), logo })
+    return {
+      bytes: new Uint8Array(pdf),
+      contentType: 'application/pdf',
+      headers: { 'content-disposition': `attachment; filename="${pdfName(document)}"` },
+    }
+  })
+}

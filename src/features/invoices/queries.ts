@@ -1,0 +1,95 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import { businesses } from '../../platform/db/tables/businesses.ts'
+import { files } from '../../platform/db/tables/files.ts'
+import { invoices } from '../../platform/db/tables/invoices.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { InvoiceInput } from './contract.ts'
+
+/** An invoice as it is stored, with the measures of its logo. */
+export type InvoiceRow = typeof invoices.$inferSelect & { logo: { width: number; height: number } | null }
+
+const notThere = () => new AppError('NOT_FOUND', 'This invoice could not be found.')
+
+/** Row-level security leaves the invoices of one business only: another's is not there. */
+export async function getInvoiceRow({ db }: Transaction, id: string): Promise<InvoiceRow> {
+  const [row] = await db
+    .select({ ...getTableColumns(invoices), logo: { width: files.width, height: files.height } })
+    .from(invoices)
+    .leftJoin(files, eq(files.id, invoices.logoId))
+    .where(eq(invoices.id, id))
+  if (!row) throw notThere()
+  return row
+}
+
+export async function getInvoiceIdByRequest({ db }: Transaction, requestId: string): Promise<string> {
+  const [row] = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.requestId, requestId))
+  if (!row) throw notThere()
+  return row.id
+}
+
+/** Until the end of the transaction nobody else changes, pays or removes it. */
+export async function lockInvoice({ db }: Transaction, id: string) {
+  const [row] = await db
+    .select({ status: invoices.status, version: invoices.version, sentAt: invoices.sentAt })
+    .from(invoices)
+    .where(eq(invoices.id, id))
+    .for('update')
+  if (!row) throw notThere()
+  return row
+}
+
+/** What decides how an invoice is made, and what the business's profile still lacks. */
+export async function getBusinessFacts(
+  { client }: Transaction,
+  businessId: string,
+  requestId: string | null,
+) {
+  const { rows } = await client.query<
+    Pick<
+      typeof businesses.$inferSelect,
+      'plan' | 'ownerVerified' | 'email' | 'phone' | 'address' | 'contactName'
+    > & { isRepeated: boolean }
+  >({
+    name: 'business-facts',
+    text: `select plan, owner_verified as "ownerVerified", email, phone, address, contact_name as "contactName",
+             exists (select from invoices where business_id = $1 and request_id = $2) as "isRepeated"
+           from businesses where id = $1`,
+    values: [businessId, requestId],
+  })
+  const [business] = rows
+  if (!business) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  return business
+}
+export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
+
+/** Fills what the profile lacks with what was written on an invoice. */
+export async function fillProfile(
+  { client }: Transaction,
+  businessId: string,
+  profile: BusinessFacts,
+  company: InvoiceInput['company'],
+): Promise<void> {
+  const fields = ['email', 'phone', 'address', 'contactName'] as const
+  if (!fields.some((field) => !profile[field] && company[field])) return
+  await client.query(
+    `update businesses set
+       email = coalesce(nullif(email, ''), $2), phone = coalesce(nullif(phone, ''), $3),
+       address = coalesce(nullif(address, ''), $4), contact_name = coalesce(nullif(contact_name, ''), $5),
+       updated_at = now()
+     where id = $1`,
+    [businessId, ...fields.map((field) => company[field])],
+  )
+}
+
+/** The measures of the logo. It cannot be removed before the transaction ends. */
+export async function getLogo({ client }: Transaction, businessId: string, logoId: string | null) {
+  if (logoId === null) return null
+  const { rows } = await client.query<{ width: number; height: number }>(
+    'select width, height from files where business_id = $1 and id = $2 for key share',
+    [businessId, logoId],
+  )
+  if (rows[0]) return rows[0]
+  const message = 'This logo is not there any more. Please upload it again.'
+  throw new AppError('VALIDATION_FAILED', message, { fields: { logoId: message } })
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { invoiceInput } from '../../../test/support/invoices.ts'
+import type { InvoiceDocument } from './contract.ts'
+import { renderInvoiceMail } from './render-invoice-mail.ts'
+import { documentOn } from './rules.ts'
+import { calculateTotals } from './totals-rules.ts'
+
+const addresses = {
+  publicUrl: 'https://books.example.com/invoices/1a2b3c4d-0000-4000-8000-000000000000/view',
+  appUrl: 'https://books.example.com',
+}
+
+function documentWith(change: Partial<InvoiceDocument> = {}, today = '2026-11-05'): InvoiceDocument {
+  const { client, logoId: _logo, sendOption: _option, sendReminder: _reminder, ...input } = invoiceInput()
+  const { id: _id, ...writtenClient } = client
+  const written = { ...input, client: writtenClient, number: '1A2B3C4D', logo: null, paidOn: null, ...change }
+  const result = calculateTotals(written.charge)
+  if (!result.ok) throw new Error(result.reason)
+  const status = change.status === 'paid' ? 'paid' : 'pending'
+  return documentOn(today, { ...written, status, totals: result.totals })
+}
+
+/** What a reader sees of the HTML, as words. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<style>[^]*?<\/style>/, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+}
+
+function renderParts(document: InvoiceDocument) {
+  const { html, text, subject } = renderInvoiceMail(document, addresses)
+  return { html, text, subject, parts: [wordsOf(html), text.replaceAll(/\s+/g, ' ')] }
+}
+
+test('both parts say who, how much, until when and what for, with the figures of the calculator', () => {
+  const { parts, subject, html, text } = renderParts(
+    documentWith({ purchaseOrder: 'PO-77', notes: 'Thank you\nfor everything', description: 'November' }),
+  )
+  expect(subject).toBe('Invoice 1A2B3C4D from Test Business')
+  for (const part of parts) {
+    for (const words of [
+      'Hello Test Client,',
+      'Test Business has sent you an invoice. $1,698.11 is due on Dec 1, 2026.',
+      'PO-77',
+      'Nov 1, 2026',
+      'Design',
+      '1.5 × $120.00',
+      '$180.00',
+      '10 × $150.00',
+      '$1,729.99',
+      'Discount (10%)',
+      '-$173.00',
+      'VAT (8.1%)',
+      '$126.12',
+      'Delivery',
+      '$15.00',
+      'November',
+      'Thank you for everything',
+      'billing@business.example',
+    ]) {
+      expect(part).toContain(words)
+    }
+  }
+  expect(html).toContain(`href="${addresses.publicUrl}"`)
+  expect(text.split('\n')).toContain(addresses.publicUrl)
+  expect(text).toContain('Amount due: $1,698.11')
+})
+
+test('an invoice of one amount has no list of lines', () => {
+  const { html, text } = renderParts(documentWith({ charge: { kind: 'amount', amountCents: 125_000 } }))
+  expect(text).toContain('Amount due: $1,250.00')
+  expect(html + text).not.toContain('Subtotal')
+})
+
+test('an offer for early payment is named with its day, beside the whole amount', () => {
+  const document = documentWith({
+    charge: { kind: 'amount', amountCents: 10_000 },
+    paymentTerms: '2_10_net_30',
+  })
+  const { parts } = renderParts(document)
+  for (const part of parts) {
+    expect(part).toMatch(/If paid by Nov 11, 2026:? \$98\.00 \(you save \$2\.00\)/)
+    expect(part).toMatch(/Amount due:? \$100\.00/)
+  }
+})
+
+test('a paid invoice says so and asks for nothing', () => {
+  const { parts } = renderParts(documentWith({ status: 'paid', paidOn: '2026-11-04' }))
+  for (const part of parts) {
+    expect(part).toContain('was paid on Nov 4, 2026. Nothing is left to pay.')
+    expect(part).toMatch(/Status:? Paid on Nov 4, 2026/)
+    expect(part).not.toContain('Amount due')
+  }
+})
+
+test('one that comes to nothing asks for nothing', () => {
+  const { parts } = renderParts(documentWith({ charge: { kind: 'amount', amountCents: 0 } }))
+  for (const part of parts) expect(part).toContain('sent you an invoice. There is nothing to pay.')
+})
+
+test('an overdue one says since when', () => {
+  const { parts } = renderParts(documentWith({}, '2026-12-02'))
+  for (const part of parts) expect(part).toContain('was due on Dec 1, 2026.')
+})
+
+test('a long list is cut, and says how many lines only the PDF has', () => {
+  const lines = Array.from({ length: 18 }, (_, index) => ({
+    description: `Part no. ${index + 1}.`,
+    quantity: 1000,
+    rateCents: 100,
+  }))
+  const charge = { kind: 'lines', lines, discount: null, taxes: [], fees: [] } as const
+  const { parts } = renderParts(documentWith({ charge: { ...charge, taxes: [], fees: [] } }))
+  for (const part of parts) {
+    expect(part).toContain('Part no. 15.')
+    expect(part).not.toContain('Part no. 16.')
+    expect(part).toContain('and 3 more, see the PDF')
+    expect(part).toMatch(/Total:? \$18\.00/)
+  }
+})
+
+test('a large logo is shown small, in its own proportions', () => {
+  const logo = { id: '7d8f4f39-3c1f-4f6a-9a51-6f1b0f1f2a3b', url: '/x', width: 1200, height: 300 }
+  expect(renderParts(documentWith({ logo })).html).toContain(
+    `<img src="cid:logo-${logo.id}" alt="" width="200" height="50"`,
+  )
+})

@@ -1,0 +1,38 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { dateIn } from '../../shared/dates.ts'
+import * as contract from './contract.ts'
+import { createInvoice } from './create-invoice.ts'
+import { deleteInvoice } from './delete-invoice.ts'
+import { duplicateInvoice } from './duplicate-invoice.ts'
+import { emailInvoice } from './email-invoice.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { summarizeInvoices } from './invoice-summary.ts'
+import { toInvoice } from './invoice-view.ts'
+import { listInvoices } from './list-invoices.ts'
+import { getInvoiceRow } from './queries.ts'
+import { readTimeline } from './timeline.ts'
+import { updateInvoice } from './update-invoice.ts'
+
+export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
+  api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
+  // Before the route of one invoice, which would take its name for an id.
+  api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity))
+  api.register(contract.createInvoice, ({ identity, body }) => createInvoice(deps, identity, body))
+  api.register(contract.getInvoice, async ({ identity, params }) => {
+    const row = await withTenant(deps.database, identity.businessId, (tx) => getInvoiceRow(tx, params.id))
+    const today = dateIn(identity.business.timeZone, deps.now())
+    return toInvoice(row, { today, appUrl: deps.appUrl })
+  })
+  api.register(contract.updateInvoice, ({ identity, params, body }) =>
+    updateInvoice(deps, identity, params.id, body),
+  )
+  api.register(contract.deleteInvoice, ({ identity, params }) => deleteInvoice(deps, identity, params.id))
+  api.register(contract.duplicateInvoice, ({ identity, params }) =>
+    duplicateInvoice(deps, identity, params.id),
+  )
+  api.register(contract.emailInvoice, ({ identity, params }) => emailInvoice(deps, identity, params.id))
+  api.register(contract.getTimeline, async ({ identity, params }) => ({
+    entries: await readTimeline(deps, identity, params.id),
+  }))
+}

@@ -1,0 +1,72 @@
+import { addDays, daysBetween } from '../../shared/dates.ts'
+import type { InvoiceDocument } from './contract.ts'
+import { percentageOf } from './totals-rules.ts'
+
+export const paymentTerms = {
+  net_30: { label: 'Net 30', days: 30 },
+  net_15: { label: 'Net 15', days: 15 },
+  due_on_receipt: { label: 'Due on Receipt', days: 0 },
+  '2_10_net_30': { label: '2/10 Net 30', days: 30 },
+  custom: { label: 'Custom', days: null },
+} as const satisfies Record<string, { label: string; days: number | null }>
+
+export type PaymentTerms = keyof typeof paymentTerms
+
+/** The date that these terms lead to, or null when it is chosen by hand. */
+export function dueDateFor(terms: PaymentTerms, issueDate: string): string | null {
+  const { days } = paymentTerms[terms]
+  return days === null ? null : addDays(issueDate, days)
+}
+
+export type StoredStatus = 'pending' | 'paid'
+export type InvoiceStatus = StoredStatus | 'overdue'
+
+/** `today` is the date in the business's time zone. Overdue is never stored: it comes with the calendar. */
+export function statusOn(today: string, invoice: { status: StoredStatus; dueDate: string }): InvoiceStatus {
+  return invoice.status === 'pending' && invoice.dueDate < today ? 'overdue' : invoice.status
+}
+
+export const earlyPayment = { percentage: 2000, days: 10 } as const
+
+export interface EarlyPayment {
+  until: string
+  discountCents: number
+  amountCents: number
+}
+
+/** 2/10 Net 30: less 2 % up to and including the tenth day, and that settles the invoice in full. */
+export function earlyPaymentOn(
+  today: string,
+  invoice: { paymentTerms: PaymentTerms; issueDate: string; totalCents: number },
+): EarlyPayment | null {
+  const until = addDays(invoice.issueDate, earlyPayment.days)
+  if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalCents === 0) return null
+  const discountCents = percentageOf(invoice.totalCents, earlyPayment.percentage)
+  return { until, discountCents, amountCents: invoice.totalCents - discountCents }
+}
+
+/** Said beside the due date: it may lie in the past, but hardly by intention. */
+export function dueDateNote(today: string, issueDate: string, dueDate: string): string | null {
+  if (daysBetween(issueDate, dueDate) < 0) return 'This is before the issue date.'
+  if (daysBetween(today, dueDate) < 0) return 'This date has passed: the invoice will show as overdue.'
+  return null
+}
+
+export function invoiceNumber(id: string): string {
+  return id.slice(0, 8).toUpperCase()
+}
+
+/** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */
+export function documentOn(
+  today: string,
+  written: Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents'> & { status: StoredStatus },
+): InvoiceDocument {
+  const { totalCents } = written.totals
+  const early = written.status === 'paid' ? null : earlyPaymentOn(today, { ...written, totalCents })
+  return {
+    ...written,
+    status: statusOn(today, written),
+    earlyPayment: early,
+    amountDueCents: written.status === 'paid' ? 0 : (early?.amountCents ?? totalCents),
+  }
+}

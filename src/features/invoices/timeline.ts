@@ -1,0 +1,45 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import type { getTimeline } from './contract.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { getInvoiceRow } from './queries.ts'
+
+type Entry = ResponseOf<typeof getTimeline>['entries'][number]
+
+const heldReason = 'It leaves as soon as you have confirmed your own email address.'
+
+// A mail queued in the transaction that made the invoice carries the same time; it came after.
+const timelineStatement = `
+  select id, at, kind, null as to, null as reason, 0 as rank
+  from invoice_events where business_id = $1 and invoice_id = $2
+  union all
+  select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
+    to_address, case when state = 'held' then $3 when state <> 'sent' then last_error end, 1
+  from mails where business_id = $1 and invoice_id = $2
+  order by at desc, rank desc, id
+  limit 500`
+
+export async function readTimeline(
+  { database }: InvoiceDeps,
+  { businessId }: Identity,
+  id: string,
+): Promise<Entry[]> {
+  const [, { rows }] = await withTenant(database, businessId, (tx) =>
+    Promise.all([
+      getInvoiceRow(tx, id),
+      tx.client.query<Omit<Entry, 'at'> & { at: Date }>({
+        name: 'invoice-timeline',
+        text: timelineStatement,
+        values: [businessId, id, heldReason],
+      }),
+    ]),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    to: row.to,
+    reason: row.reason,
+  }))
+}

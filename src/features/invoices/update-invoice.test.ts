@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner, clientInput, invoiceInput, makeInvoice, markPaid } from '../../../test/support/invoices.ts'
+import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { emailInvoice, getInvoice, getTimeline, updateInvoice } from './contract.ts'
+import type { Invoice } from './contract.ts'
+
+let app: TestApp
+let cookie: string
+let businessId: string
+let made: Invoice
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const account = await app.signUpAndIn()
+  cookie = account.cookie
+  businessId = account.session.business.id
+  made = await makeInvoice(app, cookie)
+})
+
+const update = (overrides: Record<string, unknown> = {}) => {
+  const body = { ...invoiceInput(), version: 1, ...overrides }
+  return app.send(updateInvoice, { params: { id: made.id }, body }, { cookie })
+}
+const changed = async (overrides: Record<string, unknown>) => answerOf(updateInvoice, await update(overrides))
+const read = async () =>
+  answerOf(getInvoice, await app.send(getInvoice, { params: { id: made.id } }, { cookie }))
+const kinds = async () => {
+  const response = await app.send(getTimeline, { params: { id: made.id } }, { cookie })
+  return (await answerOf(getTimeline, response)).entries.map(({ kind }) => kind)
+}
+
+test('replaces what was written, with new totals, and keeps number, link and place in time', async () => {
+  const charge = { kind: 'amount', amountCents: 5000 } as const
+  const after = await changed({
+    charge,
+    client: clientInput({ name: 'Another', email: 'another@example.com' }),
+    paymentTerms: 'custom',
+    dueDate: '2026-11-20',
+    notes: 'New',
+  })
+  expect(after).toMatchObject({
+    id: made.id,
+    number: made.number,
+    publicUrl: made.publicUrl,
+    createdAt: made.createdAt,
+    version: 2,
+    charge,
+    totals: { totalCents: 5000 },
+    client: { name: 'Another' },
+    dueDate: '2026-11-20',
+    notes: 'New',
+  })
+  expect(after.client.id).not.toBe(made.client.id)
+  expect(await read()).toEqual(after)
+  expect(await kinds()).toEqual(['changed', 'created'])
+})
+
+test('of two changes made on one version, one wins and the other is told', async () => {
+  const responses = await Promise.all([update({ notes: 'one' }), update({ notes: 'two' })])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = responses.find(({ status }) => status === 409)!
+  expect(await problemOf(refused)).toMatchObject({ code: 'CHANGED_ELSEWHERE' })
+  const winner = responses.findIndex(({ status }) => status === 200)
+  expect(await read()).toMatchObject({ version: 2, notes: ['one', 'two'][winner] })
+  expect(await kinds()).toEqual(['changed', 'created'])
+})
+
+test('a paid invoice is read-only, whatever the version, and says why', async () => {
+  await markPaid(app, businessId, made.id)
+  const before = await read()
+  for (const version of [1, 7]) {
+    const response = await update({ version, notes: 'New' })
+    expect(response.status).toBe(409)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'INVOICE_PAID',
+      message: expect.stringContaining('cannot be changed'),
+    })
+  }
+  expect(await read()).toEqual(before)
+})
+
+describe('changes nothing', () => {
+  test.each([
+    ['with a status', { status: 'paid' }, 'status'],
+    ['with a number', { number: '00000000' }, 'number'],
+    ['with a business', { businessId: randomUUID() }, 'businessId'],
+    ['with totals', { totals: { totalCents: 1 } }, 'totals'],
+    ['with a request id', { requestId: randomUUID() }, 'requestId'],
+    ['with a logo that is not there', { logoId: randomUUID() }, 'logoId'],
+    ['without a version', { version: undefined }, 'version'],
+  ])('%s', async (_what, change, field) => {
+    const response = await update({ notes: 'New', ...change })
+    expect(response.status).toBe(422)
+    expect(Object.keys((await problemOf(response)).fields ?? {})).toEqual([field])
+    expect(await read()).toEqual(made)
+  })
+})
+
+test('a failing client save does not keep the change from being made', async () => {
+  await asOwner(app, 'clients', `alter table clients add constraint broken check (company_name <> 'Broken')`)
+  try {
+    const after = await changed({ client: clientInput({ name: 'Broken' }) })
+    expect(after).toMatchObject({ version: 2, client: { id: null, name: 'Broken' } })
+  } finally {
+    await asOwner(app, 'clients', 'alter table clients drop constraint broken')
+  }
+})
+
+describe('Email now', () => {
+  const mails = async () => (await kinds()).filter((kind) => kind.startsWith('mail-')).length
+
+  test('mails an invoice that was never mailed, and no other', async () => {
+    await changed({ sendOption: 'email_later' })
+    expect(await mails()).toBe(0)
+    const sent = await changed({ sendOption: 'email_now', version: 2 })
+    expect(sent.sentAt).toEqual(expect.any(String))
+    expect(await mails()).toBe(1)
+    await changed({ sendOption: 'email_now', version: 3 })
+    expect(await mails()).toBe(1)
+  })
+
+  test('from the button first, a change then mails nothing', async () => {
+    const response = await app.send(emailInvoice, { params: { id: made.id } }, { cookie })
+    expect(response.status).toBe(200)
+    await changed({ sendOption: 'email_now' })
+    expect(await mails()).toBe(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+
+import { totalsProblems } from '../totals-rules.ts'
+import { summarizeCharge } from './charge-summary.ts'
+import { type ChargeValues, emptyCharge } from './invoice-form-values.ts'
+
+const typed: ChargeValues = {
+  ...emptyCharge,
+  kind: 'lines',
+  lines: [
+    { description: 'Design', quantity: '2.5', rateCents: 12_000 },
+    { description: 'Hosting', quantity: '3', rateCents: 1999 },
+  ],
+  discount: { kind: 'percentage', percentage: '10', amountCents: null, description: '' },
+  taxes: [
+    { name: 'VAT', rate: 7700 },
+    { name: 'City', rate: 1250 },
+  ],
+  fees: [{ description: 'Courier', amountCents: 1500 }],
+}
+
+describe('what stands in the totals while somebody types', () => {
+  test('every row, when every number is there', () => {
+    expect(summarizeCharge(typed)).toEqual({
+      lineCents: [30_000, 5997],
+      subtotalCents: 35_997,
+      discountCents: 3600,
+      taxesCents: [2495, 405],
+      feesCents: 1500,
+      totalCents: 36_797,
+      problem: null,
+    })
+  })
+
+  test.each([
+    ['a quantity that is no number', { quantity: 'two', rateCents: 1999 }],
+    ['a quantity that is too large', { quantity: '10,000,000', rateCents: 1999 }],
+    ['a rate that is missing', { quantity: '3', rateCents: null }],
+    ['a rate below zero', { quantity: '3', rateCents: -1 }],
+  ])('%s leaves its line and what is built on it open', (_, wrong) => {
+    const lines = [typed.lines[0]!, { description: 'Hosting', ...wrong }]
+    expect(summarizeCharge({ ...typed, lines })).toEqual({
+      lineCents: [30_000, null],
+      subtotalCents: null,
+      discountCents: null,
+      taxesCents: [null, null],
+      feesCents: 1500,
+      totalCents: null,
+      problem: null,
+    })
+  })
+
+  test('a discount that is no number leaves discount, taxes and total open', () => {
+    const discount = { ...typed.discount, percentage: '1o' }
+    expect(summarizeCharge({ ...typed, discount })).toMatchObject({
+      subtotalCents: 35_997,
+      discountCents: null,
+      taxesCents: [null, null],
+      totalCents: null,
+    })
+  })
+
+  test('a fee that is no number leaves the fees and the total open', () => {
+    const fees = [...typed.fees, { description: '', amountCents: null }]
+    expect(summarizeCharge({ ...typed, fees })).toMatchObject({
+      taxesCents: [2495, 405],
+      feesCents: null,
+      totalCents: null,
+      problem: null,
+    })
+  })
+
+  test('a discount above the subtotal is said in words, and shown', () => {
+    const discount = { kind: 'fixed', percentage: '', amountCents: 35_998, description: '' } as const
+    expect(summarizeCharge({ ...typed, discount })).toMatchObject({
+      subtotalCents: 35_997,
+      discountCents: 35_998,
+      taxesCents: [null, null],
+      totalCents: null,
+      problem: totalsProblems['discount-above-subtotal'].message,
+    })
+  })
+
+  test('a sum that is too large is said in words', () => {
+    const lines = [{ description: '', quantity: '2', rateCents: 99_999_999_999 }]
+    expect(summarizeCharge({ ...typed, lines })).toMatchObject({
+      subtotalCents: null,
+      totalCents: null,
+      problem: totalsProblems['too-large'].message,
+    })
+  })
+
+  test('a single amount is its own total', () => {
+    expect(summarizeCharge({ ...emptyCharge, amountCents: 500 }).totalCents).toBe(500)
+    expect(summarizeCharge(emptyCharge).totalCents).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  type Charge,
+  type Line,
+  calculateTotals,
+  lineAmount,
+  maxQuantity,
+  totalsProblems,
+} from '../totals-rules.ts'
+import { type ChargeValues, readCharge } from './invoice-form-values.ts'
+
+/** What stands beside each row while somebody types: null where a number is missing that it depends on. */
+interface ChargeSummary {
+  lineCents: (number | null)[]
+  subtotalCents: number | null
+  discountCents: number | null
+  taxesCents: (number | null)[]
+  feesCents: number | null
+  totalCents: number | null
+  /** Why there is no total although every number is one. */
+  problem: string | null
+}
+
+type LinesCharge = Extract<Charge, { kind: 'lines' }>
+const nothing: LinesCharge = { kind: 'lines', lines: [], discount: null, taxes: [], fees: [] }
+
+const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0
+const isLine = ({ quantity, rateCents }: Line) =>
+  isWhole(quantity) && quantity <= maxQuantity && isWhole(rateCents)
+
+/** Totals of the parts whose numbers are all there; the calculator itself takes whole numbers only. */
+function totalsOf(parts: Partial<LinesCharge>, areNumbers: boolean) {
+  return areNumbers ? calculateTotals({ ...nothing, ...parts }) : null
+}
+
+function summarizeLines(charge: LinesCharge): ChargeSummary {
+  const { lines, discount, taxes, fees } = charge
+  const linesAre = lines.every(isLine)
+  const discountIs = discount === null || isWhole(discount.value)
+  const feesAre = fees.every((fee) => isWhole(fee.amountCents))
+  const subtotal = totalsOf({ lines }, linesAre)
+  const taxed = totalsOf({ lines, discount, taxes }, linesAre && discountIs)
+  const charged = totalsOf({ fees }, feesAre)
+  const whole = totalsOf(charge, linesAre && discountIs && feesAre)
+  const failed = [whole, taxed, subtotal, charged].find((result) => result?.ok === false)
+  const fixed = discount?.kind === 'fixed' && discountIs ? discount.value : null
+  return {
+    lineCents: lines.map((line) => (isLine(line) ? lineAmount(line) : null)),
+    subtotalCents: subtotal?.ok ? subtotal.totals.subtotalCents : null,
+    discountCents: taxed?.ok ? taxed.totals.discountCents : fixed,
+    taxesCents: taxes.map((_, index) => (taxed?.ok ? (taxed.totals.taxesCents[index] ?? null) : null)),
+    feesCents: charged?.ok ? charged.totals.feesCents : null,
+    totalCents: whole?.ok ? whole.totals.totalCents : null,
+    problem: failed?.ok === false ? totalsProblems[failed.reason].message : null,
+  }
+}
+
+export function summarizeCharge(values: ChargeValues): ChargeSummary {
+  const charge = readCharge(values)
+  if (charge.kind === 'lines') return summarizeLines(charge)
+  const cents = isWhole(charge.amountCents) ? charge.amountCents : null
+  const parts = { lineCents: [], discountCents: 0, taxesCents: [], feesCents: 0, problem: null }
+  return { ...parts, subtotalCents: cents, totalCents: cents }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+
+import { emptyLine, losesLines, toAmount, toLines } from './charge-switch.ts'
+import { type ChargeValues, emptyCharge } from './invoice-form-values.ts'
+
+const amount = { charge: { ...emptyCharge, amountCents: 12_345 }, description: 'Two days\nof work ' }
+const lines = (...given: ChargeValues['lines']): ChargeValues => ({
+  ...emptyCharge,
+  kind: 'lines',
+  lines: given,
+})
+const work = { description: 'Work', quantity: '1', rateCents: 12_345 }
+
+describe('from an amount to lines', () => {
+  test('the amount and the description become the first line', () => {
+    const { charge, description } = toLines(amount)
+    expect(charge.kind).toBe('lines')
+    expect(charge.lines).toEqual([{ description: 'Two days of work', quantity: '1', rateCents: 12_345 }])
+    expect(description).toBe('')
+  })
+
+  test('an empty form gets one empty line', () => {
+    expect(toLines({ charge: emptyCharge, description: '' }).charge.lines).toEqual([emptyLine])
+  })
+
+  test('a description that is too long for a line stays where it is', () => {
+    const long = 'x'.repeat(501)
+    const { charge, description } = toLines({ ...amount, description: long })
+    expect(charge.lines[0]?.description).toBe('')
+    expect(description).toBe(long)
+  })
+})
+
+describe('from lines to an amount', () => {
+  test('the total is kept, and the words of a single line', () => {
+    const back = toAmount({ charge: lines({ ...work, quantity: '2' }), description: '' })
+    expect(back).toEqual({ charge: { ...emptyCharge, amountCents: 24_690 }, description: 'Work' })
+  })
+
+  test('a description that is there is not overwritten', () => {
+    expect(toAmount({ charge: lines(work), description: 'Spring' }).description).toBe('Spring')
+  })
+
+  test('lines without a total give back the amount of before', () => {
+    const charge = { ...lines({ ...work, rateCents: null }), amountCents: 700 }
+    expect(toAmount({ charge, description: '' }).charge.amountCents).toBe(700)
+  })
+
+  test('there and back again changes nothing', () => {
+    const before = { charge: { ...emptyCharge, amountCents: 100 }, description: 'Work' }
+    expect(toAmount(toLines(before))).toEqual(before)
+  })
+})
+
+describe('asking before lines are lost', () => {
+  test.each([
+    ['untouched lines', lines(emptyLine, emptyLine), '', false],
+    ['one plain line', lines(work), '', false],
+    ['one plain line, but its words have nowhere to go', lines(work), 'Spring', true],
+    ['a quantity', lines({ ...work, quantity: '2' }), '', true],
+    ['two lines', lines(work, work), '', true],
+    ['a tax', { ...lines(work), taxes: [{ name: 'VAT', rate: 7700 }] }, '', true],
+    ['a fee', { ...lines(work), fees: [{ description: '', amountCents: null }] }, '', true],
+    [
+      'a discount',
+      { ...lines(work), discount: { ...emptyCharge.discount, kind: 'fixed' as const } },
+      '',
+      true,
+    ],
+  ])('%s', (_, charge, description, asks) => {
+    expect(losesLines({ charge, description })).toBe(asks)
+  })
+})

@@ -1,0 +1,94 @@
+import { useController, useFormContext } from 'react-hook-form'
+
+import { DatePicker } from '../../../web/ui/date-picker.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { type PaymentTerms, dueDateFor, dueDateNote, paymentTerms } from '../rules.ts'
+import { FormSection } from './form-section.tsx'
+import { FormTextField } from './form-text-field.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+
+interface DatesFieldsProps {
+  disabled: boolean
+  /** In the business's time zone. */
+  today: string
+}
+
+const termsNotes: Partial<Record<PaymentTerms, string>> = {
+  '2_10_net_30': 'Less 2 % when paid within 10 days, in full after 30.',
+}
+
+/** When it was made and when it is due. Terms and issue date lead to the due date; a due date of one's own is Custom. */
+export function DatesFields({ disabled, today }: DatesFieldsProps) {
+  const { control } = useFormContext<InvoiceFormValues>()
+  const issue = useController({ control, name: 'issueDate' })
+  const due = useController({ control, name: 'dueDate' })
+  const terms = useController({ control, name: 'paymentTerms' })
+  const [issueDate, dueDate] = [issue.field.value, due.field.value]
+
+  function follow(chosen: PaymentTerms, from: string | null) {
+    const next = from === null ? null : dueDateFor(chosen, from)
+    if (next !== null) due.field.onChange(next)
+  }
+
+  return (
+    <FormSection title="Details">
+      <Field label="Issue Date" required error={issue.fieldState.error?.message}>
+        <DatePicker
+          value={issueDate}
+          onBlur={issue.field.onBlur}
+          readOnly={disabled}
+          onValueChange={(iso) => {
+            issue.field.onChange(iso)
+            follow(terms.field.value, iso)
+          }}
+        />
+      </Field>
+      <Field
+        label="Payment Terms"
+        hint={termsNotes[terms.field.value]}
+        error={terms.fieldState.error?.message}
+      >
+        <Select
+          value={terms.field.value}
+          onBlur={terms.field.onBlur}
+          disabled={disabled}
+          onChange={(event) => {
+            const chosen = event.target.value as PaymentTerms
+            terms.field.onChange(chosen)
+            follow(chosen, issueDate)
+          }}
+        >
+          {Object.entries(paymentTerms).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Due Date"
+        required
+        hint={issueDate !== null && dueDate !== null ? dueDateNote(today, issueDate, dueDate) : null}
+        error={due.fieldState.error?.message}
+      >
+        <DatePicker
+          value={dueDate}
+          onBlur={due.field.onBlur}
+          readOnly={disabled}
+          onValueChange={(iso) => {
+            due.field.onChange(iso)
+            if (iso !== dueDate) terms.field.onChange('custom')
+          }}
+        />
+      </Field>
+      <FormTextField
+        name="purchaseOrder"
+        label="Purchase Order"
+        hint="The client’s order number, if they gave you one."
+        autoComplete="off"
+        readOnly={disabled}
+      />
+    </FormSection>
+  )
+}

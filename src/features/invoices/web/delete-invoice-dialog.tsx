@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { deleteInvoice } from '../contract.ts'
+import { invoiceQuery, refreshInvoices, timelineQuery } from './invoice-api.ts'
+
+interface DeleteInvoiceDialogProps {
+  invoice: { id: string; number: string; clientEmail: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void | Promise<void>
+}
+
+export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: DeleteInvoiceDialogProps) {
+  const client = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => call(deleteInvoice, { params: { id: invoice.id } }),
+    onSuccess: async () => {
+      showToast({
+        title: 'Invoice Deleted',
+        description: `Invoice ${invoice.number} is gone.`,
+        tone: 'success',
+      })
+      await onDeleted?.()
+      // Asked for again, they would only be missed.
+      client.removeQueries(invoiceQuery(invoice.id))
+      client.removeQueries(timelineQuery(invoice.id))
+      // The dialog stays until its row is gone, so that the focus does not go back to the row's button first.
+      await refreshInvoices(client)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      onOpenChange(false)
+      showToast({
+        title: 'Error deleting invoice',
+        description: messageOf(error, 'Failed to delete the invoice. Please try again.'),
+        tone: 'error',
+      })
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete invoice ${invoice.number}?`}
+      description={`The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`}
+      confirmLabel="Delete"
+      tone="danger"
+      busy={removal.isPending}
+      busyLabel="Deleting..."
+      onConfirm={() => removal.mutate()}
+    />
+  )
+}

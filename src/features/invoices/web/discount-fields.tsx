@@ -1,0 +1,52 @@
+import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
+
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { MoneyInput } from '../../../web/ui/money-input.tsx'
+import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+
+export function DiscountFields() {
+  const { register, control } = useFormContext<InvoiceFormValues>()
+  const kind = useWatch({ control, name: 'charge.discount.kind' })
+  const { errors } = useFormState({ control, name: 'charge.discount' })
+  const wrong = errors.charge?.discount
+  return (
+    <div className="grid gap-4 @sm:grid-cols-2">
+      <Field label="Discount">
+        <Select {...register('charge.discount.kind')}>
+          <option value="none">No discount</option>
+          <option value="percentage">Percentage</option>
+          <option value="fixed">Fixed amount</option>
+        </Select>
+      </Field>
+      {kind === 'percentage' && (
+        <Field label="Discount percentage" required error={wrong?.percentage?.message}>
+          <PercentageInput {...register('charge.discount.percentage')} />
+        </Field>
+      )}
+      {kind === 'fixed' && (
+        <Controller
+          control={control}
+          name="charge.discount.amountCents"
+          render={({ field: { onChange, ...field } }) => (
+            <Field label="Discount amount" required error={wrong?.amountCents?.message}>
+              <MoneyInput {...field} onValueChange={onChange} />
+            </Field>
+          )}
+        />
+      )}
+      {kind !== 'none' && (
+        <Field
+          label="Discount description"
+          optional
+          error={wrong?.description?.message}
+          className="@sm:col-span-2"
+        >
+          <Input {...register('charge.discount.description')} autoComplete="off" />
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Textarea } from '../../../web/ui/textarea.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+
+type PartyField = keyof InvoiceFormValues['company']
+type TextPath = `${'company' | 'client'}.${PartyField}` | 'purchaseOrder' | 'notes'
+
+interface FormTextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'readOnly'> {
+  name: TextPath
+  label: string
+  required?: boolean
+  hideLabel?: boolean
+  hint?: ReactNode
+  className?: string | undefined
+  kind?: 'text' | 'email' | 'tel' | 'long'
+}
+
+const inputs = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  tel: { type: 'tel', inputMode: 'tel' },
+} as const
+
+/** A text of the form with what is wrong with it. */
+export function FormTextField({
+  name,
+  label,
+  hint,
+  required = false,
+  hideLabel = false,
+  className,
+  kind = 'text',
+  ...props
+}: FormTextFieldProps) {
+  const { register, getFieldState, formState } = useFormContext<InvoiceFormValues>()
+  const { error } = getFieldState(name, formState)
+  return (
+    <Field
+      label={label}
+      required={required}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error?.message}
+      className={className}
+    >
+      {kind === 'long' ? (
+        <Textarea {...register(name)} rows={3} autoComplete={props.autoComplete} readOnly={props.readOnly} />
+      ) : (
+        <Input {...register(name)} {...inputs[kind]} {...props} />
+      )}
+    </Field>
+  )
+}

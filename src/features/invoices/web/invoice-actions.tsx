@@ -1,0 +1,25 @@
+import type { InvoiceStatus } from '../rules.ts'
+import { EmailInvoiceButton } from './email-invoice-button.tsx'
+import { InvoiceMenu } from './invoice-menu.tsx'
+import { PaymentLinkButton } from './payment-link-button.tsx'
+
+interface InvoiceActionsProps {
+  invoice: { id: string; number: string; publicUrl: string; clientEmail: string; status: InvoiceStatus }
+  /** The element that names the invoice, where several sets of these buttons stand on one page. */
+  describedBy?: string
+  /** After it was deleted, where the menu stands on a page about this invoice. */
+  onDeleted?: () => void | Promise<void>
+}
+
+/** Payment Link, Email, and a menu with the rest. Used by the list's rows and at the top of the editor. */
+export function InvoiceActions({ invoice, describedBy, onDeleted }: InvoiceActionsProps) {
+  // On a phone the two share the width of their line.
+  const place = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 sm:max-lg:in-data-compact:px-2'
+  return (
+    <>
+      <PaymentLinkButton publicUrl={invoice.publicUrl} describedBy={describedBy} className={place} />
+      <EmailInvoiceButton invoiceId={invoice.id} describedBy={describedBy} className={place} />
+      <InvoiceMenu invoice={invoice} {...(onDeleted ? { onDeleted } : {})} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { call } from '../../../web/api-client.ts'
+import type { RequestOf } from '../../../shared/endpoint.ts'
+import * as contract from '../contract.ts'
+
+export type InvoiceFilters = RequestOf<typeof contract.listInvoices>['query']
+
+export function invoiceListQuery(filters: InvoiceFilters) {
+  return queryOptions({
+    queryKey: ['invoices', 'list', filters],
+    queryFn: () => call(contract.listInvoices, { query: filters }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const invoiceSummaryQuery = queryOptions({
+  queryKey: ['invoices', 'summary'],
+  queryFn: () => call(contract.getInvoiceSummary),
+})
+
+export function invoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invoices', 'one', id],
+    queryFn: () => call(contract.getInvoice, { params: { id } }),
+  })
+}
+
+export function timelineQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invoices', 'timeline', id],
+    queryFn: () => call(contract.getTimeline, { params: { id } }),
+  })
+}
+
+export function publicInvoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['public-invoice', id],
+    queryFn: () => call(contract.getPublicInvoice, { params: { id } }),
+  })
+}
+
+/** An invoice was made, changed, sent or removed: lists, sums and timelines are out of date. */
+export async function refreshInvoices(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['invoices'] })
+}
+
+export function pdfUrl(id: string): string {
+  return contract.getInvoicePdf.path.replace('{id}', id)
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft, FileQuestion } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
+import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { pageTitle } from '../../../web/page-title.ts'
+import { useSession } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { getBusiness } from '../../business/contract.ts'
+import { clientsQuery } from '../../clients/web/client-api.ts'
+import type { Invoice } from '../contract.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { invoiceQuery } from './invoice-api.ts'
+import { formValuesOf, newFormValues } from './invoice-form-values.ts'
+import { InvoiceForm } from './invoice-form.tsx'
+import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
+import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+
+export function NewInvoicePage() {
+  return <SignedIn>{(session) => <NewInvoice session={session} />}</SignedIn>
+}
+
+export function EditInvoicePage() {
+  const { id } = useParams({ strict: false })
+  return <SignedIn>{(session) => <ExistingInvoice key={id} id={id ?? ''} session={session} />}</SignedIn>
+}
+
+/** The gate lets nobody else through; this only says so to the code. */
+function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
+  const state = useSession()
+  return state.status === 'signed-in' ? children(state.session) : <PageSkeleton />
+}
+
+/** The date in the business's time zone when the page was opened. */
+function useToday({ business }: Session): string {
+  const [today] = useState(() => dateIn(business.timeZone, new Date()))
+  return today
+}
+
+function NewInvoice({ session }: { session: Session }) {
+  const business = useQuery({ queryKey: ['business'], queryFn: () => call(getBusiness) })
+  const clients = useQuery(clientsQuery(''))
+  const today = useToday(session)
+  if (business.isPending || clients.isPending) return <PageSkeleton />
+  return (
+    <Page>
+      <PageHeader title="Create New Invoice" above={<BackToInvoices />} />
+      {business.data ? (
+        <InvoiceForm
+          userId={session.user.id}
+          invoice={null}
+          initial={newFormValues(business.data, today)}
+          hasClients={clients.data?.clients.length !== 0}
+          today={today}
+          timeZone={session.business.timeZone}
+        />
+      ) : (
+        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function ExistingInvoice({ id, session }: { id: string; session: Session }) {
+  const today = useToday(session)
+  const invoice = useQuery(invoiceQuery(id))
+  const clients = useQuery(clientsQuery(''))
+  useDocumentTitle(invoice.data && pageTitle(`Invoice ${invoice.data.number}`))
+  if (invoice.isPending || clients.isPending) return <PageSkeleton />
+  if (!invoice.data) {
+    const isUnknown = invoice.error instanceof ApiError && invoice.error.status === 404
+    return isUnknown ? (
+      <UnknownInvoice />
+    ) : (
+      <Page>
+        <ErrorState retrying={invoice.isFetching} onRetry={() => void invoice.refetch()} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <InvoiceHeader invoice={invoice.data} />
+      <InvoiceForm
+        userId={session.user.id}
+        invoice={invoice.data}
+        initial={formValuesOf(invoice.data)}
+        hasClients={clients.data?.clients.length !== 0}
+        today={today}
+        timeZone={session.business.timeZone}
+      />
+      <div className="max-w-3xl xl:max-w-xl">
+        <InvoiceTimeline invoiceId={id} />
+      </div>
+    </Page>
+  )
+}
+
+function InvoiceHeader({ invoice }: { invoice: Invoice }) {
+  const navigate = useNavigate()
+  const { id, number, publicUrl, status, client, totals, dueDate } = invoice
+  return (
+    <PageHeader
+      above={<BackToInvoices />}
+      title={`Invoice ${number}`}
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <InvoiceStatusBadge status={status} />
+          <span className="tabular-nums">
+            {formatMoney(totals.totalCents)}, due {formatDate(dueDate)}
+          </span>
+        </span>
+      }
+      actions={
+        <InvoiceActions
+          invoice={{ id, number, publicUrl, status, clientEmail: client.email }}
+          // There is nothing left to save.
+          onDeleted={() => navigate({ to: '/invoices', ignoreBlocker: true })}
+        />
+      }
+    />
+  )
+}
+
+function BackToInvoices() {
+  return (
+    <Link
+      to="/invoices"
+      className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Invoices
+    </Link>
+  )
+}
+
+function UnknownInvoice() {
+  return (
+    <Page width="narrow">
+      <EmptyState
+        level={1}
+        icon={FileQuestion}
+        title="Invoice Not Found"
+        text="It doesn’t exist, or it was deleted."
+        action={
+          <Button asChild>
+            <Link to="/invoices">Back to Invoices</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+
+import { dateIn } from '../../../shared/dates.ts'
+import type { Invoice } from '../contract.ts'
+import { ChargeFields } from './charge-fields.tsx'
+import { ClientFields } from './client-fields.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { DatesFields } from './dates-fields.tsx'
+import { FormBar } from './form-bar.tsx'
+import { PaidNotice, RestoredNotice, SaveProblemNotice } from './form-notices.tsx'
+import { FormSection, wholeRow } from './form-section.tsx'
+import { FormTextField } from './form-text-field.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { PreviewButton, PreviewPane } from './invoice-preview.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SendingFields } from './sending-fields.tsx'
+import { useInvoiceForm } from './use-invoice-form.ts'
+import { useSaveInvoice } from './use-save-invoice.ts'
+
+interface InvoiceFormProps {
+  userId: string
+  /** Null for a new one. */
+  invoice: Invoice | null
+  initial: InvoiceFormValues
+  hasClients: boolean
+  /** In the business's time zone. */
+  today: string
+  timeZone: string
+}
+
+const submitWords = {
+  create: { label: 'Create Invoice', busyLabel: 'Creating...' },
+  change: { label: 'Save Changes', busyLabel: 'Saving...' },
+}
+
+export function InvoiceForm({ userId, invoice, initial, hasClients, today, timeZone }: InvoiceFormProps) {
+  const handle = useInvoiceForm({ userId, invoice, initial })
+  const { save, problem, loadNewer } = useSaveInvoice(invoice?.id ?? null, handle)
+  const { submitCount, isSubmitting } = handle.form.formState
+  const element = useRef<HTMLFormElement>(null)
+  const disabled = invoice?.status === 'paid'
+  const preview = {
+    number: invoice?.number ?? 'New',
+    today,
+    paid: disabled ? { on: invoice.paidAt && dateIn(timeZone, new Date(invoice.paidAt)) } : null,
+  }
+
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
+
+  return (
+    <FormProvider {...handle.form}>
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in its fields */}
+        <form
+          ref={element}
+          noValidate
+          aria-label={invoice ? `Invoice ${invoice.number}` : 'New invoice'}
+          className="flex w-full max-w-3xl min-w-0 flex-col gap-6 [&_:is(input,select,textarea)]:scroll-mt-28 [&_:is(input,select,textarea)]:scroll-mb-32"
+          onSubmit={(event) => void save(event)}
+          onKeyDown={submitByKeyboard}
+        >
+          {disabled && <PaidNotice />}
+          {handle.restored && <RestoredNotice onDiscard={handle.discard} />}
+          {problem && <SaveProblemNotice problem={problem} onLoadNewer={() => void loadNewer()} />}
+          <CompanyFields disabled={disabled} />
+          <ClientFields disabled={disabled} hasClients={hasClients} />
+          <DatesFields disabled={disabled} today={today} />
+          <FormSection title="Charge">
+            <div className={wholeRow}>
+              <ChargeFields disabled={disabled} />
+            </div>
+          </FormSection>
+          <FormSection title="Notes">
+            <FormTextField
+              name="notes"
+              label="Notes"
+              hideLabel
+              kind="long"
+              hint="Stands at the bottom of the invoice: how to pay, or a thank-you."
+              readOnly={disabled}
+              className={wholeRow}
+            />
+          </FormSection>
+          <SendingFields disabled={disabled} isSent={invoice !== null && invoice.sentAt !== null} />
+          {!disabled && (
+            <FormBar
+              submit={invoice ? submitWords.change : submitWords.create}
+              busy={isSubmitting}
+              preview={<PreviewButton {...preview} />}
+            />
+          )}
+        </form>
+        <PreviewPane {...preview} />
+      </div>
+      <LeaveGuard isDirty={handle.isDirty} onLeave={handle.finish} />
+    </FormProvider>
+  )
+}
+
+const textTypes = new Set(['text', 'email', 'tel', 'search', 'number'])
+
+/** Saving may mail the client, so a plain Enter in a field is not taken for it; Ctrl or Cmd with Enter is. */
+function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  // A dialog that one of the fields opened has its own Enter; React hands its keys on to here.
+  if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  } else if (event.target instanceof HTMLInputElement && textTypes.has(event.target.type)) {
+    event.preventDefault()
+  }
+}

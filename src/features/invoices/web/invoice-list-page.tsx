@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+import { ApiError } from '../../../web/api-client.ts'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { Pagination } from '../../../web/ui/pagination.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { InvoiceListItem } from '../contract.ts'
+import { invoiceListQuery } from './invoice-api.ts'
+import { InvoiceFilters } from './invoice-filters.tsx'
+import { InvoiceListEmpty } from './invoice-list-empty.tsx'
+import { InvoiceListTable } from './invoice-list-table.tsx'
+import { InvoiceSummaryCards } from './invoice-summary-cards.tsx'
+import {
+  type ListPlace,
+  filtersOf,
+  firstPage,
+  invoiceCount,
+  isFiltered,
+  pageAfter,
+  pageBefore,
+  withSearch,
+  withStatus,
+} from './list-place.ts'
+
+const noInvoices: readonly InvoiceListItem[] = []
+const failure = 'Failed to load invoices. Please try again.'
+
+export function InvoiceListPage() {
+  const place: ListPlace = useSearch({ from: '/invoices' })
+  const navigate = useNavigate({ from: '/invoices' })
+  const list = useQuery(invoiceListQuery(filtersOf(place)))
+  const top = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+  }, [list.errorUpdatedAt])
+
+  const page = list.data
+  const isNew = page?.invoices.length === 0 && !isFiltered(place)
+  const isPaged = Boolean(page && (page.next ?? page.previous))
+
+  function tryAgain() {
+    // A place that the server does not know will not become one.
+    const isRefused = list.error instanceof ApiError && list.error.status === 422
+    void (isRefused ? navigate({ search: firstPage(place) }) : list.refetch())
+  }
+
+  function turnTo(next: ListPlace) {
+    void navigate({ search: next })
+    // The button may be one that the next page cannot offer.
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Invoices"
+        description="Who owes you, how much, and since when."
+        actions={
+          <Button asChild>
+            <Link to="/invoices/new">
+              <Plus aria-hidden />
+              Create Invoice
+            </Link>
+          </Button>
+        }
+      />
+      <InvoiceSummaryCards />
+      <section ref={top} tabIndex={-1} aria-labelledby="invoice-list" className="flex flex-col gap-4">
+        <h2 id="invoice-list" className="sr-only">
+          List of invoices
+        </h2>
+        {!isNew && (
+          <InvoiceFilters
+            place={place}
+            onStatus={(status) => void navigate({ search: withStatus(place, status), resetScroll: false })}
+            onSearch={(search) =>
+              void navigate({ search: withSearch(place, search), replace: true, resetScroll: false })
+            }
+          />
+        )}
+        <div
+          aria-busy={list.isPlaceholderData || undefined}
+          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+        >
+          {list.isError && !page ? (
+            <Card>
+              <ErrorState
+                title={failure}
+                text="Your invoices are safe."
+                retrying={list.isFetching}
+                onRetry={tryAgain}
+              />
+            </Card>
+          ) : page?.invoices.length === 0 ? (
+            <Card>
+              <InvoiceListEmpty place={place} />
+            </Card>
+          ) : (
+            <InvoiceListTable invoices={page?.invoices ?? noInvoices} loading={list.isPending} />
+          )}
+        </div>
+        {page && isPaged && (
+          <Pagination
+            label="Pages of invoices"
+            summary={`${invoiceCount(page.invoices.length)} on this page`}
+            hasPrevious={page.previous !== null}
+            hasNext={page.next !== null}
+            onPrevious={() => page.previous && turnTo(pageBefore(place, page.previous))}
+            onNext={() => page.next && turnTo(pageAfter(place, page.next))}
+          />
+        )}
+        {page && !isPaged && !isNew && (
+          <p aria-live="polite" className="text-sm text-muted">
+            {invoiceCount(page.invoices.length)}
+          </p>
+        )}
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../web/ui/menu.tsx'
+import type { InvoiceStatus } from '../rules.ts'
+import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
+import { pdfUrl } from './invoice-api.ts'
+import { PlanLimitDialog } from './plan-limit-dialog.tsx'
+import { useDuplicateInvoice } from './use-duplicate-invoice.ts'
+
+interface InvoiceMenuProps {
+  invoice: { id: string; number: string; clientEmail: string; status: InvoiceStatus }
+  onDeleted?: () => void | Promise<void>
+}
+
+export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
+  // Undefined until it is first asked for: a list of invoices does not carry a dialog for each.
+  const [deleting, setDeleting] = useState<boolean>()
+  const { duplicate, duplicating, limitMessage, dismissLimit } = useDuplicateInvoice(invoice.id)
+  const isPaid = invoice.status === 'paid'
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            busy={duplicating}
+            busyLabel=""
+            aria-label={`More actions for invoice ${invoice.number}`}
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem asChild>
+          <a href={pdfUrl(invoice.id)} download>
+            <Download aria-hidden />
+            Download PDF
+          </a>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link
+            to="/invoices/$id/view"
+            params={{ id: invoice.id }}
+            search={{ print: '1' }}
+            target="_blank"
+            preload={false}
+          >
+            <Printer aria-hidden />
+            Print
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/invoices/$id/view" params={{ id: invoice.id }} target="_blank" preload={false}>
+            <Eye aria-hidden />
+            View as client
+          </Link>
+        </MenuItem>
+        <MenuItem icon={Copy} onSelect={duplicate}>
+          Duplicate
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} tone="danger" disabled={isPaid} onSelect={() => setDeleting(true)}>
+          Delete
+        </MenuItem>
+        {isPaid && <MenuLabel>A paid invoice cannot be deleted: it is your record.</MenuLabel>}
+      </Menu>
+      {deleting !== undefined && (
+        <DeleteInvoiceDialog
+          invoice={invoice}
+          open={deleting}
+          onOpenChange={setDeleting}
+          {...(onDeleted ? { onDeleted } : {})}
+        />
+      )}
+      {limitMessage !== undefined && <PlanLimitDialog message={limitMessage} onClose={dismissLimit} />}
+    </>
+  )
+}

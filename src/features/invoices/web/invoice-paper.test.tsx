@@ -1,0 +1,153 @@
+import { prerender } from 'react-dom/static'
+import { describe, expect, test } from 'vitest'
+
+import type { InvoiceDocument } from '../contract.ts'
+import { type StoredStatus, documentOn } from '../rules.ts'
+import { calculateTotals } from '../totals-rules.ts'
+import { dueText } from './due-text.ts'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { earlyPaymentOffer, paperFacts, paperLines, paperTotals } from './paper-rows.ts'
+
+type Written = Omit<Parameters<typeof documentOn>[1], 'totals' | 'status'>
+
+const party = { email: 'someone@example.com', phone: '', address: '', contactName: '' }
+const written: Written = {
+  number: '3F2A91BC',
+  company: { ...party, name: 'Test Business' },
+  logo: null,
+  client: { ...party, name: 'Test Client' },
+  issueDate: '2026-10-26',
+  dueDate: '2026-11-25',
+  paymentTerms: 'net_30',
+  purchaseOrder: '',
+  description: '',
+  notes: '',
+  charge: { kind: 'amount', amountCents: 125_000 },
+  paidOn: null,
+}
+const lines: InvoiceDocument['charge'] = {
+  kind: 'lines',
+  lines: [
+    { description: 'Design', quantity: 1500, rateCents: 12_000 },
+    { description: 'Hosting', quantity: 1_234_000, rateCents: 333 },
+  ],
+  discount: { kind: 'percentage', value: 12_500, description: 'Returning client' },
+  taxes: [{ name: 'VAT', rate: 8100 }],
+  fees: [{ description: 'Delivery', amountCents: 1500 }],
+}
+
+interface Wanted extends Partial<Written> {
+  status?: StoredStatus
+  today?: string
+}
+
+function makeDocument({ status = 'pending', today = '2026-11-01', ...changes }: Wanted = {}) {
+  const facts = { ...written, ...changes }
+  const result = calculateTotals(facts.charge)
+  if (!result.ok) throw new Error(result.reason)
+  return documentOn(today, { ...facts, status, totals: result.totals })
+}
+
+const pairs = (rows: { label: string; value: string }[]) => rows.map(({ label, value }) => [label, value])
+
+describe('the facts at the top', () => {
+  test('name the dates and the terms', () => {
+    expect(pairs(paperFacts(makeDocument({ purchaseOrder: 'PO 7' })))).toEqual([
+      ['Issue date', 'Oct 26, 2026'],
+      ['Due date', 'Nov 25, 2026'],
+      ['Terms', 'Net 30'],
+      ['Purchase order', 'PO 7'],
+    ])
+  })
+
+  test('leave out terms that say nothing and what was not given', () => {
+    const labels = paperFacts(makeDocument({ paymentTerms: 'custom' })).map(({ label }) => label)
+    expect(labels).toEqual(['Issue date', 'Due date'])
+  })
+})
+
+describe('the figures', () => {
+  test('a line has its quantity, rate and amount', () => {
+    expect(paperLines(makeDocument({ charge: lines }))).toMatchObject([
+      { description: 'Design', quantity: '1.5', rate: '$120.00', amount: '$180.00' },
+      { description: 'Hosting', quantity: '1,234', rate: '$3.33', amount: '$4,109.22' },
+    ])
+  })
+
+  test('lead from the subtotal to the total', () => {
+    const totals = paperTotals(makeDocument({ charge: lines }))
+    expect(pairs(totals)).toEqual([
+      ['Subtotal', '$4,289.22'],
+      ['Discount (12.5%)', '-$536.15'],
+      ['VAT (8.1%)', '$304.00'],
+      ['Delivery', '$15.00'],
+      ['Total', '$4,072.07'],
+    ])
+    expect(totals[1]?.detail).toBe('Returning client')
+  })
+
+  test('a fixed discount names no percentage', () => {
+    const discount = { kind: 'fixed' as const, value: 5000, description: '' }
+    expect(pairs(paperTotals(makeDocument({ charge: { ...lines, discount } })))).toContainEqual([
+      'Discount',
+      '-$50.00',
+    ])
+  })
+
+  test('one amount is its own total', () => {
+    expect(pairs(paperTotals(makeDocument()))).toEqual([['Total', '$1,250.00']])
+  })
+})
+
+describe('what is due', () => {
+  test('early payment is offered as long as it counts', () => {
+    const early = { paymentTerms: '2_10_net_30' as const }
+    expect(earlyPaymentOffer(makeDocument({ ...early, today: '2026-11-05' }))).toBe(
+      'Pay $1,225.00 by Nov 5, 2026 and save $25.00',
+    )
+    expect(earlyPaymentOffer(makeDocument({ ...early, today: '2026-11-06' }))).toBeNull()
+    expect(earlyPaymentOffer(makeDocument({ ...early, status: 'paid', paidOn: '2026-11-01' }))).toBeNull()
+  })
+
+  test('says by when, since when, or that there is nothing to pay', () => {
+    expect(dueText(makeDocument({ today: '2026-11-25' }))).toBe('Due Nov 25, 2026')
+    expect(dueText(makeDocument({ today: '2026-11-26' }))).toBe('Overdue since Nov 25, 2026')
+    const nothing = { kind: 'amount' as const, amountCents: 0 }
+    expect(dueText(makeDocument({ charge: nothing, today: '2026-11-26' }))).toBe('Nothing to pay')
+  })
+})
+
+describe('the sheet', () => {
+  async function draw(wanted: Wanted) {
+    const { prelude } = await prerender(<InvoicePaper invoice={makeDocument(wanted)} />)
+    return new Response(prelude).text()
+  }
+
+  test('has every one of 200 lines', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      description: `Item number ${index + 1}.`,
+      quantity: 1000,
+      rateCents: 100 + index,
+    }))
+    const html = await draw({ charge: { ...lines, lines: many } })
+    expect(html.match(/Item number \d+\./g)).toHaveLength(200)
+  })
+
+  test('says what a single amount is for, once', async () => {
+    const html = await draw({ description: 'A wooden wheel' })
+    expect(html.match(/A wooden wheel/g)).toHaveLength(1)
+  })
+
+  test('keeps markup in its texts as text', async () => {
+    const markup = '<img src=x onerror=alert(1)>'
+    const html = await draw({ notes: markup, company: { ...party, name: markup } })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img')
+  })
+
+  test('says when it was paid', async () => {
+    const html = await draw({ status: 'paid', paidOn: '2026-11-20' })
+    expect(html).toContain('Nov 20, 2026')
+    expect(html).toContain('$0.00')
+  })
+})

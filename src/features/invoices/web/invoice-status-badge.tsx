@@ -1,0 +1,19 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+
+import { Badge } from '../../../web/ui/badge.tsx'
+import type { InvoiceStatus } from '../rules.ts'
+
+const looks = {
+  pending: { tone: 'attention', icon: Clock, label: 'Pending' },
+  paid: { tone: 'positive', icon: CircleCheck, label: 'Paid' },
+  overdue: { tone: 'negative', icon: CircleAlert, label: 'Overdue' },
+} as const
+
+export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
+  const { tone, icon, label } = looks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { StatCard } from '../../../web/ui/stat-card.tsx'
+import { invoiceSummaryQuery } from './invoice-api.ts'
+import { invoiceCount } from './list-place.ts'
+
+/** What is owed, what came in and what is late, over all invoices, whatever the list below shows. */
+export function InvoiceSummaryCards() {
+  const { data, isPending } = useQuery(invoiceSummaryQuery)
+
+  function figure(cents: number | undefined, note: string) {
+    if (isPending) return { loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
+    return cents === undefined
+      ? { value: '—', note: 'Could not be loaded' }
+      : { value: formatMoney(cents), note }
+  }
+
+  return (
+    <section aria-labelledby="invoice-sums">
+      <h2 id="invoice-sums" className="sr-only">
+        Summary
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label="Total Outstanding"
+          icon={Clock}
+          tone="accent"
+          {...figure(data?.outstandingCents, counted(data?.outstandingCount, 'waiting for payment'))}
+        />
+        <StatCard
+          label="Total Paid"
+          icon={CircleCheck}
+          tone="positive"
+          {...figure(data?.paidCents, counted(data?.paidCount, 'paid'))}
+        />
+        <StatCard
+          label="Overdue"
+          icon={CircleAlert}
+          tone={data && data.overdueCount === 0 ? 'default' : 'negative'}
+          {...figure(data?.overdueCents, counted(data?.overdueCount, 'past the due date'))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function counted(count: number | undefined, what: string): string {
+  return `${invoiceCount(count ?? 0)} ${what}`
+}

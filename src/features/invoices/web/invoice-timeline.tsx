@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  CircleCheck,
+  Copy,
+  Eye,
+  FilePlus2,
+  type LucideIcon,
+  MailCheck,
+  MailWarning,
+  MailX,
+  Pencil,
+  Send,
+} from 'lucide-react'
+
+import { useSession } from '../../../web/session.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { timelineQuery } from './invoice-api.ts'
+import { type TimelineEntry, formatMoment, isSettling, wordsFor } from './timeline-words.ts'
+
+const lookAgainMs = 2000
+
+const looks: Record<TimelineEntry['kind'], { icon: LucideIcon; ink: string }> = {
+  created: { icon: FilePlus2, ink: 'bg-surface-sunken text-muted' },
+  duplicated: { icon: Copy, ink: 'bg-surface-sunken text-muted' },
+  changed: { icon: Pencil, ink: 'bg-surface-sunken text-muted' },
+  viewed: { icon: Eye, ink: 'bg-accent-soft text-accent' },
+  paid: { icon: CircleCheck, ink: 'bg-positive-soft text-positive' },
+  'mail-held': { icon: MailWarning, ink: 'bg-attention-soft text-attention' },
+  'mail-queued': { icon: Send, ink: 'bg-accent-soft text-accent' },
+  'mail-sent': { icon: MailCheck, ink: 'bg-accent-soft text-accent' },
+  'mail-failed': { icon: MailX, ink: 'bg-negative-soft text-negative' },
+}
+
+/** What happened to an invoice, newest first. */
+export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
+  const state = useSession()
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeline = useQuery({
+    ...timelineQuery(invoiceId),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data.entries) && lookAgainMs,
+  })
+  return (
+    <Card aria-label="Timeline">
+      <CardHeader>
+        <CardTitle>Timeline</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {timeline.data ? (
+          <ol className="flex flex-col">
+            {timeline.data.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+            ))}
+          </ol>
+        ) : timeline.isError ? (
+          <ErrorState
+            className="py-4!"
+            title="The timeline could not be loaded"
+            text={null}
+            retrying={timeline.isFetching}
+            onRetry={() => void timeline.refetch()}
+          />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <output className="sr-only">Loading...</output>
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-8 w-40" />
+          </div>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Entry({ entry, timeZone }: { entry: TimelineEntry; timeZone: string }) {
+  const { icon: Icon, ink } = looks[entry.kind]
+  const { title, detail } = wordsFor(entry)
+  return (
+    <li className="group relative flex gap-3 pb-5 last:pb-0">
+      <span
+        aria-hidden
+        className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-border group-last:hidden"
+      />
+      <span className={classNames('flex size-8 shrink-0 items-center justify-center rounded-full', ink)}>
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 pt-1 text-sm">
+        <p className="font-medium wrap-anywhere text-foreground">{title}</p>
+        {detail && <p className="wrap-anywhere text-muted">{detail}</p>}
+        <p className="text-xs text-muted">
+          <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

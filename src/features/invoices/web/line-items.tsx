@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { maxLines } from '../totals-rules.ts'
+import { emptyLine } from './charge-switch.ts'
+import { focusField } from './focus-field.ts'
+import { GroupError } from './group-error.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { LineItem, lineColumns } from './line-item.tsx'
+import { useAfterRender } from './use-after-render.ts'
+import { useLineDrag } from './use-line-drag.ts'
+
+const name = 'charge.lines'
+
+export function LineItems() {
+  const { control } = useFormContext<InvoiceFormValues>()
+  const { fields, append, remove, move } = useFieldArray({ control, name })
+  const { errors } = useFormState({ control, name })
+  const [announced, setAnnounced] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const afterRender = useAfterRender()
+  const count = fields.length
+
+  function reorder(from: number, to: number) {
+    if (to < 0 || to >= count || to === from) return
+    // A row that changes its place in the document loses the focus.
+    const focused = document.activeElement
+    afterRender(() => {
+      if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.focus()
+    })
+    move(from, to)
+    setAnnounced(`Line ${from + 1} is now line ${to + 1} of ${count}.`)
+  }
+
+  function add() {
+    if (count >= maxLines) return
+    append(emptyLine, { shouldFocus: false })
+    afterRender(() => focusField(`${name}.${count}.description`))
+    setAnnounced(`Line ${count + 1} added.`)
+  }
+
+  function removeLine(index: number) {
+    remove(index)
+    const neighbour = Math.min(index, count - 2)
+    afterRender(() => focusField(`${name}.${neighbour}.description`))
+    setAnnounced(`Line ${index + 1} removed.`)
+  }
+
+  const drag = useLineDrag(list, reorder)
+  return (
+    <div>
+      <h3 className="mb-2 text-sm font-semibold text-foreground">Line items</h3>
+      <div
+        aria-hidden
+        className={classNames('hidden gap-3 pb-1 text-xs font-medium text-muted', lineColumns)}
+      >
+        <span className="col-start-2">Description</span>
+        <span className="text-right">Quantity</span>
+        <span>Rate</span>
+        <span className="text-right">Amount</span>
+      </div>
+      <div ref={list} className="flex flex-col gap-3 @2xl:gap-0">
+        {fields.map((field, index) => (
+          <LineItem
+            key={field.id}
+            index={index}
+            count={count}
+            isDragged={drag.dragged === index}
+            style={drag.styleOf(index)}
+            onDragStart={(event) => drag.start(event, index)}
+            onMove={(to) => reorder(index, to)}
+            onRemove={() => removeLine(index)}
+            onFinish={() => (index === count - 1 ? add() : focusField(`${name}.${index + 1}.description`))}
+          />
+        ))}
+      </div>
+      <GroupError error={errors.charge?.lines} />
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 in-[fieldset:disabled]:hidden">
+        <Button variant="secondary" size="sm" disabled={count >= maxLines} onClick={add}>
+          <Plus aria-hidden />
+          Add line
+        </Button>
+        {count >= maxLines && (
+          <p className="text-sm text-muted">An invoice can have at most {maxLines} lines.</p>
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+    </div>
+  )
+}

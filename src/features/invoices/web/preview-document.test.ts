@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { type InvoiceFormValues, emptyCharge } from './invoice-form-values.ts'
+import { previewDocument } from './preview-document.ts'
+
+const nobody = { name: '', email: '', phone: '', address: '', contactName: '' }
+const blank: InvoiceFormValues = {
+  company: nobody,
+  logo: null,
+  client: { ...nobody, id: null },
+  issueDate: null,
+  dueDate: null,
+  paymentTerms: 'net_30',
+  purchaseOrder: '',
+  description: '',
+  notes: '',
+  charge: emptyCharge,
+  sendOption: 'email_now',
+  sendReminder: false,
+}
+const facts = { number: 'New', today: '2026-03-01', paid: null }
+const line = { description: 'Work', quantity: '2', rateCents: 5000 }
+
+test('an empty form has names, dates and sums that can be shown', () => {
+  expect(previewDocument(blank, facts)).toMatchObject({
+    company: { name: 'Your company' },
+    client: { name: 'Your client' },
+    issueDate: '2026-03-01',
+    dueDate: '2026-03-01',
+    status: 'pending',
+    totals: { totalCents: 0 },
+    amountDueCents: 0,
+  })
+})
+
+test('numbers that are not there yet count for nothing', () => {
+  const lines = [line, { description: '', quantity: '', rateCents: null }]
+  const { totals } = previewDocument({ ...blank, charge: { ...emptyCharge, kind: 'lines', lines } }, facts)
+  expect(totals).toMatchObject({ lineCents: [10_000, 0], totalCents: 10_000 })
+})
+
+test('a discount above the subtotal is left out, and a sum beyond the limit shows as nothing', () => {
+  const discount = { kind: 'fixed' as const, percentage: '', amountCents: 20_000, description: '' }
+  const charge = { ...emptyCharge, kind: 'lines' as const, lines: [line], discount }
+  expect(previewDocument({ ...blank, charge }, facts).totals.totalCents).toBe(10_000)
+  const lines = [{ ...line, quantity: '9999', rateCents: 99_999_999_999 }]
+  const { totals } = previewDocument({ ...blank, charge: { ...charge, lines } }, facts)
+  expect(totals).toMatchObject({ lineCents: [0], totalCents: 0 })
+})
+
+test('a paid invoice is shown as one, with nothing left to pay', () => {
+  const charge = { ...emptyCharge, amountCents: 10_000 }
+  const shown = previewDocument({ ...blank, charge }, { ...facts, paid: { on: '2026-02-20' } })
+  expect(shown).toMatchObject({ status: 'paid', amountDueCents: 0, paidOn: '2026-02-20' })
+})

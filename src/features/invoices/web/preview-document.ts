@@ -1,0 +1,55 @@
+import { isIsoDate } from '../../../shared/dates.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import { documentOn } from '../rules.ts'
+import { type Charge, type Totals, calculateTotals } from '../totals-rules.ts'
+import { type InvoiceFormValues, readCharge } from './invoice-form-values.ts'
+
+export interface PreviewFacts {
+  number: string
+  /** In the business's time zone. */
+  today: string
+  paid: { on: string | null } | null
+}
+
+/** What the form would make, with something gentle in place of what is missing. */
+export function previewDocument(
+  values: InvoiceFormValues,
+  { number, today, paid }: PreviewFacts,
+): InvoiceDocument {
+  const { company, client, logo, paymentTerms, purchaseOrder, description, notes } = values
+  const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
+  const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
+  const charge = readCharge(values.charge, 0)
+  const { id: _id, ...billedTo } = client
+  return documentOn(today, {
+    number,
+    status: paid ? 'paid' : 'pending',
+    company: { ...company, name: company.name.trim() || 'Your company' },
+    logo,
+    client: { ...billedTo, name: billedTo.name.trim() || 'Your client' },
+    issueDate,
+    dueDate,
+    paymentTerms,
+    purchaseOrder,
+    description,
+    notes,
+    charge,
+    totals: totalsSoFar(charge),
+    paidOn: paid?.on ?? null,
+  })
+}
+
+/** While the form is being filled in: without a discount that is too high, and nothing where nothing can be said. */
+function totalsSoFar(charge: Charge): Totals {
+  const whole = calculateTotals(charge)
+  if (whole.ok) return whole.totals
+  const plain = charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }) : whole
+  if (plain.ok) return plain.totals
+  const none = { subtotalCents: 0, discountCents: 0, taxableCents: 0, taxCents: 0, feesCents: 0 }
+  return {
+    ...none,
+    lineCents: charge.kind === 'lines' ? charge.lines.map(() => 0) : [],
+    taxesCents: charge.kind === 'lines' ? charge.taxes.map(() => 0) : [],
+    totalCents: 0,
+  }
+}

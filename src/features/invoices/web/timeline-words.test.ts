@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { type TimelineEntry, formatMoment, isSettling, wordsFor } from './timeline-words.ts'
+
+function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): TimelineEntry {
+  return {
+    id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
+    at: '2026-11-05T20:40:00Z',
+    kind,
+    to: null,
+    reason: null,
+    ...more,
+  }
+}
+
+test('what happened is said in words', () => {
+  expect(wordsFor(entry('created')).title).toBe('Created')
+  expect(wordsFor(entry('duplicated')).title).toBe('Copied from another invoice')
+  expect(wordsFor(entry('changed')).title).toBe('Changed')
+  expect(wordsFor(entry('viewed')).title).toBe('Viewed by the client')
+  expect(wordsFor(entry('paid')).title).toBe('Paid')
+})
+
+test('a mail says to whom, and why it did not get there', () => {
+  const to = 'billing@shop.example'
+  expect(wordsFor(entry('mail-queued', { to }))).toEqual({ title: `Sending to ${to}` })
+  expect(wordsFor(entry('mail-queued', { to, reason: 'The mail server is away.' })).detail).toBe(
+    'It will be tried again. So far: The mail server is away.',
+  )
+  expect(wordsFor(entry('mail-sent', { to })).title).toBe(`Delivered to the mail server for ${to}`)
+  expect(wordsFor(entry('mail-failed', { to, reason: 'No such mailbox.' })).title).toBe(
+    `Could not be delivered to ${to}: No such mailbox.`,
+  )
+  expect(wordsFor(entry('mail-held', { to }))).toEqual({
+    title: 'Waiting: confirm your own email address',
+    detail: `It then goes out to ${to}.`,
+  })
+})
+
+test('only a mail that is on its way is worth another look', () => {
+  expect(isSettling([entry('mail-queued'), entry('created')])).toBe(true)
+  expect(isSettling([entry('mail-sent'), entry('mail-failed'), entry('mail-held')])).toBe(false)
+})
+
+test('a moment is told by the clock of the business', () => {
+  expect(formatMoment('America/New_York', '2026-11-05T20:40:00Z')).toBe('Nov 5, 2026, 3:40 PM')
+  expect(formatMoment('Pacific/Auckland', '2026-11-05T20:40:00Z')).toBe('Nov 6, 2026, 9:40 AM')
+})

@@ -1,0 +1,57 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { taxRates } from '../../platform/db/tables/tax-rates.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { NewTaxRate, TaxRate } from './contract.ts'
+
+const shown = {
+  id: taxRates.id,
+  name: taxRates.name,
+  rate: taxRates.rate,
+  description: taxRates.description,
+  isDefault: taxRates.isDefault,
+}
+const unknownRate = () => new AppError('NOT_FOUND', 'This tax rate is not there any more.')
+
+export function listTaxRates({ db }: Transaction): Promise<TaxRate[]> {
+  return db
+    .select(shown)
+    .from(taxRates)
+    .orderBy(sql`lower(${taxRates.name})`)
+}
+
+export function countTaxRates({ db }: Transaction): Promise<number> {
+  return db.$count(taxRates)
+}
+
+export async function addTaxRate(
+  { db }: Transaction,
+  businessId: string,
+  rate: NewTaxRate,
+): Promise<TaxRate> {
+  const [added] = await db
+    .insert(taxRates)
+    .values({ ...rate, businessId })
+    .returning(shown)
+  if (!added) throw new Error('no row came back for the added tax rate')
+  return added
+}
+
+export async function changeTaxRate({ db }: Transaction, id: string, rate: NewTaxRate): Promise<TaxRate> {
+  const [changed] = await db.update(taxRates).set(rate).where(eq(taxRates.id, id)).returning(shown)
+  if (!changed) throw unknownRate()
+  return changed
+}
+
+/** Before the new default is written: at no moment may there be two. */
+export async function unsetOtherDefault({ db }: Transaction, id?: string): Promise<void> {
+  await db
+    .update(taxRates)
+    .set({ isDefault: false })
+    .where(and(taxRates.isDefault, id === undefined ? undefined : ne(taxRates.id, id)))
+}
+
+export async function removeTaxRate({ db }: Transaction, id: string): Promise<void> {
+  const removed = await db.delete(taxRates).where(eq(taxRates.id, id)).returning({ id: taxRates.id })
+  if (removed.length === 0) throw unknownRate()
+}

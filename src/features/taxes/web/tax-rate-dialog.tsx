@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { ApiError, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Checkbox } from '../../../web/ui/checkbox.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { TaxRate } from '../contract.ts'
+import { saveTaxRate } from './tax-rate-api.ts'
+import {
+  type TaxRateFormValues,
+  type TaxRateProblems,
+  readTaxRateForm,
+  taxRateFormValues,
+} from './tax-rate-form.ts'
+
+interface TaxRateDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The rate to change; null adds one. */
+  rate: TaxRate | null
+  onSaved: (saved: TaxRate) => void
+}
+
+export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDialogProps) {
+  const formId = useId()
+  const client = useQueryClient()
+  const form = useForm<TaxRateFormValues>({ defaultValues: taxRateFormValues(rate) })
+  const { register, handleSubmit, setError, reset, formState } = form
+  const { errors, isSubmitting } = formState
+
+  useEffect(() => {
+    if (open) reset(taxRateFormValues(rate))
+  }, [open, rate, reset])
+
+  function showWrong(wrong: TaxRateProblems) {
+    const fields = (['name', 'percentage', 'description'] as const).filter((field) => wrong[field])
+    for (const [index, field] of fields.entries()) {
+      setError(field, { message: wrong[field] ?? '' }, { shouldFocus: index === 0 })
+    }
+    return fields.length > 0
+  }
+
+  const submit = handleSubmit(async (values) => {
+    const read = readTaxRateForm(values)
+    if (!read.ok) {
+      showWrong(read.wrong)
+      return
+    }
+    try {
+      const saved = await saveTaxRate(client, rate?.id ?? null, read.body)
+      onSaved(saved)
+      onOpenChange(false)
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      const name = error instanceof ApiError && error.code === 'NAME_TAKEN' ? error.message : fields['name']
+      if (!showWrong({ name, percentage: fields['rate'], description: fields['description'] })) {
+        const description = messageOf(error, 'Please try again.')
+        showToast({ title: 'The tax rate was not saved', description, tone: 'error' })
+      }
+    }
+  })
+
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!isSubmitting}
+      title={rate ? 'Edit tax rate' : 'Add tax rate'}
+      description={
+        rate
+          ? 'Invoices you have already made stay as they are.'
+          : 'It is kept for your next invoices and added to this one.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
+            Save tax rate
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        method="post"
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          // As far as React knows, the dialog lies inside the form of the invoice, which must not be sent.
+          event.stopPropagation()
+          void submit(event)
+        }}
+      >
+        <Field label="Name" required error={errors.name?.message} hint="Such as VAT or Sales tax.">
+          <Input {...register('name')} autoComplete="off" />
+        </Field>
+        <Field label="Percentage" required error={errors.percentage?.message}>
+          <PercentageInput {...register('percentage')} />
+        </Field>
+        <Field label="Description" optional error={errors.description?.message}>
+          <Input {...register('description')} autoComplete="off" />
+        </Field>
+        <Checkbox
+          {...register('isDefault')}
+          label="Default"
+          description="New invoices with line items begin with it."
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+
+import { readTaxRateForm, taxRateFormValues } from './tax-rate-form.ts'
+
+const typed = { name: ' VAT ', percentage: '7.7', description: ' Standard ', isDefault: true }
+
+describe('the form of a tax rate', () => {
+  test('becomes what is sent, in thousandths', () => {
+    expect(readTaxRateForm(typed)).toEqual({
+      ok: true,
+      body: { name: 'VAT', rate: 7700, description: 'Standard', isDefault: true },
+    })
+  })
+
+  test('says what is wrong beside the field', () => {
+    expect(readTaxRateForm({ ...typed, name: ' ', percentage: 'much' })).toEqual({
+      ok: false,
+      wrong: {
+        name: 'Please enter a name, such as VAT.',
+        percentage: 'Please enter a percentage between 0 and 100.',
+      },
+    })
+    expect(readTaxRateForm({ ...typed, percentage: '100.001' }).ok).toBe(false)
+    expect(readTaxRateForm({ ...typed, description: 'x'.repeat(201) })).toMatchObject({
+      wrong: { description: 'Please use at most 200 characters.' },
+    })
+  })
+
+  test('shows a rate as it was typed', () => {
+    const rate = { id: 'a', name: 'VAT', rate: 7700, description: '', isDefault: false }
+    expect(taxRateFormValues(rate).percentage).toBe('7.7')
+  })
+})

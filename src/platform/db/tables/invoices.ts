@@ -1,0 +1,89 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const optionalText = (name: string) => text(name).notNull().default('')
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    number: text('number').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    requestId: uuid('request_id'),
+    version: integer('version').notNull().default(1),
+    status: text('status', { enum: ['pending', 'paid'] })
+      .notNull()
+      .default('pending'),
+
+    companyName: text('company_name').notNull(),
+    companyEmail: text('company_email').notNull(),
+    companyPhone: optionalText('company_phone'),
+    companyAddress: optionalText('company_address'),
+    contactName: optionalText('contact_name'),
+    logoId: uuid('logo_id'),
+
+    clientId: uuid('client_id'),
+    clientName: text('client_name').notNull(),
+    clientEmail: text('client_email').notNull(),
+    clientContactName: optionalText('client_contact_name'),
+    clientPhone: optionalText('client_phone'),
+    clientAddress: optionalText('client_address'),
+
+    issueDate: date('issue_date').notNull(),
+    dueDate: date('due_date').notNull(),
+    paymentTerms: text('payment_terms', {
+      enum: ['net_30', 'net_15', 'due_on_receipt', '2_10_net_30', 'custom'],
+    }).notNull(),
+    purchaseOrder: optionalText('purchase_order'),
+    description: optionalText('description'),
+    notes: optionalText('notes'),
+
+    lines: jsonb('lines').$type<{ description: string; quantity: number; rateCents: number }[]>(),
+    discount: jsonb('discount').$type<{
+      kind: 'percentage' | 'fixed'
+      value: number
+      description: string
+    }>(),
+    taxes: jsonb('taxes').$type<{ name: string; rate: number }[]>().notNull().default([]),
+    fees: jsonb('fees').$type<{ description: string; amountCents: number }[]>().notNull().default([]),
+    subtotalCents: cents('subtotal_cents'),
+    discountCents: cents('discount_cents'),
+    taxCents: cents('tax_cents'),
+    feesCents: cents('fees_cents'),
+    totalCents: cents('total_cents'),
+
+    sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
+    sendReminder: boolean('send_reminder').notNull(),
+    sentAt: moment('sent_at'),
+    viewedAt: moment('viewed_at'),
+    paidAt: moment('paid_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const invoiceEvents = pgTable(
+  'invoice_events',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    invoiceId: uuid('invoice_id').notNull(),
+    kind: text('kind', { enum: ['created', 'duplicated', 'changed', 'viewed', 'paid'] }).notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)

@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import type { FieldErrors } from '../../shared/errors.ts'
+
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'This field is not known here.'
+    } else {
+      fields[issue.path.join('.')] ??= issue.message
+    }
+  }
+  return fields
+}
+
+/** Query or body, as the contract wants it. */
+export function parseInput<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+): z.output<S> | undefined {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) {
+    refuseUnkeepable(result.data)
+    return result.data
+  }
+  const fields = fieldErrors(result.error)
+  const [first] = Object.values(fields)
+  throw new AppError('VALIDATION_FAILED', first ?? 'Please check what you entered.', { fields })
+}
+
+/** The place of what no field wants and Postgres does not keep: a NUL, or half of a character. */
+function findUnkeepable(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const found = findUnkeepable(part, path === '' ? key : `${path}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function refuseUnkeepable(value: unknown): void {
+  const field = findUnkeepable(value, '')
+  if (field === undefined) return
+  const message = 'This text holds a character that cannot be kept.'
+  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+}
+
+/** An address whose id is none leads nowhere, like one whose id is unknown. */
+export function parseParams<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+): z.output<S> | undefined {
+  const result = schema?.safeParse(value)
+  if (result?.error) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+  return result?.data
+}
+
+export async function readJson(context: Context): Promise<unknown> {
+  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This address takes application/json.')
+  }
+  const text = await context.req.text()
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('MALFORMED_JSON', 'The request is not valid JSON.', { cause })
+  }
+}

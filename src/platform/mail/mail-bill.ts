@@ -1,0 +1,40 @@
+import { escapeHtml, multiline } from './escape-html.ts'
+import { mailStyles as styles } from './mail-document.ts'
+
+/** What is charged, line by line, with the sums below; the last sum is what it comes to. */
+export interface MailBill {
+  lines: readonly { description: string; detail: string; amount: string }[]
+  /** Said where lines were left out. */
+  more?: string | undefined
+  sums: readonly { label: string; value: string }[]
+}
+
+export function billHtml({ lines, more, sums }: MailBill): string {
+  const rows = [
+    ...lines.map(
+      ({ description, detail, amount }) =>
+        `<tr><td class="ink line" style="${styles.billText}">${multiline(description)}<br>` +
+        `<span class="muted" style="${styles.billDetail}">${escapeHtml(detail)}</span></td>` +
+        `<td class="ink line" align="right" style="${styles.billFigure}">${escapeHtml(amount)}</td></tr>`,
+    ),
+    more
+      ? `<tr><td class="muted line" colspan="2" style="${styles.billMore}">${escapeHtml(more)}</td></tr>`
+      : '',
+    ...sums.map(({ label, value }, index) => {
+      const weight = index === sums.length - 1 ? 700 : 400
+      return (
+        `<tr><td class="ink line" align="right" style="${styles.billText};font-weight:${weight}">${escapeHtml(label)}</td>` +
+        `<td class="ink line" align="right" style="${styles.billFigure};font-weight:${weight}">${escapeHtml(value)}</td></tr>`
+      )
+    }),
+  ]
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">${rows.join('')}</table>`
+}
+
+export function billText({ lines, more, sums }: MailBill): string {
+  return [
+    ...lines.map(({ description, detail, amount }) => `${description}\n  ${detail} = ${amount}`),
+    ...(more ? [more] : []),
+    ...(sums.length > 0 ? ['', ...sums.map(({ label, value }) => `${label}: ${value}`)] : []),
+  ].join('\n')
+}

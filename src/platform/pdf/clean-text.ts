@@ -1,0 +1,18 @@
+/**
+ * What people typed, fit for drawing: composed, newlines as \n, no control characters and nothing that turns the reading
+ * direction around by force (an override could make $1.00 read $00.1).
+ */
+export function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\t\u1680\u2000-\u2006\u2008-\u200a\u205f]/g, ' ')
+    .replace(/[\u2007\u202f]/g, '\u00a0')
+    .replace(/[^\P{Cc}\n]|\p{Cs}|[\u00ad\u200b\u2060\u202a-\u202e\ufeff\ufff9-\ufffb]/gu, '')
+    .trimEnd()
+}
+
+/** On one line, for a title. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Font, Glyph } from 'fontkit'
+
+/** One font file, parsed. `drawsBold` asks for a thicker stroke, since only the main face comes in two weights. */
+export interface Face {
+  name: string
+  font: Font
+  drawsBold: boolean
+  has(codePoint: number): boolean
+}
+
+export interface Fonts {
+  main(bold: boolean): Face
+  /** The face for a character with its marks, or null when no font has it. */
+  pick(cluster: string, bold: boolean): Face | null
+}
+
+/** Tried after the main face; each file is read only once a character of its own turns up. */
+const scripts: readonly { file: string; characters: RegExp }[] = [
+  {
+    file: 'NotoSansArabic-Regular.ttf',
+    characters: /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/,
+  },
+  { file: 'NotoSansHebrew-Regular.ttf', characters: /[\u0590-\u05ff\ufb1d-\ufb4f]/ },
+  { file: 'NotoSansDevanagari-Regular.ttf', characters: /[\u0900-\u097f]|[\u1cd0-\u1cff]|[\ua8e0-\ua8ff]/ },
+  { file: 'NotoSansBengali-Regular.ttf', characters: /[\u0980-\u09ff]/ },
+  { file: 'NotoSansTamil-Regular.ttf', characters: /[\u0b80-\u0bff]/ },
+  { file: 'NotoSansThai-Regular.ttf', characters: /[\u0e00-\u0e7f]/ },
+  { file: 'NotoSansArmenian-Regular.ttf', characters: /[\u0530-\u058f\ufb13-\ufb17]/ },
+  { file: 'NotoSansGeorgian-Regular.ttf', characters: /[\u10a0-\u10ff\u1c90-\u1cbf\u2d00-\u2d2f]/ },
+  { file: 'MillraceHangul-Regular.ttf', characters: /[\u3131-\u318e\uac00-\ud7a3]/ },
+  {
+    file: 'DroidSansFallbackFull.ttf',
+    characters: /[\u1100-\u11ff\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/,
+  },
+]
+const symbols = 'DejaVuSans.ttf'
+const folder = join(import.meta.dirname, 'fonts')
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
+
+export function createFonts(parse: (bytes: Buffer) => Font): Fonts {
+  const faces = new Map<string, Face>()
+
+  function open(file: string, bold: boolean): Face {
+    const key = `${file} ${bold}`
+    const known = faces.get(key)
+    if (known) return known
+    // Both weights of a fallback share one parsed font.
+    const font =
+      faces.get(`${file} ${!bold}`)?.font ?? withOwnCodePoints(parse(readFileSync(join(folder, file))))
+    const drawsBold = bold && !file.startsWith('NotoSans-')
+    const face = { name: file, font, drawsBold, has: (code: number) => font.hasGlyphForCodePoint(code) }
+    faces.set(key, face)
+    return face
+  }
+
+  const main = (bold: boolean) => open(bold ? 'NotoSans-Bold.ttf' : 'NotoSans-Regular.ttf', bold)
+
+  function pick(cluster: string, bold: boolean): Face | null {
+    const codes = visibleCodePoints(cluster)
+    const base = codes[0]
+    if (base === undefined) return null
+    const first = main(bold)
+    if (codes.every(first.has)) return first
+    const script = scripts.find(({ characters }) => characters.test(cluster))
+    const candidates = [first, ...(script ? [open(script.file, bold)] : []), open(symbols, bold)]
+    // A mark that no font has together with its letter is given up before the letter is.
+    return (
+      candidates.find((face) => codes.every(face.has)) ?? candidates.find((face) => face.has(base)) ?? null
+    )
+  }
+
+  return { main, pick }
+}
+
+/** The code points of a text that a reader sees: without joiners, variation selectors and marks of direction. */
+export function visibleCodePoints(text: string): number[] {
+  return Array.from(text)
+    .filter((char) => !ignorable.test(char))
+    .map((char) => char.codePointAt(0) ?? 0)
+}
+
+/**
+ * fontkit remembers a glyph with the characters it first stood for, here for as long as the process lives: a space would
+ * be copied out of a PDF as the no-break space of another invoice.
+ */
+function withOwnCodePoints(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (codePoints.length === 0 || String(glyph.codePoints) === String(codePoints)) return glyph
+    const OwnGlyph = glyph.constructor as new (id: number, codePoints: number[], font: Font) => Glyph
+    return new OwnGlyph(id, codePoints, font)
+  }
+  return font
+}

@@ -1,0 +1,125 @@
+import type { Bidi } from 'bidi-js'
+import { findBreaks } from './break-points.ts'
+import type { Face, Fonts } from './fonts.ts'
+
+/** A stretch of one face and one level of direction (odd: right to left). */
+export interface Segment {
+  text: string
+  face: Face
+  level: number
+}
+
+/** What stays together when lines are filled: a word, or the space between words. */
+export interface Piece {
+  isSpace: boolean
+  segments: Segment[]
+}
+
+export interface Paragraph {
+  rightToLeft: boolean
+  pieces: Piece[]
+}
+
+interface Cluster {
+  text: string
+  face: Face
+}
+
+/** Latin letters, figures and common signs, all in the main face and from left to right. */
+const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac\u2122]*$/
+const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Stands for a letter that no font has. Pictographs without a glyph are left out instead: they say little in words. */
+export const substitute = '?'
+
+export function readParagraph(
+  text: string,
+  bold: boolean,
+  { fonts, bidi }: { fonts: Fonts; bidi: Bidi },
+): Paragraph {
+  if (plain.test(text)) return readPlain(text, fonts.main(bold))
+  const clusters = readClusters(text, bold, fonts)
+  const whole = clusters.map((cluster) => cluster.text).join('')
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(whole, 'auto')
+  const breaks = findBreaks(whole)
+  const pieces: Piece[] = []
+  let start = 0
+  for (const cluster of clusters) {
+    const isSpace = cluster.text === ' '
+    const last = pieces.at(-1)
+    const segment = { ...cluster, level: levels[start] ?? 0 }
+    if (!last || last.isSpace !== isSpace || breaks.has(start)) pieces.push({ isSpace, segments: [segment] })
+    else append(last.segments, segment)
+    start += cluster.text.length
+  }
+  return { rightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1, pieces }
+}
+
+function readPlain(text: string, face: Face): Paragraph {
+  const parts = text.match(/ +|[^ ]+/g) ?? []
+  const pieces = parts.map((part) => ({
+    isSpace: part.startsWith(' '),
+    segments: [{ text: part, face, level: 0 }],
+  }))
+  return { rightToLeft: false, pieces }
+}
+
+function append(segments: Segment[], segment: Segment): void {
+  const last = segments.at(-1)
+  if (last && last.face === segment.face && last.level === segment.level) last.text += segment.text
+  else segments.push(segment)
+}
+
+/** Characters with their marks, each in a face that has it. */
+function readClusters(text: string, bold: boolean, fonts: Fonts): Cluster[] {
+  const clusters: Cluster[] = []
+  let leftOut = false
+  for (const { segment } of graphemes.segment(text)) {
+    // What was left out takes the space after it along.
+    const isDouble = leftOut && segment === ' ' && (clusters.at(-1)?.text ?? ' ') === ' '
+    leftOut = false
+    const before = clusters.at(-1)?.face
+    const face =
+      isNeutral(segment) && before?.has(segment.codePointAt(0) ?? 0) ? before : fonts.pick(segment, bold)
+    if (face) {
+      if (!isDouble) clusters.push({ text: withoutMissing(segment, face), face })
+    } else if (pictograph.test(segment)) {
+      leftOut = true
+    } else {
+      const isMark = /^\p{Default_Ignorable_Code_Point}+$/u.test(segment)
+      clusters.push({ text: isMark ? segment : substitute, face: fonts.main(bold) })
+    }
+  }
+  return clusters
+}
+
+/** Spaces and signs go with the word before them, so that a line changes its font less often. */
+function isNeutral(cluster: string): boolean {
+  return /^[\s\p{P}]$/u.test(cluster)
+}
+
+/** Without marks that this face lacks; what is invisible stays, as it may join or part letters. */
+function withoutMissing(cluster: string, face: Face): string {
+  if (cluster.length === 1) return cluster
+  const isKept = (char: string) =>
+    face.has(char.codePointAt(0) ?? 0) || /\p{Default_Ignorable_Code_Point}/u.test(char)
+  return Array.from(cluster).filter(isKept).join('')
+}
+
+/** One piece for each character with its marks, to break a word that is longer than a line. */
+export function splitPiece(piece: Piece): Piece[] {
+  return piece.segments.flatMap((segment) =>
+    Array.from(graphemes.segment(segment.text), (grapheme) => ({
+      isSpace: piece.isSpace,
+      segments: [{ ...segment, text: grapheme.segment }],
+    })),
+  )
+}
+
+/** The other way round, so that letters join again. */
+export function joinPieces(pieces: readonly Piece[]): Piece {
+  const segments: Segment[] = []
+  for (const segment of pieces.flatMap((piece) => piece.segments)) append(segments, { ...segment })
+  return { isSpace: false, segments }
+}

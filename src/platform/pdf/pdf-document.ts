@@ -1,0 +1,139 @@
+import PdfKitDocument from 'pdfkit'
+import { productName } from '../../shared/product.ts'
+import { cleanLine } from './clean-text.ts'
+import { createLinePainter } from './draw-text.ts'
+import type { TextBlock } from './text-layout.ts'
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface TextPlace {
+  x: number
+  y: number
+  color: string
+  /** Of the column; needed for any alignment but `left`. */
+  width?: number
+  /** `start` is where the line's own script begins. */
+  align?: 'left' | 'right' | 'center' | 'start'
+  /** Which lines, when not all of them. */
+  from?: number
+  to?: number
+}
+
+/** Measures are points from the top left corner. */
+export interface PdfDocument {
+  text(block: TextBlock, place: TextPlace): void
+  paint(box: Box, color: string, radius?: number): void
+  outline(box: Box, color: string, radius?: number): void
+  rule(line: { x: number; y: number; width: number; color: string; weight?: number }): void
+  /** Cells of a grid in one path; cells of one row that touch are one rectangle. */
+  grid(cells: readonly (readonly boolean[])[], box: Box, color: string): void
+  image(bytes: Buffer, box: Box): void
+  link(box: Box, url: string): void
+  newPage(): void
+  /** Goes back over all pages, to write what is known only at the end. */
+  onEachPage(write: (page: number, pages: number) => void): void
+  finish(): Promise<Buffer>
+}
+
+export const letter = { width: 612, height: 792 } as const
+
+export function createPdfDocument(info: { title: string; author: string; language: string }): PdfDocument {
+  const doc = new PdfKitDocument({
+    size: [letter.width, letter.height],
+    margin: 0,
+    bufferPages: true,
+    lang: info.language,
+    displayTitle: true,
+    // From PDF 1.4 on, pdfkit also writes the title and author as XML, and does not escape them.
+    pdfVersion: '1.3',
+    info: {
+      Title: cleanLine(info.title),
+      Author: cleanLine(info.author),
+      Creator: productName,
+      Producer: productName,
+    },
+    // None of the built-in fonts: they have no Greek, let alone Chinese.
+    font: null as unknown as string,
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const paintLine = createLinePainter(doc)
+
+  return {
+    text(block, { x, y, color, width = 0, align = 'left', from = 0, to = block.lines.length }) {
+      const lines = block.lines.slice(from, to)
+      doc.fillColor(color)
+      if (lines.some((line) => line.runs.some((run) => run.face.drawsBold))) doc.strokeColor(color)
+      for (const [index, line] of lines.entries()) {
+        const side = align === 'start' ? (line.rightToLeft ? 'right' : 'left') : align
+        const free = side === 'left' ? 0 : width - line.width
+        // Capitals stand in the middle of the line.
+        const baseline = y + (index + 0.5) * block.lineHeight + block.size * 0.36
+        paintLine(line, { x: x + (side === 'center' ? free / 2 : free), baseline, size: block.size })
+      }
+    },
+    paint(box, color, radius = 0) {
+      doc.roundedRect(box.x, box.y, box.width, box.height, radius).fill(color)
+    },
+    outline(box, color, radius = 0) {
+      doc.lineWidth(1).roundedRect(box.x, box.y, box.width, box.height, radius).stroke(color)
+    },
+    rule({ x, y, width, color, weight = 0.75 }) {
+      doc
+        .lineWidth(weight)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke(color)
+    },
+    grid(cells, box, color) {
+      doc.addContent(gridPath(cells, box))
+      doc.fill(color)
+    },
+    image(bytes, { x, y, width, height }) {
+      doc.image(bytes, x, y, { width, height })
+    },
+    link({ x, y, width, height }, url) {
+      if (/^https?:\/\//.test(url)) doc.link(x, y, width, height, url)
+    },
+    newPage() {
+      doc.addPage()
+    },
+    onEachPage(write) {
+      const { start, count } = doc.bufferedPageRange()
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(start + page)
+        write(page + 1, count)
+      }
+    },
+    async finish() {
+      const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
+      doc.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+function gridPath(cells: readonly (readonly boolean[])[], box: Box): string {
+  const unit = box.width / cells.length
+  return cells
+    .flatMap((row, y) => {
+      const pattern = row.map((cell) => (cell ? '1' : '0')).join('')
+      return Array.from(
+        pattern.matchAll(/1+/g),
+        ({ index, 0: stretch }) =>
+          [box.x + index * unit, box.y + y * unit, stretch.length * unit, unit].map(toThousandths).join(' ') +
+          ' re',
+      )
+    })
+    .join('\n')
+}
+
+function toThousandths(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+
+export interface PdfImage {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+const cacheSize = 50
+const cache = new Map<string, PdfImage>()
+
+/**
+ * Ready to be put into a PDF as it is, no larger than is seen in print, or null when it cannot be read. pdfkit would take
+ * transparency apart pixel by pixel in JavaScript; on a white page it may as well be white.
+ */
+export async function preparePdfImage(
+  bytes: Buffer,
+  box: { width: number; height: number },
+): Promise<PdfImage | null> {
+  const key = `${createHash('sha256').update(bytes).digest('base64')} ${box.width} ${box.height}`
+  const known = cache.get(key)
+  if (known) return known
+  try {
+    const prepared = await prepare(bytes, box)
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
+    cache.set(key, prepared)
+    return prepared
+  } catch {
+    return null
+  }
+}
+
+async function prepare(bytes: Buffer, box: { width: number; height: number }): Promise<PdfImage> {
+  // Three pixels a point are 216 an inch.
+  const target = {
+    width: box.width * 3,
+    height: box.height * 3,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  const image = sharp(bytes)
+    .autoOrient()
+    .resize(target)
+    .flatten({ background: '#ffffff' })
+    .toColorspace('srgb')
+  const { format } = await sharp(bytes).metadata()
+  const encoded = format === 'jpeg' ? image.jpeg({ quality: 88 }) : image.png({ compressionLevel: 9 })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  const scale = Math.min(1, box.width / info.width, box.height / info.height)
+  return { bytes: data, width: info.width * scale, height: info.height * scale }
+}

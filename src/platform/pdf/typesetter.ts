@@ -1,0 +1,23 @@
+import bidiModule from 'bidi-js'
+import type { Bidi } from 'bidi-js'
+import { create } from 'fontkit'
+import type { Font } from 'fontkit'
+import { createFonts } from './fonts.ts'
+import type { Fonts } from './fonts.ts'
+import { createShaper } from './shape.ts'
+import type { Shaper } from './shape.ts'
+
+export interface Typesetter {
+  fonts: Fonts
+  shaper: Shaper
+  bidi: Bidi
+}
+
+function createTypesetter(): Typesetter {
+  // The package's types describe an ES module, but Node loads the function itself.
+  const bidi = (bidiModule as unknown as typeof bidiModule.default)()
+  return { fonts: createFonts((bytes) => create(bytes) as Font), shaper: createShaper(bidi), bidi }
+}
+
+/** Fonts are read and parsed once for as long as the process lives: that is most of the work of a PDF. */
+export const typesetter = createTypesetter()

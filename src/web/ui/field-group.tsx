@@ -1,0 +1,19 @@
+import { type ReactNode, use } from 'react'
+
+import { FieldContext } from './field-context.ts'
+
+interface FieldGroupProps {
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Several controls inside a `<Field group>`, which names and describes them together. */
+export function FieldGroup({ className, children }: FieldGroupProps) {
+  const field = use(FieldContext)
+  return (
+    <fieldset aria-labelledby={field?.labelId} aria-describedby={field?.describedBy} className={className}>
+      {/* Each control is its own field: none may take the id or the messages of the group. */}
+      <FieldContext value={null}>{children}</FieldContext>
+    </fieldset>
+  )
+}

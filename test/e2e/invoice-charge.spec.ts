@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible, screens, test } from '../support/browser.ts'
+import { amountOf, button, openNewInvoice, totalsOf } from '../support/charge-form.ts'
+
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Line ${number}`, exact: true })
+const fieldOf = (page: Page, number: number, label: string) =>
+  lineOf(page, number).getByLabel(label, { exact: true })
+
+async function expectLines(page: Page, descriptions: string[]) {
+  const fields = page.getByRole('group', { name: /^Line \d+$/ }).getByLabel('Description')
+  await expect(fields).toHaveCount(descriptions.length)
+  for (const [index, description] of descriptions.entries()) {
+    await expect(fields.nth(index)).toHaveValue(description)
+  }
+}
+
+/** Types lines one after the other with Enter alone, from the first description on. */
+async function typeLines(page: Page, lines: [string, string, string][]) {
+  for (const [index, cells] of lines.entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    for (const [place, text] of cells.entries()) {
+      if (place > 0) await page.keyboard.press('Enter')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    }
+  }
+}
+
+const vat = { name: 'VAT', rate: 7700, description: 'Standard rate', isDefault: true }
+const city = { name: 'City tax', rate: 1250 }
+
+for (const { name, width, height } of screens) {
+  test.describe(`${name} (${width} pixels)`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('totals follow as one types', async ({ page, request }) => {
+      await openNewInvoice(page, request, [vat, city])
+      await button(page, 'Add line items').click()
+      await expect(fieldOf(page, 1, 'Description')).toBeFocused()
+      await typeLines(page, [
+        ['Design', '2.5', '120'],
+        ['Hosting', '3', '19.99'],
+      ])
+      await expect(lineOf(page, 2).getByText('$59.97')).toBeVisible()
+      // The default rate is there by itself, the other one is chosen.
+      await expect(page.getByLabel(/^VAT/)).toBeChecked()
+      await page.getByLabel(/^City tax/).check()
+      await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
+      await page.getByLabel('Discount percentage').fill('10')
+      await button(page, 'Add fee').click()
+      await page.keyboard.type('Courier')
+      await page.getByLabel('Fee amount').fill('15')
+      await expect(totalsOf(page)).toHaveText([
+        'Subtotal$359.97',
+        'Discount (10%)-$36.00',
+        'VAT (7.7%)$24.95',
+        'City tax (1.25%)$4.05',
+        'Fees$15.00',
+        'Total$367.97',
+      ])
+      await expect(amountOf(page)).toHaveValue('367.97')
+      await expect(amountOf(page)).toHaveAttribute('readonly')
+      await expectAccessible(page)
+
+      await fieldOf(page, 2, 'Quantity').fill('three')
+      await expect(totalsOf(page)).toHaveText([
+        'Subtotal—',
+        'Discount—',
+        'VAT (7.7%)—',
+        'City tax (1.25%)—',
+        'Fees$15.00',
+        'Total—',
+      ])
+      await fieldOf(page, 2, 'Quantity').fill('0')
+      await page.getByLabel('Discount', { exact: true }).selectOption('Fixed amount')
+      await page.getByLabel('Discount amount').fill('300.01')
+      await expect(totalsOf(page).last()).toHaveText('Total—')
+      await expect(page.getByText('The discount cannot be more than the subtotal.')).toBeVisible()
+      await page.getByLabel('Discount amount').fill('300')
+      await button(page, 'Remove fee 1').click()
+      await expect(button(page, 'Add fee')).toBeFocused()
+      await expect(totalsOf(page).last()).toHaveText('Total$0.00')
+    })
+  })
+}
+
+test('lines are moved and removed by keyboard, and dragged', async ({ page, request }) => {
+  await openNewInvoice(page, request)
+  await button(page, 'Add line items').click()
+  await typeLines(page, [
+    ['One', '1', '1'],
+    ['Two', '1', '2'],
+    ['Three', '1', '3'],
+  ])
+  await expect(fieldOf(page, 3, 'Rate')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expectLines(page, ['One', 'Three', 'Two'])
+  await expect(fieldOf(page, 2, 'Rate')).toBeFocused()
+  await expect(page.getByText('Line 3 is now line 2 of 3.')).toBeAttached()
+  await button(page, 'Move line 1').press('Enter')
+  await page.getByRole('menuitem', { name: 'Move down' }).press('Enter')
+  await expectLines(page, ['Three', 'One', 'Two'])
+  await expect(fieldOf(page, 1, 'Rate')).toHaveValue('3.00')
+
+  const handle = (await lineOf(page, 3).locator('[data-drag-handle]').boundingBox())!
+  const first = (await lineOf(page, 1).boundingBox())!
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(handle.x, first.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await expectLines(page, ['Two', 'Three', 'One'])
+
+  await button(page, 'Remove line 3').press('Enter')
+  await expectLines(page, ['Two', 'Three'])
+  await expect(fieldOf(page, 2, 'Description')).toBeFocused()
+  await button(page, 'Remove line 1').press('Enter')
+  await expectLines(page, ['Three'])
+  await expect(button(page, 'Remove line 1')).toBeDisabled()
+  await button(page, 'Add line').press('Enter')
+  await expect(fieldOf(page, 2, 'Description')).toBeFocused()
+})
+
+test('an amount becomes the first line, and the total an amount again', async ({ page, request }) => {
+  await openNewInvoice(page, request)
+  await amountOf(page).fill('1200')
+  await page.getByLabel('Description', { exact: true }).fill('Two days of work')
+  await button(page, 'Add line items').click()
+  await expectLines(page, ['Two days of work'])
+  await expect(fieldOf(page, 1, 'Quantity')).toHaveValue('1')
+  await expect(fieldOf(page, 1, 'Rate')).toHaveValue('1,200.00')
+  // Nothing is lost yet, so nothing is asked.
+  await button(page, 'Use a single amount').click()
+  await expect(amountOf(page)).toBeFocused()
+  await expect(amountOf(page)).toHaveValue('1,200.00')
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Two days of work')
+
+  await button(page, 'Add line items').click()
+  await fieldOf(page, 1, 'Quantity').fill('2')
+  await button(page, 'Use a single amount').click()
+  const question = page.getByRole('alertdialog', { name: 'Use a single amount?' })
+  await expect(question).toContainText('the total of $2,400.00 stays as the amount')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(fieldOf(page, 1, 'Quantity')).toHaveValue('2')
+  await button(page, 'Use a single amount').click()
+  await question.getByRole('button', { name: 'Use a single amount' }).click()
+  await expect(amountOf(page)).toHaveValue('2,400.00')
+  await expect(amountOf(page)).toBeEditable()
+  await expect(button(page, 'Add line items')).toBeFocused()
+})

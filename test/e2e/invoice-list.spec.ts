@@ -1,0 +1,157 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible, screens, signIn, signUp, test, toast } from '../support/browser.ts'
+import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e-invoices.ts'
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const row = (page: Page, client: string) => rows(page).filter({ hasText: client })
+const card = (page: Page, label: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+    .last()
+const status = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
+
+test('filters and search go by the address, Back undoes them, and the sums count everything', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  await makeOneOfEach(page)
+  await page.goto('/invoices')
+  await expect(page).toHaveTitle('Invoices · Millrace')
+  await expect(rows(page)).toHaveCount(3)
+  const sums = async () => {
+    await expect(card(page, 'Total Outstanding')).toContainText('$1,200.50')
+    await expect(card(page, 'Total Outstanding')).toContainText('2 invoices')
+    await expect(card(page, 'Total Paid')).toContainText('$3,333.33')
+    await expect(card(page, 'Overdue')).toContainText('$200.50')
+    await expect(card(page, 'Overdue')).toContainText('1 invoice ')
+  }
+  await sums()
+  for (const [client, word] of [
+    ['Corner Bakery', 'Pending'],
+    ['Bike Repair', 'Overdue'],
+    ['Ceramics Studio', 'Paid'],
+  ] as const) {
+    await expect(row(page, client).getByText(word, { exact: true })).toBeVisible()
+    await status(page, word).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, client)).toBeVisible()
+    await expect(status(page, word)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page).toHaveURL(`/invoices?status=${word.toLowerCase()}`)
+    await sums()
+    await page.goBack()
+    await expect(page).toHaveURL('/invoices')
+    await expect(rows(page)).toHaveCount(3)
+  }
+
+  await status(page, 'Pending').click()
+  const search = page.getByRole('searchbox', { name: 'Search by client name' })
+  await search.pressSequentially('BAKE')
+  await expect(page).toHaveURL('/invoices?status=pending&search=BAKE')
+  await expect(row(page, 'Corner Bakery')).toBeVisible()
+  await expect(search).toBeFocused()
+  await search.pressSequentially('x')
+  await expect(page.getByRole('heading', { name: 'No invoices match' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(search).toHaveValue('BAKEx')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(search).toHaveValue('')
+  // Typing left no trail of its own: Back leads to what was searched for, and then past it.
+  await page.goBack()
+  await expect(search).toHaveValue('BAKEx')
+  await page.goBack()
+  await expect(page).toHaveURL('/invoices')
+  await expect(search).toHaveValue('')
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('more than a page is turned over, and a filter begins at the first page', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await addInvoices(page, 60)
+  await page.goto('/invoices')
+  await expect(page.getByText('50 invoices on this page')).toBeVisible()
+  // The latest due date comes first.
+  await expect(rows(page).first()).toContainText('Client 60')
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('10 invoices on this page')).toBeVisible()
+  await expect(rows(page).last()).toContainText('Client 1')
+  await expect(page).toHaveURL(/after=/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(rows(page).first()).toContainText('Client 60')
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('searchbox').fill('client 59')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL('/invoices?search=client+59')
+
+  // A place that never was one leads back to the beginning.
+  await page.goto('/invoices?after=nonsense')
+  await expect(toast(page, 'Failed to load invoices. Please try again.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveCount(50)
+})
+
+test('a failure is said twice over and Try again mends it', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await makeInvoice(page)
+  let broken = true
+  await page.route(/\/api\/v1\/invoices$/, (route) =>
+    broken ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),
+  )
+  await page.goto('/invoices')
+  const message = 'Failed to load invoices. Please try again.'
+  await expect(page.getByRole('main').getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Notifications').getByRole('alert')).toContainText(message)
+  await expectAccessible(page)
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Test Client')).toBeVisible()
+})
+
+for (const { name, width, height } of screens) {
+  test.describe(`${name} (${width} pixels)`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('empty and filled, light and dark: for everybody, and nothing sticks out', async ({
+      page,
+      request,
+    }) => {
+      await signIn(page, await signUp(request))
+      const looksWell = async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          // Without motion, for colours on their way from one scheme to the other have any contrast.
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await expectAccessible(page)
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await page.goto('/invoices')
+      await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()
+      await looksWell()
+      await makeOneOfEach(page)
+      const long = await makeInvoice(page, { client: 'Thequickbrownfox'.repeat(7), cents: 99_999_999_999 })
+      await page.reload()
+      await expect(rows(page)).toHaveCount(4)
+      await looksWell()
+      await expect(page.getByRole('link', { name: 'Create Invoice' })).toHaveAttribute(
+        'href',
+        '/invoices/new',
+      )
+      const last = row(page, 'Thequickbrownfox')
+      await expect(last.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+        'href',
+        `/invoices/${long.id}/edit`,
+      )
+      await last.getByRole('link', { name: 'Thequickbrownfox' }).click()
+      await expect(page).toHaveURL(`/invoices/${long.id}`)
+    })
+  })
+}

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Invoice, InvoiceInput } from '../../src/features/invoices/contract.ts'
+import { dateIn, formatDate } from '../../src/shared/dates.ts'
+import {
+  expectAccessible,
+  linkInMail,
+  newEmail,
+  screens,
+  signIn,
+  signUp,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { markPaid } from '../support/e2e-invoices.ts'
+import { productUrl } from '../support/e2e-settings.ts'
+import { makePicture } from '../support/images.ts'
+
+const headers = { origin: productUrl }
+const today = () => dateIn('UTC', new Date())
+
+/** The owner works in a browser of their own: the one that opens the link stays signed out. */
+async function makeOwner(request: APIRequestContext) {
+  const credentials = await signUp(request)
+  const answer = await request.post('/api/v1/auth/sign-in', { headers, data: credentials })
+  expect(answer.status()).toBe(200)
+  return credentials
+}
+
+const eightLines = Array.from({ length: 8 }, (_, index) => ({
+  description: `Stoneware plates, batch ${index + 1}`,
+  quantity: 1500,
+  rateCents: 12_345,
+}))
+
+async function makeInvoice(
+  request: APIRequestContext,
+  changes: Partial<InvoiceInput> = {},
+): Promise<Invoice> {
+  const input: InvoiceInput = {
+    company: {
+      name: 'Kiln Street Pottery',
+      email: 'studio@business.example',
+      phone: '555 0100',
+      address: '12 Kiln Street\nPortland, OR 97209',
+      contactName: 'Test Owner',
+    },
+    logoId: null,
+    client: {
+      id: null,
+      name: 'Corner Bakery',
+      email: newEmail(),
+      phone: '',
+      address: '48 Market Square',
+      contactName: 'Accounts',
+    },
+    issueDate: today(),
+    dueDate: '2099-11-25',
+    paymentTerms: 'custom',
+    purchaseOrder: 'PO-4711',
+    description: 'Tableware for the new room',
+    notes: 'Thank you for your order.\nPlease pay by transfer.',
+    charge: {
+      kind: 'lines',
+      lines: eightLines,
+      discount: { kind: 'percentage', value: 10_000, description: 'Returning client' },
+      taxes: [{ name: 'Sales tax', rate: 7700 }],
+      fees: [{ description: 'Packaging', amountCents: 1500 }],
+    },
+    sendOption: 'do_not_send',
+    sendReminder: false,
+    ...changes,
+  }
+  const data = { ...input, requestId: randomUUID() }
+  const answer = await request.post('/api/v1/invoices', { headers, data })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+async function uploadLogo(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/api/v1/business/logo', {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    data: await makePicture('png', { width: 300, height: 120 }),
+  })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).id
+}
+
+const viewOf = ({ id }: { id: string }) => `/invoices/${id}/view`
+const sheet = (page: Page) => page.getByRole('article')
+
+/** What is printed on Letter paper. */
+async function countPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'Letter', printBackground: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+test('the link opens the invoice for anyone, with its figures and its PDF, and the look is noted', async ({
+  page,
+  request,
+}) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request)
+  await page.goto(invoice.publicUrl)
+  await expect(page).toHaveTitle(`Invoice ${invoice.number} from Kiln Street Pottery`)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Invoice ${invoice.number} from Kiln Street Pottery`,
+  )
+  await expect(page.getByText('Due Nov 25, 2099')).toBeVisible()
+  for (const text of [
+    'Corner Bakery',
+    '48 Market Square',
+    formatDate(today()),
+    'PO-4711',
+    'Tableware for the new room',
+    'Subtotal$1,481.44',
+    'Discount (10%)Returning client-$148.14',
+    'Sales tax (7.7%)$102.66',
+    'Packaging$15.00',
+    'Total$1,450.96',
+    'Amount due$1,450.96',
+    'Please pay by transfer.',
+  ]) {
+    await expect(sheet(page)).toContainText(text)
+  }
+  await expect(sheet(page).getByRole('row').nth(1)).toHaveText(/batch 11\.5\$123\.45\$185\.18$/)
+
+  // The product keeps to the background, and nothing asks for an account.
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByText(/sign (in|up)|log in/i)).toHaveCount(0)
+  await expect(page.getByText('Sent with Millrace')).toBeVisible()
+  await expect(page.getByText('This is what your client sees')).toHaveCount(0)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await expect(async () => {
+    const seen: Invoice = await (await request.get(`/api/v1/invoices/${invoice.id}`)).json()
+    expect(seen.viewedAt).not.toBeNull()
+  }).toPass()
+})
+
+test('eight lines, a logo and notes print on one sheet, without the page around them', async ({
+  page,
+  request,
+}) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request, { logoId: await uploadLogo(request) })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(viewOf(invoice))
+  await expect(sheet(page)).toContainText('Thank you for your order.')
+  expect(await countPages(page)).toBe(1)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeHidden()
+  await expect(page.getByText('Sent with')).toBeHidden()
+  await expect(sheet(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('thead')).toHaveCSS('display', 'table-header-group')
+})
+
+test('?print=1 opens the print dialog once, when the logo is there', async ({ page, request }) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request, { logoId: await uploadLogo(request) })
+  await page.addInitScript(() => {
+    window.print = () => {
+      const there = [...document.images].filter((image) => image.complete && image.naturalWidth > 0)
+      document.documentElement.dataset['prints'] =
+        `${document.documentElement.dataset['prints'] ?? ''}${there.length} of ${document.images.length};`
+    }
+  })
+  await page.route('**/api/v1/files/*', async (route) => {
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  await page.goto(`${viewOf(invoice)}?print=1`)
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-prints', '1 of 1;')
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(root).toHaveAttribute('data-prints', '1 of 1;1 of 1;')
+})
+
+test('unknown and malformed links say that there is no such invoice', async ({ page }) => {
+  for (const id of [randomUUID(), 'not-an-id', '1']) {
+    await page.goto(viewOf({ id }))
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Invoice not found or could not be loaded' }),
+    ).toBeVisible()
+    await expect(page.getByText('This invoice could not be found.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})
+
+test('a server that was away can be asked again', async ({ page, request }) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request)
+  await page.route('**/api/v1/public/invoices/*', (route) => route.abort())
+  await page.goto(viewOf(invoice))
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByText('Invoice not found or could not be loaded')).toBeVisible()
+  await page.unroute('**/api/v1/public/invoices/*')
+  await again.click()
+  await expect(sheet(page)).toContainText('$1,450.96')
+})
+
+test('Email goes to the client on the invoice, three times an hour', async ({ page, request }) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request)
+  await page.goto(viewOf(invoice))
+  const email = page.getByRole('button', { name: 'Email' })
+  await expect(email).toHaveAccessibleDescription(new RegExp(invoice.client.email))
+  for (let sent = 0; sent < 3; sent++) {
+    await email.click()
+    await expect(toast(page, 'Email Sent', invoice.client.email)).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  }
+  await email.click()
+  await expect(toast(page, 'Email Error', 'Too many attempts. Please try again in')).toBeVisible()
+  const link = await linkInMail(
+    invoice.client.email,
+    `Invoice ${invoice.number} from ${invoice.company.name}`,
+  )
+  expect(link).toBe(invoice.publicUrl)
+})
+
+test('script in any field stays text', async ({ page, request }) => {
+  const attack = `<script>alert(1)</script><img src=x onerror=alert(1)>`
+  const short = '<b onclick=alert(1)>'
+  await makeOwner(request)
+  const party = { name: attack, phone: short, address: attack, contactName: attack }
+  const invoice = await makeInvoice(request, {
+    company: { ...party, email: newEmail() },
+    client: { ...party, id: null, email: newEmail() },
+    purchaseOrder: 'javascript:alert(1)',
+    description: attack,
+    notes: attack,
+    charge: {
+      kind: 'lines',
+      lines: [{ description: attack, quantity: 1000, rateCents: 1000 }],
+      discount: { kind: 'fixed', value: 100, description: attack },
+      taxes: [{ name: short, rate: 1000 }],
+      fees: [{ description: attack, amountCents: 100 }],
+    },
+  })
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(viewOf(invoice))
+  await expect(page).toHaveTitle(`Invoice ${invoice.number} from ${attack}`)
+  await expect(sheet(page).getByText(attack)).toHaveCount(10)
+  await expect(sheet(page).locator('img, script, b, a')).toHaveCount(0)
+  expect(dialogs).toEqual([])
+})
+
+test('its owner is told whose view this is, and led back', async ({ page, request }) => {
+  const credentials = await makeOwner(request)
+  const invoice = await makeInvoice(request)
+  await signIn(page, credentials)
+  await page.goto(viewOf(invoice))
+  const bar = page.getByRole('complementary').filter({ hasText: 'This is what your client sees' })
+  await expect(bar).toBeVisible()
+  await expectAccessible(page)
+  await bar.getByRole('link', { name: 'Back to invoice' }).click()
+  await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}$`))
+  await expect(page).toHaveTitle(`Invoice ${invoice.number} · Millrace`)
+  const seen: Invoice = await (await request.get(`/api/v1/invoices/${invoice.id}`)).json()
+  expect(seen.viewedAt).toBeNull()
+})
+
+for (const { name, width, height } of screens) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`pending, overdue and paid are accessible and fit (${name}, ${colorScheme})`, async ({
+      page,
+      request,
+    }) => {
+      await makeOwner(request)
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
+      const pending = await makeInvoice(request, { notes: long, description: long })
+      const overdue = await makeInvoice(request, { dueDate: '2020-11-25' })
+      const paid = await makeInvoice(request, { charge: { kind: 'amount', amountCents: 99_900 } })
+      await markPaid(paid.id)
+
+      for (const [invoice, text] of [
+        [pending, 'Due Nov 25, 2099'],
+        [overdue, 'Overdue since Nov 25, 2020'],
+        [paid, 'Payment Complete'],
+      ] as const) {
+        await page.goto(viewOf(invoice))
+        await expect(page.getByText(text, { exact: true })).toBeVisible()
+        await expectAccessible(page)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBe(0)
+      }
+      await expect(page.getByText(`Paid ${formatDate(today())}`)).toHaveCount(2)
+      await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
+    })
+  }
+}
