@@ -26,7 +26,7 @@ const input = invoiceInput({ sendOption: 'email_later' })
 /** Lists, new invoices and PDFs, against the same statements without the product around them. */
 export async function benchInvoices(): Promise<string> {
   const folder = await makeDataFolder()
-  const product = await startProduct({ MILLRACE_DATA: folder.dataDir, LOG_LEVEL: 'warn' })
+  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
   const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

@@ -63,7 +63,8 @@ export async function compare<Name extends string>(
 ): Promise<Record<Name, Load>> {
   const names = Object.keys(targets) as Name[]
   const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>
-  for (const name of names) await putLoadOn(targets[name], 2)
+  // Long enough for the code to be compiled as it will be after a minute of work.
+  for (const name of names) await putLoadOn(targets[name], 8)
   for (let round = 0; round < rounds; round++) {
     for (const name of names) loads[name].push(await putLoadOn(targets[name], seconds))
   }

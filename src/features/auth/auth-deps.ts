@@ -6,11 +6,14 @@ import { createAuth } from './better-auth.ts'
 import type { Auth, AuthOptions } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { queueResetMail } from './emails.ts'
+import { createTokenReader } from './session-token.ts'
 
 /** What the use cases of this feature work with. */
 export interface AuthDeps {
   database: Database
   auth: Auth
+  /** The token in a session cookie, if we signed it. */
+  readSessionToken: (cookie: string) => string | undefined
   jobs: JobQueue
   log: Logger
   appUrl: string
@@ -29,5 +32,15 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     // Google may have found the address to be confirmed since the last time.
     onSignIn: (userId) => withAuth(database, (tx) => confirmOwner(tx, jobs, userId)),
   })
-  return { database, auth, jobs, log, appUrl, mailFrom, googleEnabled: google !== undefined }
+  const readSessionToken = createTokenReader(settings.secret)
+  return {
+    database,
+    auth,
+    readSessionToken,
+    jobs,
+    log,
+    appUrl,
+    mailFrom,
+    googleEnabled: google !== undefined,
+  }
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { HttpEnv, Identity } from '../../platform/http/api.ts'
@@ -7,27 +6,17 @@ import { sessionLifetimeSeconds, sessionRefreshSeconds } from './better-auth.ts'
 
 type SessionRow = Omit<Identity, 'business'> & { businessName: string; timeZone: string }
 
-/** The token in Better Auth's cookie, if its signature is ours. */
-function readToken(cookie: string, secret: string): string | undefined {
-  const dot = cookie.lastIndexOf('.')
-  if (dot < 1) return undefined
-  const token = cookie.slice(0, dot)
-  const given = Buffer.from(cookie.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
-}
-
 /**
  * Who a session cookie stands for, in one prepared query: this runs on every request. Undefined when Better Auth has
  * to look: the cookie is none of ours, its session is over or due for a new end, or its user has no business yet.
  */
 export async function findFreshSession(
-  { auth, database }: Pick<AuthDeps, 'auth' | 'database'>,
+  { auth, database, readSessionToken }: Pick<AuthDeps, 'auth' | 'database' | 'readSessionToken'>,
   context: Context<HttpEnv>,
 ): Promise<Identity | undefined> {
-  const { authCookies, secret } = await auth.$context
+  const { authCookies } = await auth.$context
   const cookie = getCookie(context, authCookies.sessionToken.name)
-  const token = cookie && readToken(cookie, secret)
+  const token = cookie && readSessionToken(cookie)
   if (!token) return undefined
   const { rows } = await database.auth.query<SessionRow>({
     name: 'find-fresh-session',
