@@ -46,7 +46,7 @@ const demoClients: DemoClient[] = [
     name: 'Northside Dental Practice',
     address: '400 Elm Avenue, Suite 3\nAlbany, NY 12207',
     terms: 'net_30',
-    paysAfter: 6,
+    paysAfter: 40,
     every: 45,
     lines: [
       { description: 'Appointment cards, design', quantity: hours(4.5), rateCents: 8500 },

@@ -1,11 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
-import { expectAccessible, newEmail, signIn, signUp, tabTo, test, toast } from '../support/browser.ts'
+import {
+  expectAccessible,
+  mailTo,
+  newEmail,
+  pdfHeadOf,
+  signIn,
+  signUp,
+  tabTo,
+  test,
+  toast,
+} from '../support/browser.ts'
 import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e-invoices.ts'
-import { mailFolder } from '../support/e2e-settings.ts'
 
 const row = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client })
 
@@ -42,20 +48,7 @@ test('Email mails the PDF, and the timeline tells of it', async ({ page, request
   await expect(toast(page, 'Email Sent', email)).toBeVisible()
   await expect(row(page, 'Test Client').getByText('Sent', { exact: true })).toBeVisible()
 
-  await expect(async () => {
-    const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'))
-    const mails = await Promise.all(
-      names.map(async (name) => PostalMime.parse(await readFile(join(mailFolder, name)))),
-    )
-    const mail = mails.find(({ to }) => to?.[0]?.address === email)
-    expect(mail?.subject).toContain(number)
-    const pdf = mail?.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
-    expect(
-      Buffer.from(pdf?.content as ArrayBuffer)
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
-  }).toPass({ timeout: 30_000 })
+  expect(pdfHeadOf(await mailTo(email, number))).toBe('%PDF-')
 
   await page.goto(`/invoices/${id}`)
   const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')

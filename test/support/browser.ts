@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { mailFolder, productUrl } from './e2e-settings.ts'
 
 export const password = 'correct horse battery staple'
@@ -63,9 +64,9 @@ export async function signIn(page: Page, credentials: { email: string; password:
   expect(response.status()).toBe(200)
 }
 
-/** The link of the newest mail with this subject to this address, once it has come. */
-export async function linkInMail(to: string, subject: string): Promise<string> {
-  let link: string | undefined
+/** The newest mail to this address with this in its subject, once it has come. */
+export async function mailTo(to: string, subject: string): Promise<Email> {
+  let found: Email | undefined
   await expect(async () => {
     const names = (await readdir(mailFolder))
       .filter((name) => name.endsWith('.eml'))
@@ -73,14 +74,27 @@ export async function linkInMail(to: string, subject: string): Promise<string> {
       .toReversed()
     for (const name of names) {
       const mail = await PostalMime.parse(await readFile(join(mailFolder, name)))
-      if (mail.subject === subject && mail.to?.[0]?.address === to) {
-        link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
+      if (mail.subject?.includes(subject) && mail.to?.[0]?.address === to) {
+        found = mail
         break
       }
     }
-    expect(link).toBeDefined()
+    expect(found).toBeDefined()
   }).toPass({ timeout: 30_000 })
-  return link!
+  return found!
+}
+
+export async function linkInMail(to: string, subject: string): Promise<string> {
+  const { text } = await mailTo(to, subject)
+  return /https?:\/\/\S+/.exec(text ?? '')![0]
+}
+
+/** The first bytes of the PDF that a mail carries. */
+export function pdfHeadOf({ attachments }: Email): string {
+  const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf')
+  return Buffer.from(pdf?.content as ArrayBuffer)
+    .subarray(0, 5)
+    .toString()
 }
 
 /** Moves the focus with the Tab key alone until it is there. */

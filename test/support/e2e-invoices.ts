@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Invoice, InvoiceInput } from '../../src/features/invoices/contract.ts'
 import { addDays, dateIn } from '../../src/shared/dates.ts'
 import { asDatabaseOwner } from './e2e-database.ts'
@@ -14,6 +14,36 @@ async function businessOf(page: Page): Promise<string> {
 
 const today = () => dateIn('UTC', new Date())
 
+const unknown = { phone: '', address: '', contactName: '' }
+
+/** An invoice of one amount, made without a page and not mailed, by whoever these requests are signed in as. */
+export async function postInvoice(
+  request: APIRequestContext,
+  changes: Partial<InvoiceInput> = {},
+): Promise<Invoice> {
+  const input: InvoiceInput = {
+    company: { name: 'Test Business', email: 'billing@business.example', ...unknown },
+    logoId: null,
+    client: { id: null, name: 'Test Client', email: 'client@example.com', ...unknown },
+    issueDate: today(),
+    dueDate: addDays(today(), 30),
+    paymentTerms: 'custom',
+    purchaseOrder: '',
+    description: '',
+    notes: '',
+    charge: { kind: 'amount', amountCents: 125_000 },
+    sendOption: 'do_not_send',
+    sendReminder: false,
+    ...changes,
+  }
+  const response = await request.post('/api/v1/invoices', {
+    headers: { origin: productUrl },
+    data: { ...input, requestId: randomUUID() },
+  })
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
 interface Wanted {
   client?: string
   email?: string
@@ -22,33 +52,16 @@ interface Wanted {
   dueInDays?: number
 }
 
-/** An invoice of one amount, made without the page and not mailed. */
-export async function makeInvoice(
+/** The same, by whoever the browser is signed in as. */
+export function makeInvoice(
   page: Page,
   { client = 'Test Client', email = 'client@example.com', cents = 125_000, dueInDays = 30 }: Wanted = {},
 ): Promise<Invoice> {
-  const company = { name: 'Test Business', email: 'billing@business.example' }
-  const unknown = { phone: '', address: '', contactName: '' }
-  const input: InvoiceInput = {
-    company: { ...company, ...unknown },
-    logoId: null,
+  return postInvoice(page.request, {
     client: { id: null, name: client, email, ...unknown },
-    issueDate: today(),
     dueDate: addDays(today(), dueInDays),
-    paymentTerms: 'custom',
-    purchaseOrder: '',
-    description: '',
-    notes: '',
     charge: { kind: 'amount', amountCents: cents },
-    sendOption: 'email_later',
-    sendReminder: false,
-  }
-  const response = await page.request.post('/api/v1/invoices', {
-    headers: { origin: productUrl },
-    data: { ...input, requestId: randomUUID() },
   })
-  expect(response.status()).toBe(200)
-  return response.json()
 }
 
 /** More than a plan allows to make: one due each day from tomorrow on, of "Client 1" to "Client n". */

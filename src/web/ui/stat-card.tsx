@@ -35,13 +35,23 @@ export function StatCard({
   loadingText,
   className,
 }: StatCardProps) {
+  // On a phone the value stands beside its label, so that three of these leave room for what they sum up.
   return (
-    <Card aria-busy={loading || undefined} className={classNames('p-4 sm:p-5', className)}>
+    <Card
+      aria-busy={loading || undefined}
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-4 p-4 sm:grid-cols-1 sm:p-5',
+        className,
+      )}
+    >
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-sm font-medium tracking-normal text-muted">{label}</h3>
         {Icon && (
           <span
-            className={classNames('flex size-8 items-center justify-center rounded-md', tones[tone].icon)}
+            className={classNames(
+              'flex size-8 items-center justify-center rounded-md max-sm:hidden',
+              tones[tone].icon,
+            )}
           >
             <Icon aria-hidden className="size-4" />
           </span>
@@ -49,13 +59,13 @@ export function StatCard({
       </div>
       <div
         className={classNames(
-          'mt-2 flex min-h-8 items-center text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums',
+          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:row-span-2 sm:mt-2 sm:text-2xl',
           loading ? 'text-muted' : tones[tone].value,
         )}
       >
         {loading ? (loadingText ?? <Skeleton className="h-6 w-32" />) : value}
       </div>
-      {note && <p className="mt-1 text-sm text-muted">{note}</p>}
+      {note && <p className="text-sm text-muted sm:mt-1">{note}</p>}
     </Card>
   )
 }
