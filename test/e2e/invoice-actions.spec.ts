@@ -58,6 +58,10 @@ test('Email mails the PDF, and the timeline tells of it', async ({ page, request
   await page.route('**/email', (route) => route.abort())
   await page.getByRole('button', { name: 'Email', exact: true }).click()
   await expect(toast(page, 'Email Error', 'cannot be reached')).toBeVisible()
+  await page.unroute('**/email')
+  await page.route('**/email', (route) => route.fulfill({ status: 200, body: 'no answer' }))
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  await expect(toast(page, 'Email Error', 'Failed to send invoice email')).toBeVisible()
 })
 
 test('the menu works by keyboard: duplicate, and delete only what is not paid', async ({ page, request }) => {
@@ -71,6 +75,10 @@ test('the menu works by keyboard: duplicate, and delete only what is not paid', 
   await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeFocused()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('A paid invoice cannot be deleted')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Print' })).toHaveAttribute(
+    'href',
+    `/invoices/${paid.id}/view?print=1`,
+  )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu(paid.number)).toBeFocused()

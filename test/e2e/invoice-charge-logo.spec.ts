@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test, toast } from '../support/browser.ts'
 import { button, openNewInvoice } from '../support/charge-form.ts'
-import { makeNoise, makePicture } from '../support/images.ts'
+import { makeNoise, makePicture, makePngBomb } from '../support/images.ts'
 
 test('a bad logo is refused in words and the good one stays', async ({ page, request }) => {
   await openNewInvoice(page, request)
@@ -22,6 +22,7 @@ test('a bad logo is refused in words and the good one stays', async ({ page, req
     ['logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), invalid],
     ['page.png', 'image/png', Buffer.from('<!doctype html><title>x</title>'), invalid],
     ['half.png', 'image/png', noise.subarray(0, noise.length / 2), invalid],
+    ['bomb.png', 'image/png', makePngBomb(30_000, 30_000, 'black-and-white'), invalid],
   ] as const
   for (const [name, mimeType, buffer, [title, description]] of bad) {
     await file.setInputFiles({ name, mimeType, buffer })

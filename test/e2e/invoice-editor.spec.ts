@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { productUrl } from '../support/e2e-settings.ts'
-import { expectAccessible, password, screens, signIn, signUp, test, toast } from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
+import {
+  expectAccessible,
+  mailTo,
+  newEmail,
+  password,
+  screens,
+  signIn,
+  signUp,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { markPaid, postInvoice } from '../support/e2e-invoices.ts'
 
 const created = 'Your invoice has been created successfully. Client information has been saved.'
 const headers = { origin: productUrl }
@@ -58,6 +68,9 @@ for (const { name, width, height } of screens) {
       await expect(field(page, 'Company Name')).toHaveValue('Test Business')
       await expect(field(page, 'Company Email')).toHaveValue(email)
       await expect(page.getByRole('radio', { name: 'Email now' })).toBeChecked()
+      await expect(
+        page.getByRole('checkbox', { name: 'Send a reminder 3 days before the due date' }),
+      ).not.toBeChecked()
       // Somebody without clients has none to choose.
       await expect(page.getByRole('combobox', { name: 'Existing Client' })).toBeHidden()
       await expectAccessible(page)
@@ -195,7 +208,9 @@ test('an answer that got lost makes no second invoice, and the last word holds',
   request,
 }) => {
   await openForm(page, request)
+  const client = newEmail()
   await fillClient(page, 'First Client')
+  await field(page, 'Client Email').fill(client)
   await field(page, 'Amount').fill('10')
   await page.route('**/api/v1/invoices', async (route) => {
     await route.fetch()
@@ -208,6 +223,48 @@ test('an answer that got lost makes no second invoice, and the last word holds',
   await createButton(page).click()
   await expect(toast(page, 'Invoice Created', created)).toBeVisible()
   expect(await listInvoices(page)).toMatchObject([{ totalCents: 2000 }])
+  // The client had been mailed the first amount, and is mailed the right one too.
+  await expect
+    .poll(async () => (await mailTo(client, 'from Test Business')).text, { timeout: 30_000 })
+    .toContain('$20.00')
+})
+
+test('a copied tab makes an invoice of its own', async ({ page, request, context }) => {
+  await openForm(page, request)
+  await fillClient(page, 'First Client')
+  await field(page, 'Amount').fill('10')
+  const isKept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }).includes('First Client'))
+  await expect.poll(isKept).toBe(true)
+  const storage = await page.evaluate(() => ({ ...sessionStorage }))
+  const copy = await context.newPage()
+  await copy.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value))
+  }, storage)
+  await copy.goto('/invoices/new')
+  await expect(field(copy, 'Client Company Name')).toHaveValue('First Client')
+
+  await createButton(page).click()
+  await expect(toast(page, 'Invoice Created')).toBeVisible()
+  await fillClient(copy, 'Second Client')
+  await field(copy, 'Amount').fill('20')
+  await createButton(copy).click()
+  await expect(toast(copy, 'Invoice Created')).toBeVisible()
+  const made = await listInvoices(page)
+  expect(made.map(({ clientName, totalCents }) => [clientName, totalCents]).toSorted()).toEqual([
+    ['First Client', 1000],
+    ['Second Client', 2000],
+  ])
+})
+
+test('an answer that cannot be read is said in words, and nothing is lost', async ({ page, request }) => {
+  await openForm(page, request)
+  await fillClient(page, 'First Client')
+  await field(page, 'Amount').fill('10')
+  await page.route('**/api/v1/invoices', (route) => route.fulfill({ status: 200, body: 'no answer' }))
+  await createButton(page).click()
+  const words = 'Failed to create invoice. Please try again.'
+  await expect(toast(page, 'Error creating invoice', words)).toBeVisible()
+  await expect(field(page, 'Client Company Name')).toHaveValue('First Client')
 })
 
 test('leaving with unsaved work asks first', async ({ page, request }) => {
@@ -227,7 +284,15 @@ test('leaving with unsaved work asks first', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/invoices$/)
   // What was left behind on purpose does not come back.
   await page.goto('/invoices/new')
+  await expect(field(page, 'Company Name')).toHaveValue('Test Business')
   await expect(field(page, 'Client Company Name')).toHaveValue('')
+
+  await fillClient(page, 'First Client')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
 })
 
 test('the limit of the plan is explained, with the way to the plans', async ({ page, request }) => {
@@ -236,7 +301,9 @@ test('the limit of the plan is explained, with the way to the plans', async ({ p
   await fillClient(page, 'First Client')
   await field(page, 'Amount').fill('10')
   await createButton(page).click()
-  await expect(toast(page, 'Error creating invoice')).toBeVisible()
+  const words = 'You have made 10 invoices this month, which is what the Free plan includes.'
+  await expect(toast(page, 'Error creating invoice', words)).toBeVisible()
+  await expect(page.getByRole('form').getByText(words)).toBeVisible()
   await expect(page.getByRole('form').getByRole('link', { name: 'See Plans' })).toHaveAttribute(
     'href',
     '/pricing',
@@ -280,8 +347,7 @@ test('an invoice is changed, and a change made elsewhere is not written over', a
 test('a paid invoice can be read but not changed', async ({ page, request }) => {
   await signIn(page, await signUp(request))
   const made = await makeInvoice(page)
-  const paid = { ...made, status: 'paid', paidAt: '2030-01-02T00:00:00.000Z' }
-  await page.route(`**/api/v1/invoices/${made.id}`, (route) => route.fulfill({ json: paid }))
+  await markPaid(made.id)
   await page.goto(`/invoices/${made.id}/edit`)
   await expect(page.getByText('It can no longer be changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
@@ -290,6 +356,7 @@ test('a paid invoice can be read but not changed', async ({ page, request }) => 
   await expect(field(page, 'Payment Terms')).toBeDisabled()
   await expect(field(page, 'Amount')).not.toBeEditable()
   await expect(page.getByRole('radio', { name: 'Email now' })).toBeDisabled()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Paid')
   await expectAccessible(page)
 })
 

@@ -30,6 +30,8 @@ export interface InvoiceFormHandle {
   form: UseFormReturn<InvoiceFormValues>
   /** Keeps the draft as one that is being sent, and tells what it stood at before. */
   startTry: () => Work
+  /** Another request for another invoice. */
+  renewRequest: () => string
   isDirty: () => boolean
   /** Whether the form holds what was typed before a reload or before signing in again. */
   restored: boolean
@@ -119,6 +121,12 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
       work.current = { ...before, tried: true }
       keepDraft()
       return before
+    },
+    renewRequest: () => {
+      const requestId = newRequestId()
+      work.current = { ...work.current, requestId }
+      keepDraft()
+      return requestId
     },
     isDirty: useCallback(() => state.current.isDirty && !state.current.finished, []),
     restored,

@@ -5,7 +5,7 @@ import type { FieldPath } from 'react-hook-form'
 
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
-import { type Invoice, createInvoice, invoiceInputSchema, updateInvoice } from '../contract.ts'
+import { type Invoice, createInvoice, emailInvoice, invoiceInputSchema, updateInvoice } from '../contract.ts'
 import { invoiceQuery, refreshInvoices } from './invoice-api.ts'
 import { type InvoiceFormValues, formPath, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
 import type { InvoiceFormHandle } from './use-invoice-form.ts'
@@ -21,9 +21,13 @@ export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHand
 
   async function create(values: InvoiceFormValues) {
     const { requestId, tried } = handle.startTry()
-    const made = await call(createInvoice, { body: { ...toInvoiceInput(values), requestId } })
-    // An earlier try may have made it after all, as the form was then.
-    if (tried && !holds(made, values)) await update(made.id, made.version, values)
+    const made = await make(requestId, values)
+    if (!holds(made, values)) {
+      // An earlier try may have made it after all, as the form was then. Or this tab was copied from another one, which
+      // has made its own invoice under the same request.
+      if (tried) await correct(made, values)
+      else await make(handle.renewRequest(), values)
+    }
     handle.finish()
     forgetStale()
     showToast({
@@ -103,6 +107,18 @@ const words = {
     fallback: 'Failed to save invoice. Please try again.',
     signedOut: 'You must be logged in to save invoices',
   },
+}
+
+function make(requestId: string, values: InvoiceFormValues): Promise<Invoice> {
+  return call(createInvoice, { body: { ...toInvoiceInput(values), requestId } })
+}
+
+/** Brings an invoice up to date that was made by a try whose answer was lost, and mails it again if it was mailed. */
+async function correct(made: Invoice, values: InvoiceFormValues): Promise<void> {
+  await update(made.id, made.version, values)
+  if (made.sentAt !== null && values.sendOption === 'email_now') {
+    await call(emailInvoice, { params: { id: made.id } })
+  }
 }
 
 function update(id: string, version: number, values: InvoiceFormValues): Promise<Invoice> {
