@@ -5,6 +5,7 @@ import { dueDateFor, invoiceNumber } from './features/invoices/rules.ts'
 import type { PaymentTerms } from './features/invoices/rules.ts'
 import { clients } from './platform/db/tables/clients.ts'
 import { invoiceEvents, invoices } from './platform/db/tables/invoices.ts'
+import { mails } from './platform/db/tables/mails.ts'
 import { taxRates } from './platform/db/tables/tax-rates.ts'
 import type { Transaction } from './platform/db/transaction.ts'
 import { addDays } from './shared/dates.ts'
@@ -110,7 +111,7 @@ export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<num
       email,
       address: client.address,
     })
-    for (let age = 360 - index * 7, round = 0; age >= 0; age -= client.every, round++) {
+    for (let age = 360 - index * 7, round = 0; age > 0; age -= client.every, round++) {
       await addInvoice(db, demo, { ...client, id: clientId, email }, { age, round })
       made++
     }
@@ -165,6 +166,18 @@ async function addInvoice(
     paidAt: isPaid ? at(paidOn, '16:00') : null,
     createdAt: at(issueDate, '13:45'),
     updatedAt: at(issueDate, '13:45'),
+  })
+  await db.insert(mails).values({
+    businessId: demo.businessId,
+    invoiceId: id,
+    kind: 'invoice',
+    fromAddress: demo.email,
+    toAddress: client.email,
+    subject: `Invoice ${invoiceNumber(id)} from ${demo.businessName}`,
+    state: 'sent',
+    attempts: 1,
+    createdAt: at(issueDate, '14:00'),
+    sentAt: at(issueDate, '14:00'),
   })
   const events = [
     { kind: 'created' as const, at: at(issueDate, '13:45') },
