@@ -17,14 +17,16 @@ import { invoiceInput } from '../test/support/invoices.ts'
 import { freePort, makeDataFolder, signUpBody, startProduct } from '../test/support/product.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
+import { checkTargets } from './targets.ts'
+import type { Outcome } from './targets.ts'
 import { recordStatements } from './record-statements.ts'
-import { seedInvoices } from './seed-invoices.ts'
+import { seedManyInvoices } from './seed-invoices.ts'
 
 const sizes = { small: 2000, large: 200_000 }
 const input = invoiceInput({ sendOption: 'email_later' })
 
 /** Lists, new invoices and PDFs, against the same statements without the product around them. */
-export async function benchInvoices(): Promise<string> {
+export async function benchInvoices(): Promise<Outcome> {
   const folder = await makeDataFolder()
   const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
   const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
@@ -89,7 +91,7 @@ async function openBusiness(url: string, owner: pg.Client, count: number) {
   const response = await post('sign-in', { email: account.email, password: account.password })
   const { business, user } = (await response.json()) as Session
   await owner.query(`update businesses set plan = 'pro' where id = $1`, [business.id])
-  await seedInvoices(owner, business.id, count)
+  await seedManyInvoices(owner, business.id, count)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { cookie, business, user }
 }
@@ -152,8 +154,8 @@ function row(what: string, load: Load, ratio = ''): string {
   return `| ${what} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${cpuPerRequest.toFixed(2)} | ${ratio} |`
 }
 
-function times(a: Load, b: Load): string {
-  return (a.perSecond / b.perSecond).toFixed(2)
+function times(a: Load, b: Load): number {
+  return a.perSecond / b.perSecond
 }
 
 interface Results {
@@ -162,19 +164,26 @@ interface Results {
   pdf: number
 }
 
-function report({ lists, creates, pdf }: Results): string {
+function report({ lists, creates, pdf }: Results): Outcome {
   const [large, small] = [sizes.large, sizes.small].map((size) => size.toLocaleString('en-US'))
-  return `
+  const { words, missed } = checkTargets({
+    list: { value: times(lists.product, lists.floor), unit: 'of the floor', atLeast: 0.4 },
+    size: { value: times(lists.small, lists.product), unit: `times as many as of ${large}`, atMost: 1.3 },
+    create: { value: times(creates.product, creates.floor), unit: 'of the floor', atLeast: 0.4 },
+    pdf: { value: pdf, unit: 'ms of CPU', atMost: 40 },
+  })
+  const text = `
 ## Invoices (${large} in the business, 8 connections)
 
 | | requests/s | p50 ms | p99 ms | CPU ms/request | |
 | --- | ---: | ---: | ---: | ---: | --- |
-${row('list of 50', lists.product, `${times(lists.product, lists.floor)} of the floor (at least 0.4)`)}
+${row('list of 50', lists.product, words.list)}
 ${row('list of 50, floor', lists.floor)}
-${row(`list of 50 of ${small}`, lists.small, `${times(lists.small, lists.product)} times as many as of ${large} (at most 1.3)`)}
-${row('new invoice, 3 lines', creates.product, `${times(creates.product, creates.floor)} of the floor (at least 0.4)`)}
+${row(`list of 50 of ${small}`, lists.small, words.size)}
+${row('new invoice, 3 lines', creates.product, words.create)}
 ${row('new invoice, floor', creates.floor)}
 
-PDF of one page: ${pdf.toFixed(1)} ms of CPU (below 40).
+PDF of one page: ${words.pdf}.
 `
+  return { text, missed }
 }

@@ -6,7 +6,7 @@ export interface Statement {
   name?: string
 }
 
-const frame = /^\s*(begin|commit|rollback|select set_config)/i
+const frame = /^\s*(begin|commit|rollback)\b(?! to\b)/i
 
 /**
  * What a piece of work sends to the database, in batches that travel together, without what opens and ends its

@@ -1,13 +1,21 @@
 import type pg from 'pg'
 
+const clientId = (n: string) => `md5($1::uuid::text || 'client' || ${n})`
+const invoiceId = `lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(md5($1::uuid::text || n), 9)`
+
+/** Thirty-two hexadecimal digits as an id with the marks of a random one, without which the API takes it for none. */
+function randomLooking(digits: string): string {
+  return `overlay(overlay(${digits} placing '4' from 13) placing '8' from 17)::uuid`
+}
+
 /**
  * Fills a business with invoices that are the same at every run: due over three years, a third of them paid, from one
  * client for every forty invoices.
  */
-export async function seedInvoices(owner: pg.Client, businessId: string, count: number): Promise<void> {
+export async function seedManyInvoices(owner: pg.Client, businessId: string, count: number): Promise<void> {
   await owner.query(
     `insert into clients (business_id, id, created_by, company_name, email)
-     select $1::uuid, md5($1::uuid::text || 'client' || n)::uuid, $1::uuid, 'Client ' || n, 'client-' || n || '@example.com'
+     select $1::uuid, ${randomLooking(clientId('n'))}, $1::uuid, 'Client ' || n, 'client-' || n || '@example.com'
      from generate_series(0, $2::int / 40) n`,
     [businessId, count],
   )
@@ -16,7 +24,7 @@ export async function seedInvoices(owner: pg.Client, businessId: string, count: 
        client_email, issue_date, due_date, payment_terms, lines, subtotal_cents, discount_cents, tax_cents, fees_cents,
        total_cents, send_option, send_reminder, status, paid_at, created_at)
      select $1::uuid, id, upper(left(id::text, 8)), $1::uuid, 'Bench', 'bench@example.com',
-       md5($1::uuid::text || 'client' || n / 40)::uuid, 'Client ' || n / 40, 'client-' || n / 40 || '@example.com',
+       ${randomLooking(clientId('n / 40'))}, 'Client ' || n / 40, 'client-' || n / 40 || '@example.com',
        due - 30, due, 'net_30',
        jsonb_build_array(jsonb_build_object('description', 'Work', 'quantity', 1000, 'rateCents', amount)),
        amount, 0, 0, 0, amount, 'email_later', false,
@@ -24,7 +32,7 @@ export async function seedInvoices(owner: pg.Client, businessId: string, count: 
        now() - interval '40 days'
      from (
        -- An odd factor visits every eight-digit number once, so no two invoices share one.
-       select n, (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(md5($1::uuid::text || n), 9))::uuid as id,
+       select n, ${randomLooking(invoiceId)} as id,
          current_date + 400 - (n * 7919 % 1100)::int as due, 1000 + n * 37 % 500000 as amount
        from generate_series(1, $2::bigint) n
      ) made`,

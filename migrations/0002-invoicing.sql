@@ -141,7 +141,7 @@ create table invoices (
   constraint invoices_logo foreign key (business_id, logo_id) references files (business_id, id)
 );
 create index invoices_id on invoices (id);
--- The list, newest due date first. The name is in it so that a search reads nothing but the index.
+-- The list, newest due date first. The name is in it so that a search can do without the rows.
 create index invoices_due on invoices (business_id, due_date desc, id desc) include (client_name);
 -- The list of one status, and the sums.
 create index invoices_status on invoices (business_id, status, due_date desc, id desc) include (total_cents);
@@ -165,6 +165,24 @@ create table invoice_events (
 create index invoice_events_invoice on invoice_events (business_id, invoice_id, at);
 call platform.protect_tenant_table('invoice_events');
 revoke update, delete on invoice_events from millrace_app;
+
+-- What was removed and by whom. One that had been mailed still counts for the month in which it was made.
+create table deleted_invoices (
+  business_id uuid not null references businesses on delete cascade,
+  id uuid not null,
+  number text not null,
+  client_name text not null,
+  total_cents bigint not null,
+  was_sent boolean not null,
+  -- Of the invoice.
+  created_at timestamptz not null,
+  deleted_at timestamptz not null default now(),
+  deleted_by uuid not null,
+  primary key (business_id, id)
+);
+create index deleted_invoices_created_at on deleted_invoices (business_id, created_at);
+call platform.protect_tenant_table('deleted_invoices');
+revoke update, delete on deleted_invoices from millrace_app;
 
 -- A mail can be about an invoice and carry a document that is drawn when it is delivered, from the facts as they were
 -- when it was queued. One that waits until its sender's own address is confirmed is held.

@@ -8,6 +8,7 @@ import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
+import { endInvoicePdfs } from './features/invoices/invoice-pdf.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -72,6 +73,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       ? createSmtpTransport(config.smtpUrl)
       : createMailboxTransport({ folder: join(config.dataDir, 'mail'), log })
     undo.push(() => transport.close())
+    undo.push(endInvoicePdfs)
     const jobs = await startJobQueue({ database, log, runsJobs })
     undo.push(() => jobs.stop())
     const authDeps = createAuthDeps({

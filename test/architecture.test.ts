@@ -120,6 +120,16 @@ describe('who may import whom', () => {
     expect([...present].toSorted()).toEqual(features.toSorted())
   })
 
+  test('only worker threads load what draws PDFs', () => {
+    const reached = new Set(['src/main.ts'])
+    for (const path of reached) {
+      const { imports = [] } = sources.find((source) => source.path === path) ?? {}
+      for (const { target, typeOnly } of imports) if (!typeOnly) reached.add(target)
+    }
+    expect(reached).toContain('src/features/invoices/invoice-pdf.ts')
+    expect([...reached].filter((target) => /^(pdfkit|fontkit|bidi-js)$/.test(target))).toEqual([])
+  })
+
   test('only the start and the platform’s database folder open a database', () => {
     const opens = sources.filter((source) => {
       const text = readFileSync(join(top, source.path), 'utf8')

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBusiness } from '../src/features/business/contract.ts'
-import { withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
+import { queryTenant, withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
+import { addInvoiceRow } from './support/invoice-rows.ts'
 import { answerOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
@@ -31,9 +32,15 @@ afterAll(async () => {
   await app.close()
 })
 
+const oneStatements = {
+  one: 'select business_id from notes union all select id from businesses',
+  'one-broken': 'select business_id, 1 / 0 from notes union all select id, 1 / 0 from businesses',
+  'one-cut': 'select id as business_id, pg_terminate_backend(pg_backend_pid()) from businesses',
+}
+
 test('2,000 requests of 20 businesses at once, with failures among them, leak no row', async () => {
   const seed = 20_261
-  const kinds = ['http', 'write', 'broken-sql', 'thrown', 'cut'] as const
+  const kinds = ['http', 'write', 'broken-sql', 'thrown', 'cut', 'one', 'one-broken', 'one-cut'] as const
   const plan = fc.sample(fc.record({ who: fc.nat(19), kind: fc.constantFrom(...kinds) }), {
     numRuns: 2000,
     seed,
@@ -49,6 +56,12 @@ test('2,000 requests of 20 businesses at once, with failures among them, leak no
       return
     }
     try {
+      if (kind === 'one' || kind === 'one-broken' || kind === 'one-cut') {
+        const rows = await queryTenant(app.database, businessId, { text: oneStatements[kind] })
+        expect(new Set(rows.map((row) => row['business_id']))).toEqual(new Set([businessId]))
+        outcomes.good++
+        return
+      }
       await withTenant(app.database, businessId, async ({ client }) => {
         await client.query('insert into notes (business_id, body) values ($1, $2)', [businessId, name])
         const { rows } = await client.query(
@@ -68,7 +81,8 @@ test('2,000 requests of 20 businesses at once, with failures among them, leak no
   }
 
   await Promise.all(plan.map(one))
-  const expectedToFail = plan.filter(({ kind }) => kind !== 'http' && kind !== 'write').length
+  const good = new Set<string>(['http', 'write', 'one'])
+  const expectedToFail = plan.filter(({ kind }) => !good.has(kind)).length
   expect(outcomes).toEqual({ good: 2000 - expectedToFail, failed: expectedToFail })
 
   const { rows } = await app.database.app.query(
@@ -87,7 +101,19 @@ test('2,000 requests of 20 businesses at once, with failures among them, leak no
 
 describe('the database itself refuses', () => {
   test('a query outside a tenant transaction', async () => {
-    for (const table of ['businesses', 'members', 'mails', 'notes']) {
+    const tables = [
+      'businesses',
+      'members',
+      'mails',
+      'notes',
+      'files',
+      'clients',
+      'tax_rates',
+      'invoices',
+      'invoice_events',
+      'deleted_invoices',
+    ]
+    for (const table of tables) {
       await expect(app.database.app.query(`select * from ${table}`)).rejects.toThrow(
         /app\.business_id|invalid input syntax for type uuid/,
       )
@@ -139,6 +165,33 @@ describe('the database itself refuses', () => {
       withAuth(app.database, ({ client }) => client.query('delete from businesses')),
     ).rejects.toThrow(denied)
   })
+})
+
+test('whoever follows a link can read whose invoice it is, and nothing else of invoices', async () => {
+  const { businessId } = people[0]!
+  const id = await addInvoiceRow(app.database, businessId)
+  const read = (columns: string, table = 'invoices') =>
+    withPlatform(
+      app.database,
+      async ({ client }) => (await client.query(`select ${columns} from ${table}`)).rows,
+    )
+  expect(await read('business_id, id')).toContainEqual({ business_id: businessId, id })
+  const { rows: columns } = await owner.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'invoices'::regclass and attnum > 0 and not attisdropped`,
+  )
+  expect(columns.length).toBeGreaterThan(40)
+  for (const { name } of columns) {
+    if (name === 'business_id' || name === 'id') continue
+    await expect(read(name), name).rejects.toThrow(/permission denied/)
+  }
+  for (const table of ['invoice_events', 'deleted_invoices', 'clients', 'tax_rates']) {
+    await expect(read('business_id', table), table).rejects.toThrow(/permission denied/)
+  }
+  for (const change of ['update invoices set id = id', 'delete from invoices']) {
+    await expect(withPlatform(app.database, ({ client }) => client.query(change))).rejects.toThrow(
+      /permission denied/,
+    )
+  }
 })
 
 test('every table that belongs to a business is protected in the one way', async () => {

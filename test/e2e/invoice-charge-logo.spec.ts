@@ -5,6 +5,7 @@ import { makeNoise, makePicture, makePngBomb } from '../support/images.ts'
 
 test('a bad logo is refused in words and the good one stays', async ({ page, request }) => {
   await openNewInvoice(page, request)
+  await expect(page.getByText('or drop it here')).toBeVisible()
   const file = page.locator('input[type="file"]')
   const preview = page.getByRole('group', { name: 'Logo' }).getByRole('img', { name: 'Your logo' })
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await makePicture('png') })

@@ -14,7 +14,13 @@ test('a tax rate is saved, made the default, changed and deleted', async ({ page
   await expect(form.getByLabel('Name')).toBeFocused()
   await expectAccessible(page)
   await form.getByLabel('Name').fill('VAT')
-  await form.getByLabel('Percentage').fill('7.7')
+  for (const wrong of ['abc', '101', '-3']) {
+    await form.getByLabel('Percentage').fill(wrong)
+    await expect(form.getByText('Please enter a percentage between 0 and 100.')).toBeVisible()
+  }
+  await form.getByLabel('Percentage').fill('7.7%')
+  await expect(form.getByLabel('Percentage')).toHaveValue('7.7')
+  await expect(form.getByText('Please enter a percentage between 0 and 100.')).toBeHidden()
   await form.getByLabel('Default').check()
   await form.getByRole('button', { name: 'Save tax rate' }).click()
   await expect(form).toBeHidden()
@@ -45,6 +51,10 @@ test('a tax rate is saved, made the default, changed and deleted', async ({ page
   await rates.getByRole('button', { name: 'Delete City tax' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete City tax?' })
   await expect(question).toContainText('Invoices you have already made stay as they are.')
+  // The dialog below lies in the dark.
+  const done = (await page.getByText('Done', { exact: true }).boundingBox())!
+  const isCovered = ([x, y]: number[]) => !document.elementFromPoint(x!, y!)?.closest('[role="dialog"]')
+  expect(await page.evaluate(isCovered, [done.x, done.y])).toBe(true)
   await question.getByRole('button', { name: 'Delete tax rate' }).click()
   await expect(rates.getByText('City tax')).toBeHidden()
   await rates.getByRole('button', { name: 'Done' }).click()

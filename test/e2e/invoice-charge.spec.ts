@@ -48,9 +48,14 @@ for (const { name, width, height } of screens) {
       await expect(page.getByLabel(/^VAT/)).toBeChecked()
       await page.getByLabel(/^City tax/).check()
       await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
-      await page.getByLabel('Discount percentage').fill('10')
+      await page.getByLabel('Discount percentage').fill('10%')
       await button(page, 'Add fee').click()
       await page.keyboard.type('Courier')
+      // What is still blank counts for nothing, here as in the preview.
+      await button(page, 'Add line').click()
+      await expect(totalsOf(page).nth(-2)).toHaveText('Fees$0.00')
+      await expect(totalsOf(page).last()).toHaveText('Total$352.97')
+      await button(page, 'Remove line 3').click()
       await page.getByLabel('Fee amount').fill('15')
       await expect(totalsOf(page)).toHaveText([
         'Subtotal$359.97',
@@ -83,6 +88,31 @@ for (const { name, width, height } of screens) {
       await expect(button(page, 'Add fee')).toBeFocused()
       await expect(totalsOf(page).last()).toHaveText('Total$0.00')
     })
+  })
+}
+
+for (const width of [360, 390, 540, 580, 820, 1280]) {
+  test(`the largest amounts have room at ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openNewInvoice(page, request)
+    await button(page, 'Add line items').click()
+    await expect(page.getByLabel('Summary')).toHaveAccessibleDescription(/Stands above the lines\./)
+    await fieldOf(page, 1, 'Rate').fill(width < 390 ? '9999999.99' : '999999999.99')
+    await fieldOf(page, 1, 'Quantity').fill('1.25')
+    const rate = await fieldOf(page, 1, 'Rate').evaluate((input: HTMLInputElement) => {
+      const { textAlign } = getComputedStyle(input)
+      return { textAlign, isCut: input.scrollWidth > input.clientWidth }
+    })
+    expect(rate).toEqual({ textAlign: 'right', isCut: false })
+    const amount = lineOf(page, 1).getByText(/^\$/).last()
+    const { lines, isInside } = await amount.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const line = element.closest('fieldset')!.getBoundingClientRect()
+      const { left, right } = range.getBoundingClientRect()
+      return { lines: range.getClientRects().length, isInside: left >= line.left && right <= line.right }
+    })
+    expect({ lines, isInside }).toEqual({ lines: 1, isInside: true })
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible, screens, signIn, signUp, test, toast } from '../support/browser.ts'
+import { expectAccessible, screens, signIn, signUp, tabTo, test } from '../support/browser.ts'
 import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e-invoices.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -68,6 +68,13 @@ test('filters and search go by the address, Back undoes them, and the sums count
   await expect(page).toHaveURL('/invoices')
   await expect(search).toHaveValue('')
   await expect(rows(page)).toHaveCount(3)
+
+  // From an invoice the way back leads to the list as it was left.
+  await status(page, 'Overdue').click()
+  await page.getByRole('link', { name: 'Bike Repair' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Invoices', exact: true }).click()
+  await expect(page).toHaveURL('/invoices?status=overdue')
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('more than a page is turned over, and a filter begins at the first page', async ({ page, request }) => {
@@ -92,10 +99,16 @@ test('more than a page is turned over, and a filter begins at the first page', a
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL('/invoices?search=client+59')
 
-  // A place that never was one leads back to the beginning.
-  await page.goto('/invoices?after=nonsense')
-  await expect(toast(page, 'Failed to load invoices. Please try again.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // What never was a place or a status leads back to the beginning, without a word.
+  for (const wrong of ['after=nonsense', 'before=nonsense', 'status=bogus', 'status=']) {
+    await page.goto(`/invoices?${wrong}`)
+    await expect(rows(page)).toHaveCount(50)
+    await expect(status(page, 'All')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page).toHaveURL('/invoices')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.goto('/invoices?status=pending&after=nonsense')
+  await expect(page).toHaveURL('/invoices?status=pending')
   await expect(rows(page)).toHaveCount(50)
 })
 
@@ -155,3 +168,43 @@ for (const { name, width, height } of screens) {
     })
   })
 }
+
+test('between a phone and a wide screen every button keeps its name and its place', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), cents: 99_999_999_999 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/invoices')
+  const table = page.getByRole('table', { name: 'Invoices' })
+  const buttons = [
+    table.getByRole('link', { name: 'Edit', exact: true }),
+    table.getByRole('button', { name: 'Payment Link', exact: true }),
+    table.getByRole('button', { name: 'Email', exact: true }),
+    table.getByRole('button', { name: /More actions/ }),
+  ]
+  for (const width of [360, 640, 700, 768, 800, 820, 900, 1024, 1110, 1200]) {
+    await page.setViewportSize({ width, height: 900 })
+    const box = (await table.locator('..').boundingBox())!
+    for (const button of buttons) {
+      const { x, width: own } = (await button.boundingBox())!
+      expect(x + own, `${width} pixels`).toBeLessThanOrEqual(box.x + box.width)
+    }
+    expect(await table.evaluate((element) => element.scrollWidth - element.parentElement!.clientWidth)).toBe(
+      0,
+    )
+  }
+
+  // Where there is only the icon, its word comes to whoever points there or comes with the keyboard.
+  await page.setViewportSize({ width: 1024, height: 900 })
+  const word = buttons[1]!.getByText('Payment Link')
+  await expect(word).toHaveCSS('opacity', '0')
+  await buttons[1]!.hover()
+  await expect(word).toHaveCSS('opacity', '1')
+  await buttons[3]!.hover()
+  await expect(word).toHaveCSS('opacity', '0')
+  await tabTo(page, buttons[1]!)
+  await expect(word).toHaveCSS('opacity', '1')
+  await expectAccessible(page)
+})

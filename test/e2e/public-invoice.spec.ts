@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Invoice, InvoiceInput } from '../../src/features/invoices/contract.ts'
-import { dateIn, formatDate } from '../../src/shared/dates.ts'
+import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
   linkInMail,
@@ -77,6 +77,7 @@ async function uploadLogo(request: APIRequestContext): Promise<string> {
 }
 
 const viewOf = ({ id }: { id: string }) => `/invoices/${id}/view`
+const literally = (text: string) => text.replaceAll(/[$.*+?()]/g, String.raw`\$&`)
 const sheet = (page: Page) => page.getByRole('article')
 
 /** What is printed on Letter paper. */
@@ -97,7 +98,8 @@ test('the link opens the invoice for anyone, with its figures and its PDF, and t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Invoice ${invoice.number} from Kiln Street Pottery`,
   )
-  await expect(page.getByText('Due Nov 25, 2099')).toBeVisible()
+  // Beside the sheet and on it.
+  await expect(page.getByText('Due Nov 25, 2099', { exact: true })).toHaveCount(2)
   for (const text of [
     'Corner Bakery',
     '48 Market Square',
@@ -109,7 +111,7 @@ test('the link opens the invoice for anyone, with its figures and its PDF, and t
     'Sales tax (7.7%)$102.66',
     'Packaging$15.00',
     'Total$1,450.96',
-    'Amount due$1,450.96',
+    'Amount due$1,450.96Due Nov 25, 2099',
     'Please pay by transfer.',
   ]) {
     await expect(sheet(page)).toContainText(text)
@@ -132,6 +134,62 @@ test('the link opens the invoice for anyone, with its figures and its PDF, and t
     const seen: Invoice = await (await request.get(`/api/v1/invoices/${invoice.id}`)).json()
     expect(seen.viewedAt).not.toBeNull()
   }).toPass()
+})
+
+test('2/10 Net 30 asks for the whole total by its day and offers less below, beside the sheet and on it', async ({
+  page,
+  request,
+}) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request, {
+    paymentTerms: '2_10_net_30',
+    dueDate: addDays(today(), 30),
+    charge: { kind: 'amount', amountCents: 114_500 },
+  })
+  await page.goto(viewOf(invoice))
+  const due = `Amount due$1,145.00Due ${formatDate(addDays(today(), 30))}`
+  const offer = `Or pay $1,122.10 by ${formatDate(addDays(today(), 10))} and save $22.90 (2%)`
+  await expect(sheet(page)).toContainText(due + offer)
+  await expect(page.getByRole('main')).toContainText(new RegExp(`${literally(due + offer)}Download PDF`))
+})
+
+test('names in other directions keep to themselves', async ({ page, request }) => {
+  await makeOwner(request)
+  const name = 'סטודיו 5 (North)!'
+  const company = { name, email: newEmail(), phone: '', address: '', contactName: '' }
+  const invoice = await makeInvoice(request, { company, description: '', notes: `Thank you.\n${name}` })
+  await page.goto(viewOf(invoice))
+  await expect(page).toHaveTitle(`Invoice ${invoice.number} from \u2068${name}\u2069`)
+  const party = sheet(page).getByText(name, { exact: true }).last()
+  await expect(party).toHaveCSS('unicode-bidi', 'plaintext')
+  await expect(party).toHaveCSS('text-align', 'left')
+  await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveText(name)
+})
+
+test('on a phone the toast leaves the amount in sight, and the link for questions fits a thumb', async ({
+  page,
+  request,
+}) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request, {
+    description: '',
+    charge: { kind: 'amount', amountCents: 7700 },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(viewOf(invoice))
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(toast(page, 'Email Sent')).toBeVisible()
+  const top = async (locator: Locator) => (await locator.boundingBox())!.y
+  const email = page.getByRole('button', { name: 'Email' })
+  expect(await top(toast(page, 'Email Sent'))).toBeGreaterThan((await top(email)) + 44)
+
+  const question = page.getByRole('link', { name: invoice.company.email })
+  expect((await question.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  // What a single amount is for and how much it is stand in one line.
+  const cells = sheet(page).getByRole('row').nth(1).getByRole('cell')
+  await expect(cells).toHaveText([`Invoice ${invoice.number}`, '$77.00'])
+  expect(await top(cells.first())).toBeCloseTo(await top(cells.last()), 0)
 })
 
 test('eight lines, a logo and notes print on one sheet, without the page around them', async ({
@@ -181,6 +239,7 @@ test('unknown and malformed links say that there is no such invoice', async ({ p
     ).toBeVisible()
     await expect(page.getByText('This invoice could not be found.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page).toHaveTitle('Invoice not found')
   }
   await expectAccessible(page)
 })
@@ -281,18 +340,19 @@ for (const { name, width, height } of screens) {
 
       for (const [invoice, text] of [
         [pending, 'Due Nov 25, 2099'],
-        [overdue, 'Overdue since Nov 25, 2020'],
+        [overdue, 'Was due Nov 25, 2020'],
         [paid, 'Payment Complete'],
       ] as const) {
         await page.goto(viewOf(invoice))
-        await expect(page.getByText(text, { exact: true })).toBeVisible()
+        await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
         await expectAccessible(page)
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(overflow).toBe(0)
       }
-      await expect(page.getByText(`Paid ${formatDate(today())}`)).toHaveCount(2)
+      await expect(page.getByText(`$999.00 paid ${formatDate(today())}`)).toBeVisible()
+      await expect(sheet(page)).toContainText(`Paid ${formatDate(today())}`)
       await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
     })
   }

@@ -72,7 +72,7 @@ const columns: ReadonlyArray<Column<Invoice>> = [
     key: 'actions',
     header: 'Actions',
     hideHeader: true,
-    className: 'sm:w-px',
+    className: 'as-table:w-px',
     cell: (invoice) => (
       <Button variant="ghost" size="icon" aria-label={`More for ${invoice.number}`}>
         <MoreHorizontal aria-hidden />

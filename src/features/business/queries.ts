@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Database } from '../../platform/db/connect.ts'
 import { businesses } from '../../platform/db/tables/businesses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
@@ -44,19 +43,9 @@ export async function getOwnBusiness(
  * Lets one change of a business's own things happen after the other: the next waits here until this transaction ends.
  * Rows that refer to the business can be added meanwhile.
  */
-export async function lockOwnBusiness({ db }: Transaction): Promise<{ logoId: string | null }> {
-  const [row] = await db.select({ logoId: businesses.logoId }).from(businesses).for('no key update')
+export async function lockOwnBusiness({ db }: Transaction): Promise<void> {
+  const [row] = await db.select({ id: businesses.id }).from(businesses).for('no key update')
   if (!row) throw gone()
-  return row
-}
-
-/** Whose a file is: all that may be known of it before its business is named. */
-export async function findBusinessOfFile(database: Database, id: string): Promise<string | undefined> {
-  const { rows } = await database.platform.query<{ business_id: string }>(
-    'select business_id from files where id = $1',
-    [id],
-  )
-  return rows[0]?.business_id
 }
 
 export async function findFile({ db }: Transaction, id: string) {

@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/db/connect.ts'
+import { findBusinessOf } from '../../platform/db/find-business-of.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
 import * as contract from './contract.ts'
-import { findBusinessOfFile, findFile, getOwnBusiness } from './queries.ts'
+import { findFile, getOwnBusiness } from './queries.ts'
 import { uploadLogo } from './upload-logo.ts'
 
 export function registerBusinessRoutes(api: Api, database: Database): void {
@@ -14,7 +15,7 @@ export function registerBusinessRoutes(api: Api, database: Database): void {
   api.register(contract.uploadLogo, ({ file, identity, log }) => uploadLogo(database, identity, file, log))
 
   api.register(contract.getFile, async ({ params }) => {
-    const businessId = await findBusinessOfFile(database, params.id)
+    const businessId = await findBusinessOf(database, 'files', params.id)
     const file = businessId && (await withTenant(database, businessId, (tx) => findFile(tx, params.id)))
     if (!file) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
     return {

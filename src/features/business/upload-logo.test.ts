@@ -165,7 +165,17 @@ describe('the logo before', () => {
     })
     expect(await ownLogo()).toEqual(second)
     expect(await fileIds()).toEqual([first.id, second.id])
-    expect(app.log.filter((line) => line.includes(first.id) && line.includes('removed'))).toEqual([])
+    expect(app.log.filter((line) => line.includes(businessId) && line.includes('removed'))).toEqual([])
+  })
+
+  test('goes at a later upload when it was being put on an invoice that then came to nothing', async () => {
+    const first = await upload(await makePicture('png'))
+    await withTenant(app.database, businessId, async ({ client }) => {
+      await client.query('select from files where id = $1 for key share', [first.id])
+      await upload(await makePicture('png'))
+    })
+    const third = await upload(await makePicture('png'))
+    expect(await fileIds()).toEqual([third.id])
   })
 
   test('that cannot be removed is noted in the log, and the new one is kept', async () => {
@@ -179,8 +189,8 @@ describe('the logo before', () => {
       const second = await upload(await makePicture('png'))
       expect(await ownLogo()).toEqual(second)
       expect(await fileIds()).toEqual([first.id, second.id])
-      const noted = app.log.find((line) => line.includes('the logo before could not be removed'))
-      expect(noted).toContain(first.id)
+      const noted = app.log.find((line) => line.includes('unused logos could not be removed'))
+      expect(noted).toContain(businessId)
       expect(noted).toContain('not today')
     } finally {
       await owner.query('drop function refuse cascade')

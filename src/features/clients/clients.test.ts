@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clientInput, makeInvoice, setPlan } from '../../../test/support/invoices.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { listClients } from './contract.ts'
 import { saveClient } from './save-client.ts'
@@ -135,6 +136,23 @@ describe('saving the client of an invoice', () => {
     const made = await makeInvoice(app, other.cookie, { client })
     expect(made.client.id).not.toBe(foreign)
     expect(await list()).toMatchObject([{ id: foreign, email: 'theirs@example.com' }])
+  })
+
+  test('chosen and moving to an address that another save takes at this moment, it is that other client', async () => {
+    const id = await save({ name: 'One', email: 'one@example.com' })
+    const { underWay, other } = await withTenant(app.database, owner.businessId, async (tx) => {
+      const taken = clientInput({ name: 'Other', email: 'moved@example.com' })
+      const saved = await saveClient(tx, app.deps.log, owner, taken)
+      const moving = save({ id, name: 'One', email: 'moved@example.com', phone: '1' })
+      await waitForLock(app.url)
+      return { underWay: moving, other: saved }
+    })
+    expect(await underWay).toBe(other)
+    const known = (await list()).toSorted((a, b) => a.email.localeCompare(b.email))
+    expect(known).toMatchObject([
+      { id: other, companyName: 'One', email: 'moved@example.com', phone: '1' },
+      { id, companyName: 'One', email: 'one@example.com' },
+    ])
   })
 
   test('many saves of one new address at once make one client', async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { isUniqueViolation } from '../../platform/db/violations.ts'
 
 export interface ClientDetails {
   /** The client that was chosen from the list, if one was. */
@@ -53,20 +54,26 @@ export async function saveClient(
   client: ClientDetails,
 ): Promise<string | null> {
   const { id, name, contactName, email, phone, address } = client
-  try {
+  const values = [owner.businessId, owner.userId, id, email, name, contactName, phone, address]
+  async function save(): Promise<string | null> {
     // Sent together. After a failure the release fails too, and the savepoint is still there to go back to.
     const [, saved] = await Promise.all([
       connection.query('savepoint save_client'),
-      connection.query<{ id: string }>({
-        name: 'save-client',
-        text: saveStatement,
-        values: [owner.businessId, owner.userId, id, email, name, contactName, phone, address],
-      }),
+      connection.query<{ id: string }>({ name: 'save-client', text: saveStatement, values }),
       connection.query('release savepoint save_client'),
     ])
     return saved.rows[0]?.id ?? null
+  }
+  const undo = () => connection.query('rollback to savepoint save_client')
+  try {
+    return await save().catch(async (error: unknown) => {
+      // The address that a chosen client moves to was taken at this very moment. Now that this is seen, it can be saved.
+      if (!isUniqueViolation(error, 'clients_email')) throw error
+      await undo()
+      return save()
+    })
   } catch (error) {
-    await connection.query('rollback to savepoint save_client')
+    await undo()
     log.warn({ err: error }, 'the client of an invoice could not be saved')
     return null
   }

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { maxCents } from '../../shared/money.ts'
 import { logoSchema } from '../business/contract.ts'
+import { chargeSchema, maxLineBreaks, requiredText, text } from './charge-rules.ts'
 import { dueDateFor, paymentTerms } from './rules.ts'
 import type { PaymentTerms } from './rules.ts'
-import { maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
 const tag = 'Invoices'
 const params = z.strictObject({ id: z.uuid() })
 
-const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`)
-const requiredText = (max: number, message: string) => text(max).min(1, message)
 const emailOf = (whose: string) =>
   z
     .string()
@@ -21,61 +18,18 @@ const emailOf = (whose: string) =>
     .max(254, 'This email address is too long.')
     .pipe(z.email('Please enter a valid email address.'))
 const dateSchema = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
-const centsSchema = z
-  .int('Please enter an amount, such as 150.00.')
-  .min(0, 'The amount cannot be less than 0.')
-  .max(maxCents, 'The amount can be at most $999,999,999.99.')
-const percentageMessage = 'Please enter a percentage between 0 and 100, with at most three decimals.'
-const percentageSchema = z
-  .int(percentageMessage)
-  .min(0, percentageMessage)
-  .max(wholePercentage, percentageMessage)
-const quantityMessage = 'Please enter a quantity, such as 1.5.'
-
-const lineSchema = z.strictObject({
-  description: requiredText(500, 'Please say what this line is for.'),
-  quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
-  rateCents: centsSchema,
-})
-const discountSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('percentage'), value: percentageSchema, description: text(200) }),
-  z.strictObject({ kind: z.literal('fixed'), value: centsSchema, description: text(200) }),
-])
-const taxSchema = z.strictObject({
-  name: requiredText(60, 'Please name the tax.'),
-  rate: percentageSchema,
-})
-const feeSchema = z.strictObject({
-  description: requiredText(200, 'Please say what the fee is for.'),
-  amountCents: centsSchema,
-})
-
-const chargeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('amount'), amountCents: centsSchema }),
-  z.strictObject({
-    kind: z.literal('lines'),
-    lines: z
-      .array(lineSchema)
-      .min(1, 'Please add at least one line.')
-      .max(maxLines, `An invoice can have at most ${maxLines} lines.`),
-    discount: discountSchema.nullable(),
-    taxes: z.array(taxSchema).max(maxTaxes, `An invoice can have at most ${maxTaxes} taxes.`),
-    fees: z.array(feeSchema).max(maxFees, `An invoice can have at most ${maxFees} fees.`),
-  }),
-])
-
 const companySchema = z.strictObject({
   name: requiredText(120, 'Please enter your company name.'),
   email: emailOf('your company’s'),
   phone: text(40),
-  address: text(500),
+  address: text(500, maxLineBreaks.address),
   contactName: text(120),
 })
 const clientSchema = z.strictObject({
   name: requiredText(120, 'Please enter the client’s company name.'),
   email: emailOf('the client’s'),
   phone: text(40),
-  address: text(500),
+  address: text(500, maxLineBreaks.address),
   contactName: text(120),
 })
 const termsSchema = z.enum(Object.keys(paymentTerms) as [PaymentTerms, ...PaymentTerms[]])
@@ -98,8 +52,8 @@ const invoiceInputShape = {
   dueDate: dateSchema('a due date'),
   paymentTerms: termsSchema,
   purchaseOrder: text(60),
-  description: text(2000),
-  notes: text(2000),
+  description: text(2000, maxLineBreaks.description),
+  notes: text(2000, maxLineBreaks.notes),
   charge: chargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
@@ -194,6 +148,8 @@ export const invoiceListItemSchema = z.strictObject({
   totalCents: z.int(),
   status: statusSchema,
   sentAt: momentSchema.nullable(),
+  /** Where its newest mail stands; null when there is none. */
+  mail: z.enum(['held', 'queued', 'sent', 'failed']).nullable(),
   viewedAt: momentSchema.nullable(),
   publicUrl: z.string(),
 })
@@ -254,7 +210,7 @@ export const createInvoice = endpoint({
     })
     .refine(agreeOnDates, datesDisagree),
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED'],
+  errors: ['PLAN_LIMIT_REACHED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoice = endpoint({
@@ -277,7 +233,7 @@ export const updateInvoice = endpoint({
   params,
   body: z.strictObject({ ...invoiceInputShape, version: z.int() }).refine(agreeOnDates, datesDisagree),
   response: invoiceSchema,
-  errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID'],
+  errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID', 'TOO_MANY_REQUESTS'],
 })
 
 export const deleteInvoice = endpoint({
@@ -375,6 +331,7 @@ export const emailPublicInvoice = endpoint({
   tag,
   summary: 'Mail the invoice to the client’s address on it, at most three times an hour',
   params,
+  response: mailAnswerSchema.omit({ to: true }),
   errors: ['TOO_MANY_REQUESTS'],
 })
 

@@ -222,7 +222,8 @@ test('when the client cannot be saved, the invoice is still made and the reason 
     expect(made.client).toMatchObject({ id: null, name: 'Broken' })
     expect(await countOf('clients')).toBe(0)
     expect(await countOf('invoices')).toBe(1)
-    expect(app.log.some((line) => line.includes('could not be saved'))).toBe(true)
+    const warning = app.log.find((line) => line.includes('could not be saved'))
+    expect(JSON.parse(warning ?? '{}')).toMatchObject({ requestId: expect.any(String) })
   } finally {
     await asOwner(app, 'clients', 'alter table clients drop constraint broken')
   }

@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveClient } from '../clients/save-client.ts'
@@ -11,6 +12,7 @@ import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
+import { clientMailLimit } from './mail-limit.ts'
 import { fillProfile, getBusinessFacts, getInvoiceIdByRequest, getInvoiceRow, getLogo } from './queries.ts'
 import type { InvoiceRow } from './queries.ts'
 import type { Totals } from './totals-rules.ts'
@@ -26,15 +28,30 @@ export async function createInvoice(
   const { businessId, business } = identity
   const now = deps.now()
   const totals = totalsFor(input.charge)
-  const row = await withTenant(deps.database, businessId, (tx) =>
-    makeInvoice(tx, { deps, identity, input, totals, now }),
-  ).catch((error: unknown) => {
+  const make = () =>
+    withTenant(deps.database, businessId, (tx) => makeInvoice(tx, { deps, identity, input, totals, now }))
+  const made = input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, make) : make()
+  const row = await made.catch((error: unknown) => {
     if (!(error instanceof RequestRepeated)) throw error
     return withTenant(deps.database, businessId, async (tx) =>
       getInvoiceRow(tx, await getInvoiceIdByRequest(tx, input.requestId)),
     )
   })
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
+}
+
+/** Refuses one mail too many before anything is made; a repeated request mails nothing and is not counted. */
+async function withinMailLimit<T>(
+  { database }: InvoiceDeps,
+  businessId: string,
+  { requestId }: NewInvoice,
+  make: () => Promise<T>,
+): Promise<T> {
+  const { plan, isRepeated } = await withTenant(database, businessId, (tx) =>
+    getBusinessFacts(tx, businessId, requestId),
+  )
+  if (isRepeated) throw new RequestRepeated()
+  return withinLimits(database, [clientMailLimit(businessId, plan)], make)
 }
 
 interface Making {

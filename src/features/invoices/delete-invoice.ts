@@ -1,24 +1,41 @@
 import { and, eq } from 'drizzle-orm'
-import { invoices } from '../../platform/db/tables/invoices.ts'
+import { deletedInvoices, invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
+import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { lockInvoice } from './queries.ts'
 
+/** Removes it and keeps a record of what was removed and by whom. */
 export async function deleteInvoice(
-  { database }: InvoiceDeps,
-  { businessId }: Identity,
+  { database, log }: InvoiceDeps,
+  { businessId, userId }: Identity,
   id: string,
 ): Promise<void> {
   await withTenant(database, businessId, async (tx) => {
-    const { status } = await lockInvoice(tx, id)
+    const { status, logoId } = await lockInvoice(tx, id)
     if (status === 'paid') {
       throw new AppError(
         'INVOICE_PAID',
         'A paid invoice cannot be deleted: it is the record of money you received.',
       )
     }
-    await tx.db.delete(invoices).where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
+    const [removed] = await tx.db
+      .delete(invoices)
+      .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
+      .returning({
+        number: invoices.number,
+        clientName: invoices.clientName,
+        totalCents: invoices.totalCents,
+        sentAt: invoices.sentAt,
+        createdAt: invoices.createdAt,
+      })
+    if (!removed) throw new Error('no row came back for the removed invoice')
+    const { sentAt, ...facts } = removed
+    await tx.db
+      .insert(deletedInvoices)
+      .values({ businessId, id, ...facts, wasSent: sentAt !== null, deletedBy: userId })
+    if (logoId !== null) await removeUnusedLogos(tx, businessId, log)
   })
 }

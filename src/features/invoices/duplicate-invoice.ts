@@ -6,7 +6,7 @@ import { freshInvoice, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
-import { getBusinessFacts, getInvoiceRow } from './queries.ts'
+import { getBusinessFacts, getInvoiceRow, lockInvoice } from './queries.ts'
 import type { InvoiceRow } from './queries.ts'
 import { dueDateFor } from './rules.ts'
 
@@ -22,6 +22,8 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
   const now = deps.now()
   const today = dateIn(timeZone, now)
   const row = await withTenant(deps.database, businessId, async (tx) => {
+    // Its logo stays as long as it does.
+    await lockInvoice(tx, id)
     const [{ logo, ...original }, { plan }] = await Promise.all([
       getInvoiceRow(tx, id),
       getBusinessFacts(tx, businessId, null),

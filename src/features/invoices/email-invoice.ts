@@ -1,24 +1,42 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
+import { withinLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
 import { queueInvoiceMail } from './emails.ts'
+import { getInvoiceWithBusiness } from './find-public-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
-import { getBusinessFacts, getInvoiceRow } from './queries.ts'
+import { clientMailLimit, getMailFacts, ownerMailLimit } from './mail-limit.ts'
+import { publicInvoiceMailLimits } from './public-limits.ts'
+import { lockInvoice } from './queries.ts'
 
-/** The owner's Email button: ten an hour for an invoice. */
-export async function emailInvoice(deps: InvoiceDeps, { businessId, business }: Identity, id: string) {
-  const limits = [{ key: `invoice-mail:${businessId}:${id}`, max: 10, windowSeconds: 3600 }]
-  await takeFromLimits(deps.database, limits)
-  try {
-    return await withTenant(deps.database, businessId, async (tx) => {
-      const [row, { ownerVerified }] = await Promise.all([
-        getInvoiceRow(tx, id),
-        getBusinessFacts(tx, businessId, null),
-      ])
-      return queueInvoiceMail(tx, deps, row, { timeZone: business.timeZone, ownerVerified })
-    })
-  } catch (error) {
-    await releaseLimits(deps.database, limits)
-    throw error
-  }
+/** The owner's Email button. */
+export async function emailInvoice(deps: InvoiceDeps, { businessId }: Identity, id: string) {
+  const { plan } = await getMailFacts(deps.database, businessId, id)
+  const limits = [ownerMailLimit(businessId, id), clientMailLimit(businessId, plan)]
+  return mailWithin(deps, limits, businessId, id)
+}
+
+/** The Email button of whoever has the link, who is told nothing of the business's plan nor where the mail goes. */
+export async function emailPublicInvoice(
+  deps: InvoiceDeps,
+  visitor: { ip: string; businessId: string },
+  id: string,
+) {
+  const { ip, businessId } = visitor
+  const { plan } = await getMailFacts(deps.database, businessId, id)
+  const refusal = 'This invoice cannot be emailed at the moment.'
+  const limits = [...publicInvoiceMailLimits(ip, id), { ...clientMailLimit(businessId, plan), refusal }]
+  const { state } = await mailWithin(deps, limits, businessId, id)
+  return { state }
+}
+
+function mailWithin(deps: InvoiceDeps, limits: Limit[], businessId: string, id: string) {
+  return withinLimits(deps.database, limits, () =>
+    withTenant(deps.database, businessId, async (tx) => {
+      // Read only once nobody can change or remove it any more: what is mailed is what stands there.
+      await lockInvoice(tx, id)
+      const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, id)
+      return queueInvoiceMail(tx, deps, invoice, business)
+    }),
+  )
 }

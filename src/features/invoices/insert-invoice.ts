@@ -17,7 +17,10 @@ const insertStatement = `
   insert into invoice_events (business_id, invoice_id, kind)
   select business_id, id, $${columns.length + 1} from made`
 
-/** Where an invoice stands that nobody has done anything with yet. */
+/**
+ * Where an invoice stands that nobody has done anything with yet. Its day and month decide about terms and limits, so
+ * they come from the clock that tests can set; what happens to it later is stamped by the database.
+ */
 export function freshInvoice(now: Date) {
   return {
     version: 1,

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceInput, makeInvoice, setPlan } from '../../../test/support/invoices.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { deletedInvoices } from '../../platform/db/tables/invoices.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { createInvoice, deleteInvoice, duplicateInvoice, listInvoices } from './contract.ts'
 import { startOfMonthIn } from './invoice-limit.ts'
 
@@ -42,7 +45,7 @@ describe('on Free', () => {
     expect(await countInvoices(cookie)).toBe(10)
   })
 
-  test('a duplicate counts, and a deleted invoice gives its place back', async () => {
+  test('a duplicate counts, and a deleted invoice that was never mailed gives its place back', async () => {
     const { cookie } = await app.signUpAndIn()
     await makeMany(cookie, 9)
     const { id } = await makeInvoice(app, cookie)
@@ -77,6 +80,59 @@ describe('on Free', () => {
     await makeMany(one.cookie, 10)
     expect((await send(one.cookie)).status).toBe(403)
     expect((await send(other.cookie)).status).toBe(200)
+  })
+})
+
+describe('a place that was taken by a mail', () => {
+  const remove = (cookie: string, id: string) => app.send(deleteInvoice, { params: { id } }, { cookie })
+
+  test('is not given back by deleting the invoice, until the month is over', async () => {
+    const { cookie } = await app.signUpAndIn()
+    for (let made = 0; made < 10; made++) {
+      const { id } = await makeInvoice(app, cookie, { sendOption: 'email_now' })
+      expect((await remove(cookie, id)).status).toBe(204)
+    }
+    expect(await countInvoices(cookie)).toBe(0)
+    expect(await problemOf(await send(cookie))).toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
+    const before = now
+    try {
+      now = new Date('2026-12-01T12:00:00Z')
+      expect((await send(cookie)).status).toBe(200)
+    } finally {
+      now = before
+    }
+  })
+
+  test('what is deleted is kept on record, which the business itself cannot change', async () => {
+    const { cookie, session } = await app.signUpAndIn()
+    const businessId = session.business.id
+    const sent = await makeInvoice(app, cookie, { sendOption: 'email_now' })
+    const unsent = await makeInvoice(app, cookie)
+    for (const { id } of [sent, unsent]) await remove(cookie, id)
+    const records = await withTenant(app.database, businessId, ({ db }) =>
+      db.select().from(deletedInvoices).orderBy(desc(deletedInvoices.wasSent)),
+    )
+    expect(records).toEqual(
+      [sent, unsent].map(({ id, number }) => ({
+        businessId,
+        id,
+        number,
+        clientName: 'Test Client',
+        totalCents: 169_811,
+        wasSent: id === sent.id,
+        createdAt: now,
+        deletedAt: expect.any(Date),
+        deletedBy: session.user.id,
+      })),
+    )
+    for (const statement of [
+      'delete from deleted_invoices',
+      'update deleted_invoices set was_sent = false',
+    ]) {
+      await expect(
+        withTenant(app.database, businessId, ({ client }) => client.query(statement)),
+      ).rejects.toThrow(/permission denied/)
+    }
   })
 })
 

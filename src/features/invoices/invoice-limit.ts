@@ -21,6 +21,11 @@ export function startOfMonthIn(timeZone: string, moment: Date): Date {
   return new Date(midnightUtc + reached * minute)
 }
 
+// Only an invoice that nobody was ever mailed gives its place back when it is removed.
+const madeStatement = `
+  select (select count(*) from invoices where business_id = $1 and created_at >= $2)::int
+    + (select count(*) from deleted_invoices where business_id = $1 and created_at >= $2 and was_sent)::int as made`
+
 /**
  * Refuses one invoice too many for the plan. Called last, with the new invoice already in: the lock makes transactions
  * of one business count one after the other, each seeing what the one before it has kept.
@@ -34,10 +39,7 @@ export async function assertWithinPlan(
   if (invoicesPerMonth === null) return
   const [, { rows }] = await Promise.all([
     client.query(`select pg_advisory_xact_lock(hashtextextended('invoice-limit:' || $1, 0))`, [business.id]),
-    client.query<{ made: number }>(
-      'select count(*)::int as made from invoices where business_id = $1 and created_at >= $2',
-      [business.id, startOfMonthIn(business.timeZone, now)],
-    ),
+    client.query<{ made: number }>(madeStatement, [business.id, startOfMonthIn(business.timeZone, now)]),
   ])
   if ((rows[0]?.made ?? 0) <= invoicesPerMonth) return
   throw new AppError(

@@ -9,6 +9,7 @@ import { formatThousandths } from '../../shared/thousandths.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import type { LogoImage } from './invoice-pdf.ts'
+import { drawInvoice } from './pdf-invoice.ts'
 import { calculateTotals } from './totals-rules.ts'
 
 const publicUrl = 'https://pay.example/invoices/3f2a9c41-7d1e-4b52-9d0e-6a4f5c1b2a90/view'
@@ -128,14 +129,14 @@ describe('what stands on it', () => {
     const { text } = await read(invoiceDocument({ charge, description: 'Retainer for December' }))
     expect(text).toContain('Retainer for December $1,250.00')
     expect(text).not.toContain('Qty')
-    expect((await read(invoiceDocument({ charge }))).text).toContain('Amount $1,250.00')
+    expect((await read(invoiceDocument({ charge }))).text).toMatch(/Invoice [0-9A-F]{8} \$1,250\.00/)
   })
 
   test('nothing to pay: the figures say so, and nobody is asked for money', async () => {
     const { text } = await read(invoiceDocument({ charge: { kind: 'amount', amountCents: 0 } }))
     expect(text).toContain('Total $0.00')
     expect(text).toContain('View online')
-    expect(text).not.toContain('Pay online')
+    expect(text).toContain('Nothing is to be paid')
   })
 
   test('paid: the word, the day, nothing due and no way to pay', async () => {
@@ -156,9 +157,9 @@ describe('what stands on it', () => {
     const charge = { kind: 'amount', amountCents: 100_000 } as const
     const terms = { charge, paymentTerms: '2_10_net_30' } as const
     const early = (await read(invoiceDocument(terms, '2026-11-11'))).text
-    expect(early).toContain('Pay $980.00 by Nov 11, 2026 and save $20.00 (2%).')
-    expect(early).toContain('After that, $1,000.00 is due by Dec 1, 2026.')
-    expect(early).toContain('Amount due $980.00')
+    expect(early).toContain('Amount due $1,000.00')
+    expect(early).toContain('Due Dec 1, 2026')
+    expect(early).toContain('Or pay $980.00 by Nov 11, 2026 and save $20.00 (2%)')
     const late = (await read(invoiceDocument(terms, '2026-11-12'))).text
     expect(late).not.toContain('save')
     expect(late).toContain('Amount due $1,000.00')
@@ -254,10 +255,10 @@ test.each(hostile)('%j is plain text wherever it is written', async (words) => {
 test('drawing opens no connection, whatever address a text names', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const fetching = vi.spyOn(globalThis, 'fetch')
-  await renderInvoicePdf(invoiceDocument({ notes: 'https://evil.example/a.png ![x](http://evil.example)' }), {
-    publicUrl,
-    logo: null,
-  })
+  const invoice = invoiceDocument({ notes: 'https://evil.example/a.png ![x](http://evil.example)' })
+  // Not through the worker, whose sockets could not be watched from here.
+  const pdf = await drawInvoice({ invoice, publicUrl, image: null })
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(connect).not.toHaveBeenCalled()
   expect(fetching).not.toHaveBeenCalled()
 })

@@ -1,15 +1,42 @@
+import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
 import type { InvoiceDocument } from './contract.ts'
+import type { Drawing } from './pdf-invoice.ts'
 
 export interface LogoImage {
   bytes: Buffer
   contentType: 'image/png' | 'image/jpeg'
 }
 
+const logoBox = { width: 160, height: 64 }
+
+/** Fonts and the PDF writer live in these threads only: shaping 30,000 letters takes seconds. */
+const pool = createWorkerPool<Drawing, Uint8Array>({
+  script: new URL('./pdf-worker.ts', import.meta.url),
+  threads: 2,
+  deadlineMs: 30_000,
+  maxHeapMb: 512,
+  maxWaiting: 20,
+  messages: {
+    late: 'The PDF of this invoice took too long to draw.',
+    busy: 'Many PDFs are being drawn right now. Please try again in a moment.',
+  },
+})
+
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,
-  options: { publicUrl: string; logo: LogoImage | null },
+  { publicUrl, logo }: { publicUrl: string; logo: LogoImage | null },
 ): Promise<Buffer> {
-  // Fonts and the PDF writer take a while to load: a start does not wait for them.
-  const { drawInvoice } = await import('./pdf-invoice.ts')
-  return await drawInvoice(invoice, options)
+  const image = logo && (await prepareLogo(logo))
+  const { buffer, byteOffset, byteLength } = await pool.run({ invoice, publicUrl, image })
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** Here and not in a thread: sharp has threads of its own, and must not be unloaded with one of ours. */
+async function prepareLogo({ bytes }: LogoImage) {
+  const { preparePdfImage } = await import('../../platform/pdf/pdf-image.ts')
+  return await preparePdfImage(bytes, logoBox)
+}
+
+export async function endInvoicePdfs(): Promise<void> {
+  await pool.end()
 }

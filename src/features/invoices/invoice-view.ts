@@ -50,15 +50,13 @@ function clientOf(row: InvoiceRow): InvoiceDocument['client'] {
   }
 }
 
-/** What the client gets to see, on this day in the business's time zone. */
-export function toDocument(row: InvoiceRow, { today, timeZone }: { today: string; timeZone: string }) {
-  const { number, status, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } = row
-  return documentOn(today, {
+/** What both get to see, the client and the owner. */
+function writtenOn(row: InvoiceRow) {
+  const { number, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } = row
+  return {
     number,
-    status,
     company: companyOf(row),
     logo: logoOf(row),
-    client: clientOf(row),
     issueDate,
     dueDate,
     paymentTerms,
@@ -67,33 +65,31 @@ export function toDocument(row: InvoiceRow, { today, timeZone }: { today: string
     notes,
     charge: chargeOf(row),
     totals: totalsOf(row),
+  }
+}
+
+/** What the client gets to see, on this day in the business's time zone. */
+export function toDocument(row: InvoiceRow, { today, timeZone }: { today: string; timeZone: string }) {
+  return documentOn(today, {
+    ...writtenOn(row),
+    status: row.status,
+    client: clientOf(row),
     paidOn: row.paidAt && dateIn(timeZone, row.paidAt),
   })
 }
 
 /** What its owner gets to see. */
 export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; appUrl: string }): Invoice {
-  const { id, number, version, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } = row
   return {
-    id,
-    number,
-    version,
+    ...writtenOn(row),
+    id: row.id,
+    version: row.version,
     status: statusOn(today, row),
-    company: companyOf(row),
     logoId: row.logoId,
-    logo: logoOf(row),
     client: { id: row.clientId, ...clientOf(row) },
-    issueDate,
-    dueDate,
-    paymentTerms,
-    purchaseOrder,
-    description,
-    notes,
-    charge: chargeOf(row),
-    totals: totalsOf(row),
     sendOption: row.sendOption,
     sendReminder: row.sendReminder,
-    publicUrl: publicUrlOf(appUrl, id),
+    publicUrl: publicUrlOf(appUrl, row.id),
     sentAt: row.sentAt?.toISOString() ?? null,
     viewedAt: row.viewedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,

@@ -148,10 +148,36 @@ test('an item says what the row shows, with its payment link', async () => {
       totalCents: 12_345,
       status: 'pending',
       sentAt: null,
+      mail: null,
       viewedAt: null,
       publicUrl: `http://localhost:3000/invoices/${ids[0]}/view`,
     },
   ])
+})
+
+test('an item says where its newest mail stands', async () => {
+  const { read, ids, businessId } = await signUpWith(
+    ['2026-12-05', '2026-12-04', '2026-12-03', '2026-12-02', '2026-12-01'].map((dueDate) => ({ dueDate })),
+  )
+  // Each but the last was mailed twice; the newest is what counts.
+  const newest = ['held', 'queued', 'sent', 'failed']
+  await withTenant(app.database, businessId, async ({ client }) => {
+    await client.query('update invoices set sent_at = now() where id = any($1)', [ids.slice(0, 4)])
+    await client.query(
+      `insert into mails (business_id, invoice_id, kind, from_address, to_address, subject, state, created_at)
+       select $1, id, 'invoice', 'a@example.com', 'b@example.com', 's', state, now() - age * interval '1 minute'
+       from unnest($2::uuid[], $3::text[], $4::int[]) as given (id, state, age)`,
+      [
+        businessId,
+        [...ids.slice(0, 4), ...ids.slice(0, 4)],
+        [...newest, ...newest.toReversed()],
+        [1, 1, 1, 1, 2, 2, 2, 2],
+      ],
+    )
+  })
+  for (const filter of [{}, { search: 'client' }]) {
+    expect((await read(filter)).invoices.map(({ mail }) => mail)).toEqual([...newest, null])
+  }
 })
 
 test('filters and sums follow the calendar of the business’s own time zone', async () => {

@@ -25,6 +25,7 @@ interface Row {
   total_cents: string
   status: StoredStatus
   sent_at: string | null
+  mail: contract.InvoiceListItem['mail']
   viewed_at: string | null
 }
 
@@ -37,8 +38,13 @@ const pageSize = 50
 // Written as they are sent: to read dates and write them again would cost more than the rest of a row.
 const momentOf = (column: string) =>
   `to_char(i.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+// All mails of an invoice are read, which are few: told that one is enough, Postgres may look for it among all mails of
+// the business, newest first.
+const newestMail = `case when i.sent_at is not null then (
+  select (array_agg(m.state order by m.created_at desc))[1] from mails m
+  where m.business_id = $1 and m.invoice_id = i.id) end as mail`
 const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::text as issue_date,
-  i.due_date::text as due_date, i.total_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')}`
+  i.due_date::text as due_date, i.total_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')}, ${newestMail}`
 
 function placeOf({ after, before }: Query): Place {
   if (after !== undefined && before !== undefined) {
@@ -80,7 +86,8 @@ function listStatement(
     const text = `select ${columns} from invoices i where ${conditions} ${orderOf('i')} ${limit}`
     return { name: `list-invoices-${status}-${direction}`, text, values }
   }
-  // The names are read from the index alone; only what is found is then fetched.
+  // All names of the business are looked through: in the index of the list, which holds them, or in the table where
+  // Postgres takes that for cheaper. The other columns are fetched only for a page of what is found.
   range.push(`lower(i.client_name) like (select lower(${place(containsPattern(search))}))`)
   const text = `
     with found as materialized (
@@ -103,6 +110,7 @@ function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListIt
     totalCents: Number(row.total_cents),
     status: statusOn(today, { status: row.status, dueDate: row.due_date }),
     sentAt: row.sent_at,
+    mail: row.mail,
     viewedAt: row.viewed_at,
     publicUrl: publicUrlOf(appUrl, row.id),
   }

@@ -1,6 +1,7 @@
 import { layOutText } from '../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { amountDueOf } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { Flow } from './pdf-flow.ts'
 import { drawParty, layOutParty } from './pdf-parties.ts'
@@ -26,15 +27,15 @@ function drawPanel({ pdf, y }: Flow, invoice: InvoiceDocument): void {
   pdf.paint({ x: side.x, y, width: side.width, height: panel.height }, colors.tint, 4)
   const x = side.x + panel.padding
   const label = layOutText('Amount due', { size: sizes.text })
-  const amount = layOutText(formatMoney(invoice.amountDueCents), { size: 19, bold: true })
+  const amount = layOutText(formatMoney(amountDueOf(invoice)), { size: 19, bold: true })
   const until = layOutText(dueWords(invoice), { size: sizes.text })
   pdf.text(label, { x, y: y + 10, color: colors.muted })
   pdf.text(amount, { x, y: y + 23, color: isPaid ? colors.paid : colors.accent })
   pdf.text(until, { x, y: y + 52, color: invoice.status === 'overdue' ? colors.overdue : colors.ink })
 }
 
-function dueWords({ status, paidOn, dueDate, earlyPayment }: InvoiceDocument): string {
+function dueWords({ status, paidOn, dueDate }: InvoiceDocument): string {
   if (status === 'paid') return paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid'
   if (status === 'overdue') return `Was due ${formatDate(dueDate)}`
-  return earlyPayment ? `If paid by ${formatDate(earlyPayment.until)}` : `Due ${formatDate(dueDate)}`
+  return `Due ${formatDate(dueDate)}`
 }

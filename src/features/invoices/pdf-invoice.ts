@@ -1,8 +1,7 @@
 import { createPdfDocument } from '../../platform/pdf/pdf-document.ts'
-import { preparePdfImage } from '../../platform/pdf/pdf-image.ts'
+import type { PdfImage } from '../../platform/pdf/pdf-image.ts'
 import { layOutText } from '../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from './contract.ts'
-import type { LogoImage } from './invoice-pdf.ts'
 import { drawBillTo } from './pdf-bill-to.ts'
 import { createFlow, pageHeight } from './pdf-flow.ts'
 import type { Flow } from './pdf-flow.ts'
@@ -14,14 +13,15 @@ import { drawTable } from './pdf-table.ts'
 import { drawTotals, layOutTotals } from './pdf-totals.ts'
 import type { TotalsBlock } from './pdf-totals.ts'
 
-const logoBox = { width: 160, height: 64 }
+/** Plain facts, so that they can go to another thread. */
+export interface Drawing {
+  invoice: InvoiceDocument
+  publicUrl: string
+  image: PdfImage | null
+}
 
 /** Every figure comes from the document; nothing is reckoned here. */
-export async function drawInvoice(
-  invoice: InvoiceDocument,
-  { publicUrl, logo }: { publicUrl: string; logo: LogoImage | null },
-): Promise<Buffer> {
-  const image = logo && (await preparePdfImage(logo.bytes, logoBox))
+export async function drawInvoice({ invoice, publicUrl, image }: Drawing): Promise<Buffer> {
   const title = `Invoice ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
   const flow = createFlow(pdf)

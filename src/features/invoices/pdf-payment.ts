@@ -20,18 +20,16 @@ export interface PaymentBlock {
   height: number
 }
 
-/** How to pay; or, once that is done, that it is. */
+/** Where the invoice is found; or, once it is paid, that it is. */
 export function layOutPayment(invoice: InvoiceDocument, publicUrl: string): PaymentBlock {
   if (invoice.status === 'paid') {
     const words = invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : 'Paid'
     const heading = layOutText(words, { size: sizes.name, bold: true })
     return { heading, hint: null, url: null, height: heading.height }
   }
-  const [title, sentence] =
-    invoice.amountDueCents > 0
-      ? ['Pay online', 'Scan the code or open this address:']
-      : ['View online', 'Nothing is to be paid. Scan the code or open this address:']
-  const heading = layOutText(title, { size: sizes.name, bold: true })
+  const open = 'Scan the code or open this address:'
+  const sentence = invoice.amountDueCents > 0 ? open : `Nothing is to be paid. ${open}`
+  const heading = layOutText('View online', { size: sizes.name, bold: true })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
   return { heading, hint, url, height: Math.max(code.size, heading.height + hint.height + url.height + 4) }

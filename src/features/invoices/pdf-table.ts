@@ -28,9 +28,9 @@ const gapBelow = 14
 const figure = (text: string) => layOutText(text, { size: sizes.text })
 const amount = (cents: number) => layOutText(formatMoney(cents), { size: sizes.text, bold: true })
 
-function rowsOf({ charge, totals, description }: InvoiceDocument): Row[] {
+function rowsOf({ charge, totals, description, number }: InvoiceDocument): Row[] {
   if (charge.kind === 'amount') {
-    return [{ description: description || 'Amount', figures: [amount(totals.subtotalCents)] }]
+    return [{ description: description || `Invoice ${number}`, figures: [amount(totals.subtotalCents)] }]
   }
   return charge.lines.map((line, index) => ({
     description: line.description,

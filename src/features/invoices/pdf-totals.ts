@@ -1,12 +1,11 @@
 import { layOutText } from '../../platform/pdf/text-layout.ts'
 import type { TextBlock } from '../../platform/pdf/text-layout.ts'
-import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { formatThousandths } from '../../shared/thousandths.ts'
+import { amountDueOf, earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { Flow } from './pdf-flow.ts'
 import { colors, sheet, sizes } from './pdf-style.ts'
-import { earlyPayment as earlyPaymentRule } from './rules.ts'
 
 export const totalsBox = { x: sheet.right - 268, width: 268, edge: 8 } as const
 const figureWidth = 96
@@ -32,12 +31,12 @@ const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
 
 export function layOutTotals(invoice: InvoiceDocument): TotalsBlock {
   const rows = sumRows(invoice)
-  const offerWords = offerOf(invoice)
+  const offerWords = earlyPaymentOffer(invoice)
   const offer =
-    offerWords === '' ? null : layOutText(offerWords, { size: sizes.text, width: totalsBox.width - 16 })
+    offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totalsBox.width - 16 })
   const due = {
     label: layOutText('Amount due', { size: sizes.name, bold: true }),
-    figure: layOutText(formatMoney(invoice.amountDueCents), { size: sizes.name, bold: true }),
+    figure: layOutText(formatMoney(amountDueOf(invoice)), { size: sizes.name, bold: true }),
   }
   const sums = rows.reduce((sum, row) => sum + row.height, 0)
   return { rows, due, offer, height: sums + 6 + dueHeight + (offer ? offer.height + 8 : 0) }
@@ -62,17 +61,6 @@ function sumRow(name: string, cents: number, { detail = '', bold = false } = {})
   const small = detail === '' ? null : layOutText(detail, { size: sizes.small, width: labelWidth })
   const figure = layOutText(formatMoney(cents), { size: sizes.text, bold })
   return { label, detail: small, figure, bold, height: label.height + (small?.height ?? 0) + 5 }
-}
-
-/** True on every day it may be read: what settles the invoice until when, and what after that. */
-function offerOf({ earlyPayment, totals, dueDate }: InvoiceDocument): string {
-  if (!earlyPayment) return ''
-  const { amountCents, until, discountCents } = earlyPayment
-  const saved = `${formatMoney(discountCents)} (${percent(earlyPaymentRule.percentage)})`
-  return (
-    `Pay ${formatMoney(amountCents)} by ${formatDate(until)} and save ${saved}.\n` +
-    `After that, ${formatMoney(totals.totalCents)} is due by ${formatDate(dueDate)}.`
-  )
 }
 
 export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): void {

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api, HttpEnv, Identity } from '../../platform/http/api.ts'
-import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
 import * as contract from './contract.ts'
-import { queueInvoiceMail } from './emails.ts'
+import { emailPublicInvoice } from './email-invoice.ts'
 import { documentOf, findInvoiceBusiness, getInvoiceWithBusiness } from './find-public-invoice.ts'
 import { pdfName } from './invoice-attachment.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import { publicUrlOf } from './invoice-view.ts'
 import { noteView } from './note-view.ts'
-import { invoicePdfLimits, publicInvoiceLimits, publicInvoiceMailLimits } from './public-limits.ts'
+import { invoicePdfLimits, publicInvoiceLimits } from './public-limits.ts'
 import { readLogo } from './read-logo.ts'
 
 /** Routes for whoever has an invoice's link. `identify` tells the business's own people from its clients. */
@@ -45,17 +45,7 @@ export function registerPublicInvoiceRoutes(
   api.register(contract.emailPublicInvoice, async (call) => {
     const { id } = call.params
     const businessId = await enter(call, id)
-    const limits = publicInvoiceMailLimits(call.ip, id)
-    await takeFromLimits(database, limits)
-    try {
-      await withTenant(database, businessId, async (tx) => {
-        const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, id)
-        await queueInvoiceMail(tx, deps, invoice, business)
-      })
-    } catch (error) {
-      await releaseLimits(database, limits)
-      throw error
-    }
+    return emailPublicInvoice(deps, { ip: call.ip, businessId }, id)
   })
 
   api.register(contract.getInvoicePdf, async (call) => {

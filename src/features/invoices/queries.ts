@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { businesses } from '../../platform/db/tables/businesses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
@@ -9,33 +9,35 @@ import type { InvoiceInput } from './contract.ts'
 /** An invoice as it is stored, with the measures of its logo. */
 export type InvoiceRow = typeof invoices.$inferSelect & { logo: { width: number; height: number } | null }
 
-const notThere = () => new AppError('NOT_FOUND', 'This invoice could not be found.')
+export function invoiceNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'This invoice could not be found.')
+}
 
 /** Row-level security leaves the invoices of one business only: another's is not there. */
 export async function getInvoiceRow({ db }: Transaction, id: string): Promise<InvoiceRow> {
   const [row] = await db
     .select({ ...getTableColumns(invoices), logo: { width: files.width, height: files.height } })
     .from(invoices)
-    .leftJoin(files, eq(files.id, invoices.logoId))
+    .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))
     .where(eq(invoices.id, id))
-  if (!row) throw notThere()
+  if (!row) throw invoiceNotFound()
   return row
 }
 
 export async function getInvoiceIdByRequest({ db }: Transaction, requestId: string): Promise<string> {
   const [row] = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.requestId, requestId))
-  if (!row) throw notThere()
+  if (!row) throw invoiceNotFound()
   return row.id
 }
 
 /** Until the end of the transaction nobody else changes, pays or removes it. */
 export async function lockInvoice({ db }: Transaction, id: string) {
   const [row] = await db
-    .select({ status: invoices.status, version: invoices.version, sentAt: invoices.sentAt })
+    .select({ status: invoices.status, version: invoices.version, logoId: invoices.logoId })
     .from(invoices)
     .where(eq(invoices.id, id))
     .for('update')
-  if (!row) throw notThere()
+  if (!row) throw invoiceNotFound()
   return row
 }
 

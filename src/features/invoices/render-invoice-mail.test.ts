@@ -74,15 +74,17 @@ test('an invoice of one amount has no list of lines', () => {
   expect(html + text).not.toContain('Subtotal')
 })
 
-test('an offer for early payment is named with its day, beside the whole amount', () => {
+test('the whole amount is due, and an offer for early payment stands below it', () => {
   const document = documentWith({
     charge: { kind: 'amount', amountCents: 10_000 },
     paymentTerms: '2_10_net_30',
   })
   const { parts } = renderParts(document)
   for (const part of parts) {
-    expect(part).toMatch(/If paid by Nov 11, 2026:? \$98\.00 \(you save \$2\.00\)/)
-    expect(part).toMatch(/Amount due:? \$100\.00/)
+    expect(part).toContain('$100.00 is due on Dec 1, 2026.')
+    expect(part).toMatch(
+      /Amount due:? \$100\.00 Or pay \$98\.00 by Nov 11, 2026 and save \$2\.00 \(2%\) View invoice/,
+    )
   }
 })
 
@@ -126,4 +128,15 @@ test('a large logo is shown small, in its own proportions', () => {
   expect(renderParts(documentWith({ logo })).html).toContain(
     `<img src="cid:logo-${logo.id}" alt="" width="200" height="50"`,
   )
+})
+
+test('names from right to left do not turn the sentences around them', () => {
+  const company = { ...documentWith().company, name: 'סטודיו 5' }
+  const { html, text } = renderParts(documentWith({ company, notes: 'שלום' }))
+  for (const part of [html, text]) {
+    expect(part).toContain('\u2068סטודיו 5\u2069 has sent you an invoice.')
+    expect(part).toContain('Hello Test Client,')
+  }
+  expect(html).toMatch(/<div dir="auto"[^>]*>סטודיו 5<\/div>/)
+  expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>שלום<\/p>/)
 })

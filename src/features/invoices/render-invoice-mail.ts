@@ -1,7 +1,9 @@
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { formatDate } from '../../shared/dates.ts'
+import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { billOf } from './invoice-bill.ts'
 
@@ -25,8 +27,12 @@ export function renderInvoiceMail(
     brand: { name: company, logo: logo ? fitLogo(logo) : undefined },
     preheader: summaryOf(invoice),
     heading: `Invoice ${number}`,
-    paragraphs: [`Hello ${client},`, `${company} has sent you an invoice. ${summaryOf(invoice)}`],
+    paragraphs: [
+      `Hello ${isolated(client)},`,
+      `${isolated(company)} has sent you an invoice. ${summaryOf(invoice)}`,
+    ],
     rows: rowsOf(invoice),
+    offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: 'View invoice', url: publicUrl },
     bill: billOf(invoice),
     sections: [
@@ -51,9 +57,8 @@ function summaryOf({ status, totals, dueDate, paidOn }: InvoiceDocument): string
   }
 }
 
-// The mail is read on other days too, so it names the whole amount beside the offer and the day that it ends.
 function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
-  const { number, purchaseOrder, dueDate, earlyPayment, status, paidOn, totals } = invoice
+  const { number, purchaseOrder, dueDate, status, paidOn, totals } = invoice
   const isPaid = status === 'paid'
   return [
     { label: 'Invoice number', value: number },
@@ -61,14 +66,6 @@ function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
     { label: 'Issue date', value: formatDate(invoice.issueDate) },
     { label: 'Due date', value: formatDate(dueDate) },
     ...(isPaid ? [{ label: 'Status', value: paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid' }] : []),
-    ...(earlyPayment
-      ? [
-          {
-            label: `If paid by ${formatDate(earlyPayment.until)}`,
-            value: `${formatMoney(earlyPayment.amountCents)} (you save ${formatMoney(earlyPayment.discountCents)})`,
-          },
-        ]
-      : []),
     { label: isPaid ? 'Amount' : 'Amount due', value: formatMoney(totals.totalCents) },
   ]
 }

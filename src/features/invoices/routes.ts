@@ -18,16 +18,20 @@ export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
   api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
   // Before the route of one invoice, which would take its name for an id.
   api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity))
-  api.register(contract.createInvoice, ({ identity, body }) => createInvoice(deps, identity, body))
+  api.register(contract.createInvoice, ({ identity, body, log }) =>
+    createInvoice({ ...deps, log }, identity, body),
+  )
   api.register(contract.getInvoice, async ({ identity, params }) => {
     const row = await withTenant(deps.database, identity.businessId, (tx) => getInvoiceRow(tx, params.id))
     const today = dateIn(identity.business.timeZone, deps.now())
     return toInvoice(row, { today, appUrl: deps.appUrl })
   })
-  api.register(contract.updateInvoice, ({ identity, params, body }) =>
-    updateInvoice(deps, identity, params.id, body),
+  api.register(contract.updateInvoice, ({ identity, params, body, log }) =>
+    updateInvoice({ ...deps, log }, identity, params.id, body),
   )
-  api.register(contract.deleteInvoice, ({ identity, params }) => deleteInvoice(deps, identity, params.id))
+  api.register(contract.deleteInvoice, ({ identity, params, log }) =>
+    deleteInvoice({ ...deps, log }, identity, params.id),
+  )
   api.register(contract.duplicateInvoice, ({ identity, params }) =>
     duplicateInvoice(deps, identity, params.id),
   )

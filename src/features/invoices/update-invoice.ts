@@ -2,15 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { withinLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { saveClient } from '../clients/save-client.ts'
 import type * as contract from './contract.ts'
 import { queueInvoiceMail } from './emails.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
+import { clientMailLimit, getMailFacts } from './mail-limit.ts'
 import { getBusinessFacts, getInvoiceRow, getLogo, lockInvoice } from './queries.ts'
 
 export async function updateInvoice(
@@ -22,32 +26,52 @@ export async function updateInvoice(
   const { businessId, business } = identity
   const now = deps.now()
   const totals = totalsFor(input.charge)
-  const row = await withTenant(deps.database, businessId, async (tx) => {
-    const current = await lockInvoice(tx, id)
-    if (current.status === 'paid') {
-      throw new AppError(
-        'INVOICE_PAID',
-        'A paid invoice cannot be changed: it is the record of what your client paid for.',
-      )
-    }
-    if (current.version !== input.version) {
-      throw new AppError(
-        'CHANGED_ELSEWHERE',
-        'This invoice has been changed elsewhere in the meantime. Reload it to see the latest version.',
-      )
-    }
-    await getLogo(tx, businessId, input.logoId)
-    const clientId = await saveClient(tx, deps.log, identity, input.client)
-    await tx.db
-      .update(invoices)
-      .set({ ...contentOf(input, totals, clientId), version: current.version + 1, updatedAt: now })
-      .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
-    await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
-    const changed = await getInvoiceRow(tx, id)
-    if (input.sendOption !== 'email_now' || changed.sentAt) return changed
-    const { ownerVerified } = await getBusinessFacts(tx, businessId, null)
-    await queueInvoiceMail(tx, deps, changed, { timeZone: business.timeZone, ownerVerified })
-    return getInvoiceRow(tx, id)
-  })
+  const limits = await mailLimitsFor(deps, businessId, id, input)
+  const change = () =>
+    withTenant(deps.database, businessId, async (tx) => {
+      const current = await lockInvoice(tx, id)
+      if (current.status === 'paid') {
+        throw new AppError(
+          'INVOICE_PAID',
+          'A paid invoice cannot be changed: it is the record of what your client paid for.',
+        )
+      }
+      if (current.version !== input.version) {
+        throw new AppError(
+          'CHANGED_ELSEWHERE',
+          'This invoice has been changed elsewhere in the meantime. Reload it to see the latest version.',
+        )
+      }
+      await getLogo(tx, businessId, input.logoId)
+      const clientId = await saveClient(tx, deps.log, identity, input.client)
+      await tx.db
+        .update(invoices)
+        .set({ ...contentOf(input, totals, clientId), version: current.version + 1, updatedAt: now })
+        .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
+      await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
+      let changed = await getInvoiceRow(tx, id)
+      if (limits.length > 0 && !changed.sentAt) {
+        const { ownerVerified } = await getBusinessFacts(tx, businessId, null)
+        await queueInvoiceMail(tx, deps, changed, { timeZone: business.timeZone, ownerVerified })
+        changed = await getInvoiceRow(tx, id)
+      }
+      if (current.logoId !== null && current.logoId !== input.logoId) {
+        await removeUnusedLogos(tx, businessId, deps.log)
+      }
+      return changed
+    })
+  const row = await (limits.length > 0 ? withinLimits(deps.database, limits, change) : change())
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
+}
+
+/** What the mail counts for when this change is to mail the invoice, which it does at most once. */
+async function mailLimitsFor(
+  { database }: InvoiceDeps,
+  businessId: string,
+  id: string,
+  { sendOption }: Pick<contract.InvoiceInput, 'sendOption'>,
+): Promise<Limit[]> {
+  if (sendOption !== 'email_now') return []
+  const { plan, isSent } = await getMailFacts(database, businessId, id)
+  return isSent ? [] : [clientMailLimit(businessId, plan)]
 }

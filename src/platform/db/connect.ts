@@ -7,7 +7,7 @@ import pg from 'pg'
 export type DatabaseRole = 'millrace_app' | 'millrace_auth' | 'millrace_platform'
 
 export interface Database {
-  /** Tenant rows. Only withTenant uses it. */
+  /** Tenant rows. Only withTenant and queryTenant use it. */
   app: pg.Pool
   /** Users, sessions and sign-up. */
   auth: pg.Pool

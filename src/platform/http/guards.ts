@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
 import type { HttpEnv } from './api.ts'
+import { loggedPath } from './logged-path.ts'
 
 function clientAddress(context: Context, trustProxy: boolean): string {
   // The proxy appends the address it saw; whatever stands before that came from the client.
@@ -30,7 +31,7 @@ export function requestLog(log: Logger, trustProxy: boolean): MiddlewareHandler<
       {
         requestId,
         method: context.req.method,
-        path: context.req.path,
+        path: loggedPath(context.req.path),
         status: context.res.status,
         ms: Math.round(performance.now() - started),
       },

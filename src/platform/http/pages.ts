@@ -8,6 +8,7 @@ import { getCookie } from 'hono/cookie'
 import { TrieRouter } from 'hono/router/trie-router'
 import { z } from 'zod'
 import type { HttpEnv } from './api.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** What the page build says about its routes; see src/web/prerender.tsx. */
 const routesSchema = z.object({
@@ -94,7 +95,7 @@ export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
       const answer = await assets(context, async () => undefined)
       if (answer) return answer
     }
-    context.get('log').warn({ path: context.req.path }, 'page not found')
+    context.get('log').warn({ path: loggedPath(context.req.path) }, 'page not found')
     return send(context, notFound, 404)
   })
 }

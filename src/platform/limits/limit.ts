@@ -6,6 +6,8 @@ export interface Limit {
   key: string
   max: number
   windowSeconds: number
+  /** What to say instead of "Too many attempts." */
+  refusal?: string
 }
 
 /**
@@ -23,14 +25,33 @@ export async function takeFromLimits(database: Database, limits: readonly Limit[
      returning key, count, ceil(extract(epoch from window_ends_at - now()))::int as seconds`,
     [limits.map((limit) => limit.key), limits.map((limit) => limit.windowSeconds)],
   )
-  const maxima = new Map(limits.map((limit) => [limit.key, limit.max]))
-  const reached = rows.filter((row) => row.count > (maxima.get(row.key) ?? Infinity))
-  if (reached.length === 0) return
+  const counted = new Map(rows.map((row) => [row.key, row]))
+  const reached = limits.flatMap((limit) => {
+    const { count = 0, seconds = 1 } = counted.get(limit.key) ?? {}
+    return count > limit.max ? [{ refusal: limit.refusal, seconds: Math.max(1, seconds) }] : []
+  })
+  const [longest] = reached.toSorted((a, b) => b.seconds - a.seconds)
+  if (!longest) return
   await releaseLimits(database, limits)
-  const seconds = Math.max(1, ...reached.map((row) => row.seconds))
-  throw new AppError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+  const { refusal = 'Too many attempts.', seconds } = longest
+  throw new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${inWords(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
+}
+
+/** Counts one use of each limit for work that does not count when it fails. */
+export async function withinLimits<T>(
+  database: Database,
+  limits: readonly Limit[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await takeFromLimits(database, limits)
+  try {
+    return await work()
+  } catch (error) {
+    await releaseLimits(database, limits)
+    throw error
+  }
 }
 
 export async function releaseLimits(database: Database, limits: readonly Limit[]): Promise<void> {

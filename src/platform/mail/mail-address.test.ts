@@ -28,3 +28,10 @@ test('line breaks, controls and marks that turn text around become a space', () 
     address: 'no-reply@example.com',
   })
 })
+
+test('no encoded word can be smuggled in: what is read is what was written', () => {
+  const attack = '=?utf-8?B?UGF5IGV2ZQ==?= Studio'
+  expect(toHeaderText(attack)).toBe('= ?utf-8?B?UGF5IGV2ZQ== ?= Studio')
+  expect(toHeaderText('=\u0000?==??')).toBe('= ?== ??')
+  expect(mailboxNamed(attack, sender)).not.toContain('=?')
+})

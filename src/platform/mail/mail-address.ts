@@ -11,9 +11,9 @@ export function checkHeaderText(field: string, value: string): void {
     throw new Error(`The mail's ${field} contains a line break or a control character.`)
 }
 
-/** Text that a user wrote, made fit for a header: one line, with nothing hidden in it. */
+/** Text that a user wrote, made fit for a header: one line, with nothing hidden in it, not even as an encoded word. */
 export function toHeaderText(text: string): string {
-  return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
+  return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll('=?', '= ?')
 }
 
 /** The mailbox of `sender` under another name, whatever stands in that name. */

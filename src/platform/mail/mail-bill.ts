@@ -13,7 +13,7 @@ export function billHtml({ lines, more, sums }: MailBill): string {
   const rows = [
     ...lines.map(
       ({ description, detail, amount }) =>
-        `<tr><td class="ink line" style="${styles.billText}">${multiline(description)}<br>` +
+        `<tr><td class="ink line" style="${styles.billText}"><div dir="auto" style="${styles.ownWords}">${multiline(description)}</div>` +
         `<span class="muted" style="${styles.billDetail}">${escapeHtml(detail)}</span></td>` +
         `<td class="ink line" align="right" style="${styles.billFigure}">${escapeHtml(amount)}</td></tr>`,
     ),
@@ -23,7 +23,7 @@ export function billHtml({ lines, more, sums }: MailBill): string {
     ...sums.map(({ label, value }, index) => {
       const weight = index === sums.length - 1 ? 700 : 400
       return (
-        `<tr><td class="ink line" align="right" style="${styles.billText};font-weight:${weight}">${escapeHtml(label)}</td>` +
+        `<tr><td class="ink line" dir="auto" align="right" style="${styles.billText};font-weight:${weight}">${escapeHtml(label)}</td>` +
         `<td class="ink line" align="right" style="${styles.billFigure};font-weight:${weight}">${escapeHtml(value)}</td></tr>`
       )
     }),

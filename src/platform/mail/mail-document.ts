@@ -8,6 +8,7 @@ const light = {
   muted: '#54625f',
 }
 const accent = '#0d5f5a'
+const offerColor = '#e3f4ea'
 const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const body = `${font};font-size:16px;line-height:24px;color:${light.ink}`
 const small = `${font};font-size:14px;line-height:20px;color:${light.muted}`
@@ -16,6 +17,12 @@ const line = `border-top:1px solid ${light.border}`
 export const mailStyles = {
   heading: `margin:0 0 16px;${font};font-size:22px;line-height:28px;font-weight:600;color:${light.ink}`,
   paragraph: `margin:0 0 16px;${body}`,
+  /** Each paragraph reads in the direction of its first letter and stays at the left all the same. */
+  ownWords: 'text-align:left;unicode-bidi:plaintext',
+  // A dark logo without a background of its own would vanish on a dark page. Some programs darken a colour that is
+  // behind something, but none a gradient.
+  plate: `padding:8px;border-radius:8px;background-color:${light.surface};background-image:linear-gradient(${light.surface},${light.surface})`,
+  offer: `padding:12px 16px;border-radius:8px;background-color:${offerColor};${body};font-weight:600`,
   rows: 'margin:8px 0 16px;border-collapse:collapse',
   label: `padding:10px 16px 10px 0;vertical-align:top;${small};line-height:24px;font-weight:400;${line}`,
   value: `padding:10px 0;vertical-align:top;${body};font-variant-numeric:tabular-nums;${line}`,
@@ -38,6 +45,7 @@ const darkSheet = `
 .card{background-color:#121a1b!important;border-color:#243132!important}
 .ink{color:#e7efee!important}
 .muted{color:#9db0ae!important}
+.offer{background-color:#112a1d!important;color:#e7efee!important}
 .line{border-color:#243132!important}
 .accent{color:#3fbfb3!important}
 .button{background-color:#3fbfb3!important}

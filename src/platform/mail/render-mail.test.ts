@@ -46,6 +46,7 @@ test('markup from outside is shown, not obeyed', () => {
     heading: attack,
     paragraphs: [attack],
     rows: [{ label: attack, value: attack }],
+    offer: attack,
     button: { label: attack, url: `https://books.example.com/"><script>` },
     brand: { name: attack },
     bill: {
@@ -58,7 +59,7 @@ test('markup from outside is shown, not obeyed', () => {
     appUrl: 'https://books.example.com',
   })
   expect(html).not.toMatch(/<img|<script|onerror="/)
-  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')).toHaveLength(18)
+  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')).toHaveLength(19)
 })
 
 test('a link that is no web address is refused', () => {
@@ -72,6 +73,13 @@ test('rows appear as label and value in both parts, and not at all when there ar
   expect(html).toMatch(/>Amount due<\/th><td[^>]*>\$1,250\.00<\/td>/)
   expect(text.split('\n')).toContain('Amount due: $1,250.00')
   expect(renderMail(content).html).not.toContain('<th')
+})
+
+test('an offer stands below the rows in both parts', () => {
+  const rows = [{ label: 'Amount due', value: '$1,250.00' }]
+  const { html, text } = renderMail({ ...content, rows, offer: 'Or pay less & sooner' })
+  expect(html).toMatch(/\$1,250\.00<.*\n.*>Or pay less &amp; sooner<\/td>/)
+  expect(text).toContain('Amount due: $1,250.00\n\nOr pay less & sooner\n\n')
 })
 
 const bill = {
@@ -89,7 +97,7 @@ test('a bill has its lines and sums in both parts', () => {
     bill,
     sections: [{ title: 'Notes', text: 'Thanks\nagain' }],
   })
-  expect(html).toMatch(/>Design<br>with care<br>.*>1\.5 × \$120\.00<.*>\$180\.00</)
+  expect(html).toMatch(/dir="auto"[^>]*>Design<br>with care<\/div>.*>1\.5 × \$120\.00<.*>\$180\.00</)
   expect(html).toMatch(/font-weight:700">Total<.*font-weight:700">\$519\.00</)
   expect(html).toContain('>Thanks<br>again<')
   expect(text).toContain(
@@ -101,7 +109,10 @@ test('a bill has its lines and sums in both parts', () => {
 test('a mail of a business carries its name and logo, and the product only in the small print', () => {
   const brand = { name: 'Riverside & Sons', logo: { cid: 'logo-1', width: 120, height: 60 } }
   const { html, text } = renderMail({ ...content, brand })
-  expect(html).toMatch(/<img src="cid:logo-1" alt="" width="120" height="60"[^>]*>Riverside &amp; Sons<\/td>/)
+  // On white, for it may be dark and without a background of its own.
+  expect(html).toMatch(
+    /<td style="[^"]*background-color:#ffffff[^"]*"><img src="cid:logo-1" alt="" width="120" height="60"[^>]*><\/td>.*Riverside &amp; Sons<\/div><\/td>/,
+  )
   expect(html.split(productName)).toHaveLength(2)
   expect(html).toContain(`Sent with ${productName}`)
   expect(text).toMatch(/^Riverside & Sons\n\nReset your password/)

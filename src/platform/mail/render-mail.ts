@@ -19,6 +19,8 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** Facts in two columns, such as an amount and its due date. */
   rows?: readonly { label: string; value: string }[] | undefined
+  /** Set off below them. */
+  offer?: string | undefined
   button?: { label: string; url: string } | undefined
   bill?: MailBill | undefined
   /** Longer words of the sender, under a title. */
@@ -49,12 +51,13 @@ function renderHtml(content: MailContent): string {
       (paragraph) => `<p class="ink" style="${styles.paragraph}">${multiline(paragraph)}</p>`,
     ),
     rows.length > 0 ? renderRows(rows) : '',
+    content.offer ? renderOffer(content.offer) : '',
     button ? renderButton(button) : '',
     bill ? billHtml(bill) : '',
     ...sections.map(
       ({ title, text }) =>
         `<h2 class="ink" style="${styles.section}">${escapeHtml(title)}</h2>` +
-        `<p class="ink" style="${styles.paragraph}">${multiline(text)}</p>`,
+        `<p class="ink" dir="auto" style="${styles.paragraph};${styles.ownWords}">${multiline(text)}</p>`,
     ),
     footnote ? `<p class="muted line" style="${styles.footnote}">${multiline(footnote)}</p>` : '',
   ]
@@ -71,9 +74,15 @@ function renderHtml(content: MailContent): string {
 
 // The picture says nothing that the name beside it does not.
 function renderBrand({ name, logo }: MailBrand): string {
-  if (!logo) return escapeHtml(name)
+  const words = `<div dir="auto" style="${styles.ownWords}">${escapeHtml(name)}</div>`
+  if (!logo) return words
   const { cid, width, height } = logo
-  return `<img src="cid:${escapeHtml(cid)}" alt="" width="${width}" height="${height}" style="display:block;margin:0 0 8px;border:0">${escapeHtml(name)}`
+  const picture = `<img src="cid:${escapeHtml(cid)}" alt="" width="${width}" height="${height}" style="display:block;border:0">`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td style="${styles.plate}">${picture}</td></tr></table>${words}`
+}
+
+function renderOffer(offer: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td class="offer" style="${styles.offer}">${escapeHtml(offer)}</td></tr></table>`
 }
 
 function signature(brand: MailBrand | undefined): string {
@@ -84,7 +93,7 @@ function renderRows(rows: NonNullable<MailContent['rows']>): string {
   const cells = rows.map(
     ({ label, value }) =>
       `<tr><th class="muted line" scope="row" align="left" style="${styles.label}">${escapeHtml(label)}</th>` +
-      `<td class="ink line" align="right" style="${styles.value}">${multiline(value)}</td></tr>`,
+      `<td class="ink line" dir="auto" align="right" style="${styles.value}">${multiline(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">${cells.join('')}</table>`
 }
@@ -105,6 +114,7 @@ function renderText(content: MailContent): string {
     heading,
     ...paragraphs,
     rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    content.offer ?? '',
     button ? `${button.label}:\n${button.url}` : '',
     bill ? billText(bill) : '',
     ...sections.map(({ title, text }) => `${title}:\n${text}`),

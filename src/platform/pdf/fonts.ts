@@ -7,6 +7,8 @@ export interface Face {
   name: string
   font: Font
   drawsBold: boolean
+  /** No letter changes its shape with another syllable. */
+  isSyllabic: boolean
   has(codePoint: number): boolean
 }
 
@@ -17,14 +19,18 @@ export interface Fonts {
 }
 
 /** Tried after the main face; each file is read only once a character of its own turns up. */
-const scripts: readonly { file: string; characters: RegExp }[] = [
+const scripts: readonly { file: string; characters: RegExp; isSyllabic?: boolean }[] = [
   {
     file: 'NotoSansArabic-Regular.ttf',
     characters: /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/,
   },
   { file: 'NotoSansHebrew-Regular.ttf', characters: /[\u0590-\u05ff\ufb1d-\ufb4f]/ },
-  { file: 'NotoSansDevanagari-Regular.ttf', characters: /[\u0900-\u097f]|[\u1cd0-\u1cff]|[\ua8e0-\ua8ff]/ },
-  { file: 'NotoSansBengali-Regular.ttf', characters: /[\u0980-\u09ff]/ },
+  {
+    file: 'NotoSansDevanagari-Regular.ttf',
+    characters: /[\u0900-\u097f]|[\u1cd0-\u1cff]|[\ua8e0-\ua8ff]/,
+    isSyllabic: true,
+  },
+  { file: 'NotoSansBengali-Regular.ttf', characters: /[\u0980-\u09ff]/, isSyllabic: true },
   { file: 'NotoSansTamil-Regular.ttf', characters: /[\u0b80-\u0bff]/ },
   { file: 'NotoSansThai-Regular.ttf', characters: /[\u0e00-\u0e7f]/ },
   { file: 'NotoSansArmenian-Regular.ttf', characters: /[\u0530-\u058f\ufb13-\ufb17]/ },
@@ -47,10 +53,11 @@ export function createFonts(parse: (bytes: Buffer) => Font): Fonts {
     const known = faces.get(key)
     if (known) return known
     // Both weights of a fallback share one parsed font.
-    const font =
-      faces.get(`${file} ${!bold}`)?.font ?? withOwnCodePoints(parse(readFileSync(join(folder, file))))
+    const font = faces.get(`${file} ${!bold}`)?.font ?? prepare(parse(readFileSync(join(folder, file))))
     const drawsBold = bold && !file.startsWith('NotoSans-')
-    const face = { name: file, font, drawsBold, has: (code: number) => font.hasGlyphForCodePoint(code) }
+    const isSyllabic = scripts.some((script) => script.file === file && script.isSyllabic)
+    const has = (code: number) => font.hasGlyphForCodePoint(code)
+    const face = { name: file, font, drawsBold, isSyllabic, has }
     faces.set(key, face)
     return face
   }
@@ -81,6 +88,40 @@ export function visibleCodePoints(text: string): number[] {
     .map((char) => char.codePointAt(0) ?? 0)
 }
 
+function prepare(font: Font): Font {
+  return withLightCopies(withOwnCodePoints(font))
+}
+
+interface GlyphInfo {
+  id: number
+  codePoints: number[]
+  copy(): GlyphInfo
+}
+interface LayoutEngine {
+  glyphInfos: GlyphInfo[]
+  setup(run: unknown): void
+}
+
+/**
+ * fontkit copies letters of Indic scripts only to try what they would become under a feature of its choice, yet copies
+ * all their own features along, which takes as long as everything else about shaping.
+ */
+function withLightCopies(font: Font): Font {
+  const { _layoutEngine: layout } = font as unknown as { _layoutEngine: { engine: LayoutEngine | null } }
+  const { engine } = layout
+  if (!engine) return font
+  const setup = engine.setup.bind(engine)
+  function copy(this: GlyphInfo): GlyphInfo {
+    const OwnInfo = this.constructor as new (font: Font, id: number, codePoints: number[]) => GlyphInfo
+    return new OwnInfo(font, this.id, this.codePoints)
+  }
+  engine.setup = (run) => {
+    setup(run)
+    for (const info of engine.glyphInfos) info.copy = copy
+  }
+  return font
+}
+
 /**
  * fontkit remembers a glyph with the characters it first stood for, here for as long as the process lives: a space would
  * be copied out of a PDF as the no-break space of another invoice.
@@ -89,9 +130,13 @@ function withOwnCodePoints(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)
-    if (codePoints.length === 0 || String(glyph.codePoints) === String(codePoints)) return glyph
+    if (codePoints.length === 0 || isSame(glyph.codePoints, codePoints)) return glyph
     const OwnGlyph = glyph.constructor as new (id: number, codePoints: number[], font: Font) => Glyph
     return new OwnGlyph(id, codePoints, font)
   }
   return font
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((code, index) => code === others[index])
 }

@@ -1,12 +1,15 @@
 import type { Bidi } from 'bidi-js'
 import { findBreaks } from './break-points.ts'
 import type { Face, Fonts } from './fonts.ts'
+import type { Shaped } from './shape.ts'
 
 /** A stretch of one face and one level of direction (odd: right to left). */
 export interface Segment {
   text: string
   face: Face
   level: number
+  /** Once it has been measured. */
+  shaped?: Shaped
 }
 
 /** What stays together when lines are filled: a word, or the space between words. */
@@ -29,6 +32,14 @@ interface Cluster {
 const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac\u2122]*$/
 const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * No word is longer than this for the shaper, nor any letter with its marks: shaping takes far longer than linear time
+ * where somebody writes 500 letters that all join, which no script does.
+ */
+const longestSegment = 50
+const longestCluster = 24
+const upToLongest = new RegExp(`.{1,${longestCluster / 2}}`, 'gsu')
 
 /** Stands for a letter that no font has. Pictographs without a glyph are left out instead: they say little in words. */
 export const substitute = '?'
@@ -60,22 +71,37 @@ function readPlain(text: string, face: Face): Paragraph {
   const parts = text.match(/ +|[^ ]+/g) ?? []
   const pieces = parts.map((part) => ({
     isSpace: part.startsWith(' '),
-    segments: [{ text: part, face, level: 0 }],
+    segments: cut(part, longestSegment).map((piece) => ({ text: piece, face, level: 0 })),
   }))
   return { rightToLeft: false, pieces }
 }
 
 function append(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1)
-  if (last && last.face === segment.face && last.level === segment.level) last.text += segment.text
+  const isSame = last && last.face === segment.face && last.level === segment.level
+  if (isSame && last.text.length + segment.text.length <= longestSegment) last.text += segment.text
   else segments.push(segment)
+}
+
+function cut(text: string, length: number): string[] {
+  if (text.length <= length) return [text]
+  const parts: string[] = []
+  for (let start = 0; start < text.length; start += length) parts.push(text.slice(start, start + length))
+  return parts
+}
+
+/** Letters with their marks. A heap of marks, or of letters that never stop joining, counts as several. */
+function readGraphemes(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((grapheme) =>
+    grapheme.length <= longestCluster ? grapheme : (grapheme.match(upToLongest) ?? []),
+  )
 }
 
 /** Characters with their marks, each in a face that has it. */
 function readClusters(text: string, bold: boolean, fonts: Fonts): Cluster[] {
   const clusters: Cluster[] = []
   let leftOut = false
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of readGraphemes(text)) {
     // What was left out takes the space after it along.
     const isDouble = leftOut && segment === ' ' && (clusters.at(-1)?.text ?? ' ') === ' '
     leftOut = false
@@ -110,16 +136,19 @@ function withoutMissing(cluster: string, face: Face): string {
 /** One piece for each character with its marks, to break a word that is longer than a line. */
 export function splitPiece(piece: Piece): Piece[] {
   return piece.segments.flatMap((segment) =>
-    Array.from(graphemes.segment(segment.text), (grapheme) => ({
+    readGraphemes(segment.text).map((text) => ({
       isSpace: piece.isSpace,
-      segments: [{ ...segment, text: grapheme.segment }],
+      segments: [{ text, face: segment.face, level: segment.level }],
     })),
   )
 }
 
-/** The other way round, so that letters join again. */
+/** The other way round, so that letters join again; what joins within syllables only is not shaped a second time. */
 export function joinPieces(pieces: readonly Piece[]): Piece {
   const segments: Segment[] = []
-  for (const segment of pieces.flatMap((piece) => piece.segments)) append(segments, { ...segment })
+  for (const segment of pieces.flatMap((piece) => piece.segments)) {
+    if (segment.face.isSyllabic) segments.push(segment)
+    else append(segments, { text: segment.text, face: segment.face, level: segment.level })
+  }
   return { isSpace: false, segments }
 }

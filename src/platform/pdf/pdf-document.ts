@@ -32,7 +32,7 @@ export interface PdfDocument {
   rule(line: { x: number; y: number; width: number; color: string; weight?: number }): void
   /** Cells of a grid in one path; cells of one row that touch are one rectangle. */
   grid(cells: readonly (readonly boolean[])[], box: Box, color: string): void
-  image(bytes: Buffer, box: Box): void
+  image(bytes: Uint8Array, box: Box): void
   link(box: Box, url: string): void
   newPage(): void
   /** Goes back over all pages, to write what is known only at the end. */
@@ -95,7 +95,7 @@ export function createPdfDocument(info: { title: string; author: string; languag
       doc.fill(color)
     },
     image(bytes, { x, y, width, height }) {
-      doc.image(bytes, x, y, { width, height })
+      doc.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), x, y, { width, height })
     },
     link({ x, y, width, height }, url) {
       if (/^https?:\/\//.test(url)) doc.link(x, y, width, height, url)

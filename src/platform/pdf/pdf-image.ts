@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 export interface PdfImage {
-  bytes: Buffer
+  bytes: Uint8Array
   width: number
   height: number
 }

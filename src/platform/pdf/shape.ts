@@ -22,13 +22,26 @@ export interface Shaper {
   shape(face: Face, text: string, rightToLeft: boolean): Shaped
 }
 
-const cacheSize = 4000
-const longestCached = 40
+/** A glyph takes about 100 bytes, a text without any as much as four. */
+const mostGlyphs = 50_000
+const glyphsOfText = 4
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 export function createShaper(bidi: Bidi): Shaper {
   // Words come again and again, within an invoice and from one to the next; the oldest are forgotten.
   const cache = new Map<string, Shaped>()
+  let cached = 0
+  const weigh = ({ glyphs }: Shaped) => glyphs.length + glyphsOfText
+
+  function remember(key: string, shaped: Shaped): void {
+    cache.set(key, shaped)
+    cached += weigh(shaped)
+    for (const [oldest, forgotten] of cache) {
+      if (cached <= mostGlyphs) break
+      cache.delete(oldest)
+      cached -= weigh(forgotten)
+    }
+  }
 
   return {
     shape(face, text, rightToLeft) {
@@ -36,10 +49,7 @@ export function createShaper(bidi: Bidi): Shaper {
       const known = cache.get(key)
       if (known) return known
       const shaped = shapeAnew(face, text, rightToLeft, bidi)
-      if (text.length <= longestCached) {
-        if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
-        cache.set(key, shaped)
-      }
+      remember(key, shaped)
       return shaped
     },
   }
@@ -95,15 +105,18 @@ function layOut({ font }: Face, text: string, rightToLeft: boolean) {
  */
 function inWrittenOrder(glyphs: ShapedGlyph[], text: string): ShapedGlyph[] {
   if (glyphs.map((glyph) => glyph.text).join('') === text) return glyphs
-  const rest = Array.from(text)
+  const characters = Array.from(text)
   const takes = glyphs.map((glyph) => Array.from(glyph.text).length)
   // Where one character became several glyphs, a mark among them stands for none.
-  let tooMany = takes.reduce((sum, count) => sum + count, 0) - rest.length
+  let tooMany = takes.reduce((sum, count) => sum + count, 0) - characters.length
+  let start = 0
   return glyphs.map((glyph, index) => {
     const isLeftOut = tooMany > 0 && glyph.advance === 0
     if (isLeftOut) tooMany--
     const isLast = index === glyphs.length - 1
-    const taken = isLeftOut ? [] : rest.splice(0, isLast ? rest.length : takes[index])
+    const end = isLeftOut ? start : isLast ? characters.length : start + (takes[index] ?? 0)
+    const taken = characters.slice(start, end)
+    start = end
     return { ...glyph, text: taken.join('') || '\u200b' }
   })
 }

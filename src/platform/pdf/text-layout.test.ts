@@ -34,6 +34,18 @@ describe('lines', () => {
     expect(lines.map(textOf).join('').replace('see', '').trim()).toBe(word)
   })
 
+  test.each([
+    ['letters that never stop joining', 'क्'.repeat(250)],
+    ['a heap of marks', `a${'\u0323\u0301'.repeat(200)} b`],
+    ['a word of many syllables', 'किताबघर'.repeat(40)],
+    ['a word from right to left', 'كتابة'.repeat(60)],
+  ])('break %s, and lose none of it', (_what, text) => {
+    const block = lay(text, 100)
+    for (const { width } of block.lines) expect(width).toBeLessThanOrEqual(100.5)
+    const sorted = (characters: string) => Array.from(characters.replaceAll(/[\s\u200b]/g, '')).toSorted()
+    expect(sorted(block.lines.map(textOf).join(''))).toEqual(sorted(text.normalize('NFC')))
+  })
+
   test('break an address behind its signs first', () => {
     expect(read('https://pay.example/invoices/1234', 110)[0]).toBe('https://pay.example/')
   })

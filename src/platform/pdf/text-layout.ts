@@ -66,9 +66,9 @@ function fillLines({ pieces }: Paragraph, limit: number): Segment[][] {
       continue
     }
     const width = advanceOf(piece)
-    if (used + advanceOf(...spaces) + width > limit && line.length > 0) close()
+    if (used + advanceOfAll(spaces) + width > limit && line.length > 0) close()
     line.push(...spaces, piece)
-    used += advanceOf(...spaces) + width
+    used += advanceOfAll(spaces) + width
     spaces = []
   }
   close()
@@ -77,7 +77,7 @@ function fillLines({ pieces }: Paragraph, limit: number): Segment[][] {
 
 /** A word longer than a line becomes as many pieces as it needs lines; an address breaks behind its slashes first. */
 function breakPiece(piece: Piece, limit: number): Piece[] {
-  if (piece.isSpace || advanceOf(piece) <= limit) return [piece]
+  if (piece.isSpace || fits(piece, limit)) return [piece]
   const parts: Piece[] = []
   let part: Piece[] = []
   let used = 0
@@ -88,7 +88,7 @@ function breakPiece(piece: Piece, limit: number): Piece[] {
       const cut = afterSign > part.length / 2 ? afterSign : part.length
       parts.push(joinPieces(part.slice(0, cut)))
       part = part.slice(cut)
-      used = advanceOf(...part)
+      used = advanceOfAll(part)
       afterSign = 0
     }
     part.push(character)
@@ -98,15 +98,27 @@ function breakPiece(piece: Piece, limit: number): Piece[] {
   return [...parts, joinPieces(part)]
 }
 
-function advanceOf(...pieces: Piece[]): number {
-  return pieces.reduce(
-    (sum, piece) => piece.segments.reduce((inner, segment) => inner + shape(segment).advance, sum),
-    0,
-  )
+function advanceOf({ segments }: Piece): number {
+  return segments.reduce((sum, segment) => sum + shape(segment).advance, 0)
 }
 
-function shape({ face, text, level }: Segment): Shaped {
-  return typesetter.shaper.shape(face, text, level % 2 === 1)
+function advanceOfAll(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + advanceOf(piece), 0)
+}
+
+/** Leaves the rest of a word unshaped once it is too long: it will be shaped line by line. */
+function fits({ segments }: Piece, limit: number): boolean {
+  let used = 0
+  return segments.every((segment) => {
+    used += shape(segment).advance
+    return used <= limit
+  })
+}
+
+/** Once for each segment, however often it is measured. */
+function shape(segment: Segment): Shaped {
+  segment.shaped ??= typesetter.shaper.shape(segment.face, segment.text, segment.level % 2 === 1)
+  return segment.shaped
 }
 
 function toLine(segments: Segment[], size: number, rightToLeft: boolean): TextLine {

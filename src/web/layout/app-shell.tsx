@@ -29,7 +29,7 @@ export function AppShell() {
         </AccessGate>
       </main>
       {bare ? <BareFooter /> : <SiteFooter />}
-      <Toaster />
+      <Toaster atBottom={bare} />
     </div>
   )
 }

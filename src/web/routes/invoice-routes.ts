@@ -1,30 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
+import { readPlace } from '../../features/invoices/web/list-place.ts'
 import { rootRoute } from './root-route.ts'
-
-const statuses = ['pending', 'paid', 'overdue'] as const
-
-export interface InvoiceListSearch {
-  status?: (typeof statuses)[number]
-  search?: string
-  /** A place in the list; see the contract. */
-  after?: string
-  before?: string
-}
-
-function readListSearch(search: Record<string, unknown>): InvoiceListSearch {
-  const status = statuses.find((known) => known === search['status'])
-  const texts = (['search', 'after', 'before'] as const).flatMap((name) => {
-    const value = search[name]
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
-  })
-  return { ...(status ? { status } : {}), ...Object.fromEntries(texts) }
-}
 
 export const invoiceListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices',
-  validateSearch: readListSearch,
+  validateSearch: readPlace,
   staticData: { title: 'Invoices', access: 'user' },
   component: lazyRouteComponent(
     () => import('../../features/invoices/web/invoice-list-page.tsx'),

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Slot } from 'radix-ui'
 
 import { classNames } from './class-names.ts'
@@ -25,7 +25,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: keyof typeof sizes
   /** Shows that the press is being worked on. The button keeps its focus and swallows further presses. */
   busy?: boolean | undefined
-  busyLabel?: string | undefined
+  busyLabel?: ReactNode
   /** Gives the look to the one child, such as a link. `busy` has no effect then. */
   asChild?: boolean
 }

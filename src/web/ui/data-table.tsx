@@ -1,5 +1,5 @@
-// One table for every width. Below 640 pixels its rows are laid out as cards; that takes the table's meaning away
-// from some browsers' accessibility trees, so the roles are spelled out.
+// One table for every width. In a narrow place its rows are laid out as cards, with the variants as-table and as-cards;
+// that takes the table's meaning away from some browsers' accessibility trees, so the roles are spelled out.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react'
 
@@ -51,7 +51,8 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const instead = error ?? (!loading && rows.length === 0 ? empty : undefined)
   const frame =
-    framed && 'sm:overflow-hidden sm:rounded-lg sm:border sm:border-border sm:bg-surface sm:shadow-card'
+    framed &&
+    'as-table:overflow-hidden as-table:rounded-lg as-table:border as-table:border-border as-table:bg-surface as-table:shadow-card'
   if (instead) {
     return (
       <div
@@ -62,76 +63,83 @@ export function DataTable<Row>({
     )
   }
   const rowLook = classNames(
-    'block sm:table-row sm:border-b sm:border-border sm:last:border-b-0',
+    'as-cards:flex as-cards:flex-col as-table:table-row as-table:border-b as-table:border-border as-table:last:border-b-0',
     framed
-      ? 'max-sm:rounded-lg max-sm:border max-sm:border-border max-sm:bg-surface max-sm:p-4 max-sm:shadow-card'
-      : 'border-b border-border py-3 last:border-b-0 max-sm:px-4 sm:py-0',
+      ? 'as-cards:rounded-lg as-cards:border as-cards:border-border as-cards:bg-surface as-cards:p-4 as-cards:shadow-card'
+      : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 as-table:py-0',
   )
   return (
-    <div
-      className={classNames('min-w-0 sm:overflow-x-auto', frame, className)}
-      aria-busy={loading || undefined}
-    >
+    <div className={classNames('@container/data-table min-w-0', className)} aria-busy={loading || undefined}>
       {loading && <output className="sr-only">{loadingText}</output>}
-      <table role="table" className="block w-full text-sm sm:table">
-        <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-sm:sr-only sm:table-header-group">
-          <tr role="row" className="sm:border-b sm:border-border">
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                role="columnheader"
-                scope="col"
-                className={classNames(
-                  'h-10 px-4 text-xs font-medium whitespace-nowrap text-muted first:sm:pl-6 last:sm:pr-6',
-                  column.numeric ? 'text-right' : 'text-left',
-                )}
-              >
-                {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          role="rowgroup"
-          className={classNames('sm:table-row-group', framed ? 'flex flex-col gap-3' : 'block')}
-        >
-          {loading
-            ? skeletonKeys.map((key) => (
-                <tr key={key} role="row" className={rowLook}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      role="cell"
-                      className="block py-1.5 sm:table-cell sm:h-14 sm:px-4 first:sm:pl-6 last:sm:pr-6"
-                    >
-                      {!column.hideHeader && (
-                        <Skeleton
-                          className={classNames(
-                            'h-4 max-w-full',
-                            column.numeric ? 'w-20 sm:ml-auto' : 'w-32',
-                          )}
-                        />
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row) => (
-                <tr
-                  key={rowKey(row)}
-                  role="row"
-                  className={classNames(rowLook, 'transition-colors sm:hover:bg-surface-sunken/50')}
+      <div className={classNames('as-table:overflow-x-auto', frame)}>
+        <table role="table" className="block w-full text-sm as-table:table">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="as-cards:sr-only as-table:table-header-group">
+            <tr role="row" className="as-table:border-b as-table:border-border">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  className={classNames(
+                    'h-10 px-4 text-xs as-tight-table:px-3 font-medium whitespace-nowrap text-muted as-table:first:pl-6 as-table:last:pr-6',
+                    column.numeric ? 'text-right' : 'text-left',
+                  )}
                 >
-                  {columns.map((column) => (
-                    <td key={column.key} role="cell" data-label={column.header} className={cellLook(column)}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
+                  {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
+                </th>
               ))}
-        </tbody>
-      </table>
+            </tr>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className={classNames(
+              'as-table:table-row-group',
+              framed ? 'grid grid-cols-[minmax(0,1fr)] gap-3 @min-[40rem]/data-table:grid-cols-2' : 'block',
+            )}
+          >
+            {loading
+              ? skeletonKeys.map((key) => (
+                  <tr key={key} role="row" className={rowLook}>
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        role="cell"
+                        className="block py-1.5 as-table:table-cell as-table:h-14 as-table:px-4 as-tight-table:px-3 as-table:first:pl-6 as-table:last:pr-6"
+                      >
+                        {!column.hideHeader && (
+                          <Skeleton
+                            className={classNames(
+                              'h-4 max-w-full',
+                              column.numeric ? 'w-20 as-table:ml-auto' : 'w-32',
+                            )}
+                          />
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : rows.map((row) => (
+                  <tr
+                    key={rowKey(row)}
+                    role="row"
+                    className={classNames(rowLook, 'transition-colors as-table:hover:bg-surface-sunken/50')}
+                  >
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        role="cell"
+                        data-label={column.header}
+                        className={cellLook(column)}
+                      >
+                        {column.cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
@@ -139,12 +147,12 @@ export function DataTable<Row>({
 function cellLook<Row>(column: Column<Row>) {
   const plain = !column.primary && !column.hideHeader
   return classNames(
-    'sm:table-cell sm:h-14 sm:px-4 sm:py-2 sm:align-middle first:sm:pl-6 last:sm:pr-6',
-    column.numeric && 'tabular-nums sm:text-right sm:whitespace-nowrap',
-    column.primary && 'block pb-2 text-base font-medium text-foreground sm:pb-2 sm:text-sm',
-    column.hideHeader && 'flex justify-end pt-1 max-sm:-mr-2 max-sm:-mb-2',
+    'as-table:table-cell as-table:h-14 as-table:px-4 as-tight-table:px-3 as-table:py-2 as-table:align-middle as-table:first:pl-6 as-table:last:pr-6',
+    column.numeric && 'tabular-nums as-table:text-right as-table:whitespace-nowrap',
+    column.primary && 'block pb-2 text-base font-medium text-foreground as-table:pb-2 as-table:text-sm',
+    column.hideHeader && 'flex justify-end pt-1 as-cards:-mr-2 as-cards:mt-auto as-cards:-mb-2',
     plain &&
-      'flex min-h-8 items-center justify-between gap-4 text-right before:shrink-0 before:text-left before:text-muted before:content-[attr(data-label)] sm:text-left sm:before:content-none',
+      'flex min-h-8 items-center justify-between gap-4 text-right before:shrink-0 before:text-left before:text-muted before:content-[attr(data-label)] as-table:text-left as-table:before:content-none',
     column.className,
   )
 }

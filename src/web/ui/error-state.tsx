@@ -1,30 +1,36 @@
-import { CloudOff, RotateCw } from 'lucide-react'
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface ErrorStateProps {
+  icon?: LucideIcon
   title?: ReactNode
   text?: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
+  /** Where this is all that the page has to say, its heading. */
+  level?: 1
   className?: string | undefined
 }
 
 export function ErrorState({
+  icon: Icon = CloudOff,
   title = 'This could not be loaded',
   text = 'Nothing was lost. Check your connection and try again.',
   onRetry,
   retrying = false,
+  level,
   className,
 }: ErrorStateProps) {
+  const Title = level ? 'h1' : 'p'
   return (
     <div role="alert" className={classNames('flex flex-col items-center px-4 py-12 text-center', className)}>
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-negative-soft text-negative ring-8 ring-negative-soft/40">
-        <CloudOff aria-hidden className="size-5" />
+        <Icon aria-hidden className="size-5" />
       </span>
-      <p className="text-base font-semibold text-foreground">{title}</p>
+      <Title className="text-base font-semibold text-foreground">{title}</Title>
       {text && <p className="mt-1 max-w-sm text-sm text-muted">{text}</p>}
       {onRetry && (
         <Button

@@ -14,8 +14,7 @@ interface FieldProps {
   labelAction?: ReactNode
   /** For a set of controls (radio buttons) that no single `for` can name. */
   group?: boolean
-  /** `in-row` keeps the label only where its container is too narrow for a row below column headings. */
-  hideLabel?: boolean | 'in-row'
+  hideLabel?: boolean
   className?: string | undefined
   children: ReactNode
 }
@@ -55,11 +54,7 @@ export function Field({
         {/* The action follows the control for the Tab key and stands beside the label for the eye. */}
         <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
           <div
-            className={classNames(
-              'flex min-w-0 flex-wrap items-baseline gap-x-1',
-              hideLabel === true && 'sr-only',
-              hideLabel === 'in-row' && '@2xl:sr-only',
-            )}
+            className={classNames('flex min-w-0 flex-wrap items-baseline gap-x-1', hideLabel && 'sr-only')}
           >
             {group ? (
               <span id={context.labelId} className={labelLook}>

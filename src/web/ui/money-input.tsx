@@ -7,13 +7,14 @@ interface MoneyInputProps extends Omit<
   ComponentProps<typeof Input>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'leading'
 > {
-  value: number | null
+  /** Whole cents; null, or the reason, where the text is no amount. */
+  value: number | MoneyProblem | null
   /** Whole cents, or null with the reason why the text is no amount. */
   onValueChange: (cents: number | null, problem: MoneyProblem | null) => void
 }
 
-function textOf(cents: number | null) {
-  return cents === null ? '' : formatAmount(cents)
+function textOf(value: MoneyInputProps['value']) {
+  return typeof value === 'number' ? formatAmount(value) : ''
 }
 
 function centsOf(text: string) {
@@ -33,7 +34,9 @@ export function MoneyInput({
   // A value set from outside replaces the text; an echo of what is being typed must not.
   if (value !== seen) {
     setSeen(value)
-    if (value !== centsOf(text)) setText(textOf(value))
+    const isCleared = value === null && typeof seen === 'string'
+    const isEcho = (typeof value === 'number' ? value : null) === centsOf(text)
+    if (isCleared || !isEcho) setText(textOf(value))
   }
   return (
     <Input

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 
 import { Input } from './input.tsx'
 
+type PercentageInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'leading' | 'trailing'>
+
 /** A percentage as it is typed; what is no number is for the form to tell. */
-export function PercentageInput(
-  props: Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'leading' | 'trailing'>,
-) {
+export function PercentageInput({ onChange, ...props }: PercentageInputProps) {
   return (
     <Input
       autoComplete="off"
@@ -13,6 +13,12 @@ export function PercentageInput(
       {...props}
       type="text"
       inputMode="decimal"
+      onChange={(event) => {
+        // The sign stands beside the field already.
+        const { value } = event.target
+        if (value.includes('%')) event.target.value = value.replace(/\s*%\s*$/, '')
+        onChange?.(event)
+      }}
       trailing={
         <span aria-hidden className="pointer-events-none pr-3 text-muted">
           %

@@ -13,7 +13,12 @@ const tones = {
   error: { icon: CircleX, ink: 'text-negative' },
 }
 
-export function Toaster() {
+interface ToasterProps {
+  /** On a page without the header: what matters most there stands at its top. */
+  atBottom?: boolean
+}
+
+export function Toaster({ atBottom = false }: ToasterProps) {
   const toast = useSyncExternalStore(subscribeToToast, getToast, () => null)
   return (
     // A modal dialog hides the rest of the page from screen readers but spares live regions; "off" makes this
@@ -22,8 +27,9 @@ export function Toaster() {
       aria-label="Notifications"
       aria-live="off"
       className={classNames(
+        'pointer-events-none fixed inset-x-0 z-60 flex justify-center p-3',
         // Below the header, whose buttons stay in reach.
-        'pointer-events-none fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-60 flex justify-center p-3',
+        atBottom ? 'bottom-[env(safe-area-inset-bottom)]' : 'top-[calc(4rem+env(safe-area-inset-top))]',
         'sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:p-6',
       )}
     >

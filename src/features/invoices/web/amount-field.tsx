@@ -1,8 +1,8 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 
 import { Field } from '../../../web/ui/field.tsx'
-import { MoneyInput } from '../../../web/ui/money-input.tsx'
 import { summarizeCharge } from './charge-summary.ts'
+import { FormMoneyInput } from './form-money-input.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 
 interface AmountFieldProps {
@@ -28,13 +28,13 @@ export function AmountField({ isTotal }: AmountFieldProps) {
             className="w-full @sm:w-56"
           >
             {/* Another field each: what was typed as an amount must not linger in the total. */}
-            <MoneyInput
+            <FormMoneyInput
               key={isTotal ? 'total' : 'typed'}
               {...field}
               readOnly={isTotal}
               placeholder={isTotal ? '—' : '0.00'}
               value={isTotal ? summarizeCharge(charge).totalCents : value}
-              onValueChange={onChange}
+              onChange={onChange}
             />
           </Field>
         )

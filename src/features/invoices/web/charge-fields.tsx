@@ -9,8 +9,7 @@ import { Field } from '../../../web/ui/field.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { defaultTaxRate } from '../../taxes/web/tax-rate-api.ts'
 import { AmountField } from './amount-field.tsx'
-import { summarizeCharge } from './charge-summary.ts'
-import { losesLines, toAmount, toLines } from './charge-switch.ts'
+import { losesLines, toAmount, toLines, totalToKeep } from './charge-switch.ts'
 import { ChargeTotals } from './charge-totals.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { FeeFields } from './fee-fields.tsx'
@@ -21,7 +20,7 @@ import { TaxFields } from './tax-fields.tsx'
 import { useAfterRender } from './use-after-render.ts'
 
 /** Amount, or line items with discount, taxes and fees, and what they come to. Lives inside the form's FormProvider. */
-export function ChargeFields({ disabled }: { disabled: boolean }) {
+export function ChargeFields() {
   const form = useFormContext<InvoiceFormValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })
@@ -68,15 +67,20 @@ export function ChargeFields({ disabled }: { disabled: boolean }) {
   }
 
   return (
-    <fieldset disabled={disabled} className="@container flex min-w-0 flex-col gap-5">
+    <div className="@container flex min-w-0 flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <AmountField isTotal={isLines} />
         {/* One button for both ways, so that the focus has a place to come back to. */}
-        <Button variant="secondary" className="in-[fieldset:disabled]:hidden @sm:mt-6.5" onClick={turn}>
+        <Button variant="secondary" className="@sm:mt-6.5" onClick={turn}>
           {isLines ? 'Use a single amount' : 'Add line items'}
         </Button>
       </div>
-      <Field label="Description" optional error={errors.description?.message}>
+      <Field
+        label={isLines ? 'Summary' : 'Description'}
+        optional
+        hint={isLines ? 'Stands above the lines.' : 'What is this for? Your client sees it.'}
+        error={errors.description?.message}
+      >
         <Textarea {...register('description')} rows={3} />
       </Field>
       {isLines && (
@@ -96,14 +100,14 @@ export function ChargeFields({ disabled }: { disabled: boolean }) {
         open={asking}
         onOpenChange={setAsking}
         title="Use a single amount?"
-        description={asking ? lossText(summarizeCharge(getValues('charge')).totalCents) : ''}
+        description={asking ? lossText(totalToKeep(getValues('charge'))) : ''}
         confirmLabel="Use a single amount"
         onConfirm={() => {
           setAsking(false)
           turnToAmount()
         }}
       />
-    </fieldset>
+    </div>
   )
 }
 

@@ -35,7 +35,7 @@ describe('what stands in the totals while somebody types', () => {
   test.each([
     ['a quantity that is no number', { quantity: 'two', rateCents: 1999 }],
     ['a quantity that is too large', { quantity: '10,000,000', rateCents: 1999 }],
-    ['a rate that is missing', { quantity: '3', rateCents: null }],
+    ['a rate that is no amount', { quantity: '3', rateCents: 'not-a-number' as const }],
     ['a rate below zero', { quantity: '3', rateCents: -1 }],
   ])('%s leaves its line and what is built on it open', (_, wrong) => {
     const lines = [typed.lines[0]!, { description: 'Hosting', ...wrong }]
@@ -46,6 +46,25 @@ describe('what stands in the totals while somebody types', () => {
       taxesCents: [null, null],
       feesCents: 1500,
       totalCents: null,
+      problem: null,
+    })
+  })
+
+  test('a blank counts for nothing until it is filled in', () => {
+    const lines = [
+      typed.lines[0]!,
+      { description: '', quantity: '', rateCents: 1999 },
+      { description: '', quantity: '1', rateCents: null },
+    ]
+    const discount = { ...typed.discount, percentage: ' ' }
+    const fees = [{ description: '', amountCents: null }]
+    expect(summarizeCharge({ ...typed, lines, discount, fees })).toEqual({
+      lineCents: [30_000, 0, 0],
+      subtotalCents: 30_000,
+      discountCents: 0,
+      taxesCents: [2310, 375],
+      feesCents: 0,
+      totalCents: 32_685,
       problem: null,
     })
   })
@@ -61,7 +80,7 @@ describe('what stands in the totals while somebody types', () => {
   })
 
   test('a fee that is no number leaves the fees and the total open', () => {
-    const fees = [...typed.fees, { description: '', amountCents: null }]
+    const fees = [...typed.fees, { description: '', amountCents: 'too-large' as const }]
     expect(summarizeCharge({ ...typed, fees })).toMatchObject({
       taxesCents: [2495, 405],
       feesCents: null,
@@ -90,8 +109,18 @@ describe('what stands in the totals while somebody types', () => {
     })
   })
 
+  test('a line beyond anything countable is no reason to fail', () => {
+    const lines = [{ description: '', quantity: '9,999,999.999', rateCents: 99_999_999_999 }]
+    expect(summarizeCharge({ ...typed, lines })).toMatchObject({
+      lineCents: [null],
+      totalCents: null,
+      problem: totalsProblems['too-large'].message,
+    })
+  })
+
   test('a single amount is its own total', () => {
     expect(summarizeCharge({ ...emptyCharge, amountCents: 500 }).totalCents).toBe(500)
-    expect(summarizeCharge(emptyCharge).totalCents).toBeNull()
+    expect(summarizeCharge(emptyCharge).totalCents).toBe(0)
+    expect(summarizeCharge({ ...emptyCharge, amountCents: 'not-a-number' }).totalCents).toBeNull()
   })
 })

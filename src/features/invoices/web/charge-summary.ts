@@ -8,7 +8,7 @@ import {
 } from '../totals-rules.ts'
 import { type ChargeValues, readCharge } from './invoice-form-values.ts'
 
-/** What stands beside each row while somebody types: null where a number is missing that it depends on. */
+/** What stands beside each row while somebody types: a blank counts for nothing; null where something is no number. */
 interface ChargeSummary {
   lineCents: (number | null)[]
   subtotalCents: number | null
@@ -27,6 +27,12 @@ const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0
 const isLine = ({ quantity, rateCents }: Line) =>
   isWhole(quantity) && quantity <= maxQuantity && isWhole(rateCents)
 
+/** Beyond what is exact there is only the problem to tell. */
+function lineCentsOf(line: Line): number | null {
+  const cents = isLine(line) ? lineAmount(line) : null
+  return cents !== null && Number.isSafeInteger(cents) ? cents : null
+}
+
 /** Totals of the parts whose numbers are all there; the calculator itself takes whole numbers only. */
 function totalsOf(parts: Partial<LinesCharge>, areNumbers: boolean) {
   return areNumbers ? calculateTotals({ ...nothing, ...parts }) : null
@@ -44,7 +50,7 @@ function summarizeLines(charge: LinesCharge): ChargeSummary {
   const failed = [whole, taxed, subtotal, charged].find((result) => result?.ok === false)
   const fixed = discount?.kind === 'fixed' && discountIs ? discount.value : null
   return {
-    lineCents: lines.map((line) => (isLine(line) ? lineAmount(line) : null)),
+    lineCents: lines.map(lineCentsOf),
     subtotalCents: subtotal?.ok ? subtotal.totals.subtotalCents : null,
     discountCents: taxed?.ok ? taxed.totals.discountCents : fixed,
     taxesCents: taxes.map((_, index) => (taxed?.ok ? (taxed.totals.taxesCents[index] ?? null) : null)),
@@ -55,7 +61,7 @@ function summarizeLines(charge: LinesCharge): ChargeSummary {
 }
 
 export function summarizeCharge(values: ChargeValues): ChargeSummary {
-  const charge = readCharge(values)
+  const charge = readCharge(values, { blank: 0, wrong: Number.NaN })
   if (charge.kind === 'lines') return summarizeLines(charge)
   const cents = isWhole(charge.amountCents) ? charge.amountCents : null
   const parts = { lineCents: [], discountCents: 0, taxesCents: [], feesCents: 0, problem: null }

@@ -23,6 +23,11 @@ describe('from an amount to lines', () => {
     expect(toLines({ charge: emptyCharge, description: '' }).charge.lines).toEqual([emptyLine])
   })
 
+  test('what is no amount is no rate either', () => {
+    const charge = { ...emptyCharge, amountCents: 'too-large' as const }
+    expect(toLines({ charge, description: '' }).charge.lines).toEqual([emptyLine])
+  })
+
   test('a description that is too long for a line stays where it is', () => {
     const long = 'x'.repeat(501)
     const { charge, description } = toLines({ ...amount, description: long })
@@ -44,6 +49,11 @@ describe('from lines to an amount', () => {
   test('lines without a total give back the amount of before', () => {
     const charge = { ...lines({ ...work, rateCents: null }), amountCents: 700 }
     expect(toAmount({ charge, description: '' }).charge.amountCents).toBe(700)
+  })
+
+  test('a line without a rate does not keep the others from adding up', () => {
+    const charge = lines(work, emptyLine)
+    expect(toAmount({ charge, description: '' }).charge.amountCents).toBe(12_345)
   })
 
   test('there and back again changes nothing', () => {

@@ -16,11 +16,18 @@ export const emptyLine: ChargeValues['lines'][number] = { description: '', quant
 export function toLines({ charge, description }: Charged): Charged {
   const text = description.trim().replaceAll(/\s*\n\s*/g, ' ')
   const fits = text.length <= maxLineText
-  const line = { ...emptyLine, description: fits ? text : '', rateCents: charge.amountCents }
+  const amountCents = typeof charge.amountCents === 'number' ? charge.amountCents : null
+  const line = { ...emptyLine, description: fits ? text : '', rateCents: amountCents }
   return {
-    charge: { ...emptyCharge, kind: 'lines', amountCents: charge.amountCents, lines: [line] },
+    charge: { ...emptyCharge, kind: 'lines', amountCents, lines: [line] },
     description: fits ? '' : description,
   }
+}
+
+/** What the lines come to, once one of them has a rate. */
+export function totalToKeep(charge: ChargeValues): number | null {
+  const hasRate = charge.lines.some((line) => line.rateCents !== null)
+  return hasRate ? summarizeCharge(charge).totalCents : null
 }
 
 /** The total becomes the amount; what the lines said goes to the description where there is none. */
@@ -28,7 +35,7 @@ export function toAmount({ charge, description }: Charged): Charged {
   const [line, ...others] = charge.lines
   const said = others.length === 0 && description.trim() === '' ? line?.description : undefined
   return {
-    charge: { ...emptyCharge, amountCents: summarizeCharge(charge).totalCents ?? charge.amountCents },
+    charge: { ...emptyCharge, amountCents: totalToKeep(charge) ?? charge.amountCents },
     description: said ?? description,
   }
 }

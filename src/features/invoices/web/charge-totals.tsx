@@ -25,7 +25,7 @@ export function ChargeTotals() {
         {kind !== 'none' && (
           <Row
             label={
-              kind === 'percentage' && discountCents !== null
+              kind === 'percentage' && discountCents !== null && percentage.trim() !== ''
                 ? `Discount (${percentage.trim()}%)`
                 : 'Discount'
             }
@@ -42,7 +42,7 @@ export function ChargeTotals() {
         {charge.fees.length > 0 && <Row label="Fees" cents={summary.feesCents} />}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3 text-base font-semibold">
           <dt>Total</dt>
-          <dd className="min-w-0 text-right break-words text-foreground tabular-nums">
+          <dd className="text-right whitespace-nowrap text-foreground tabular-nums">
             {centsText(summary.totalCents)}
           </dd>
         </div>

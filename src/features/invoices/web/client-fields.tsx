@@ -11,7 +11,6 @@ import { FormTextField } from './form-text-field.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 
 interface ClientFieldsProps {
-  disabled: boolean
   /** Whether there is any to choose. */
   hasClients: boolean
 }
@@ -20,7 +19,7 @@ const nobody = { id: null, name: '', email: '', phone: '', address: '', contactN
 // The browser would offer the owner's own data here, which is never right.
 const theirs = { autoComplete: 'off' }
 
-export function ClientFields({ disabled, hasClients }: ClientFieldsProps) {
+export function ClientFields({ hasClients }: ClientFieldsProps) {
   const { control, getValues, setValue, setFocus } = useFormContext<InvoiceFormValues>()
   const id = useWatch({ control, name: 'client.id' })
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
@@ -40,8 +39,7 @@ export function ClientFields({ disabled, hasClients }: ClientFieldsProps) {
     <FormSection
       title="Client"
       action={
-        hasClients &&
-        !disabled && (
+        hasClients && (
           <Button variant="secondary" size="sm" onClick={startNew}>
             <UserRoundPlus aria-hidden />
             New Client
@@ -49,7 +47,7 @@ export function ClientFields({ disabled, hasClients }: ClientFieldsProps) {
         )
       }
     >
-      {hasClients && !disabled && (
+      {hasClients && (
         <ClientChooser
           value={current}
           onChoose={choose}
@@ -57,34 +55,20 @@ export function ClientFields({ disabled, hasClients }: ClientFieldsProps) {
           className={wholeRow}
         />
       )}
-      {id !== null && !disabled && (
+      {id !== null && chosen?.id === id && (
         <output className={wholeRow}>
           <Notice tone="success">Changes to these details are saved to your client database.</Notice>
         </output>
       )}
-      <FormTextField
-        {...theirs}
-        name="client.name"
-        label="Client Company Name"
-        required
-        readOnly={disabled}
-      />
-      <FormTextField
-        {...theirs}
-        name="client.email"
-        label="Client Email"
-        kind="email"
-        required
-        readOnly={disabled}
-      />
-      <FormTextField {...theirs} name="client.contactName" label="Client Contact Name" readOnly={disabled} />
-      <FormTextField {...theirs} name="client.phone" label="Client Phone" kind="tel" readOnly={disabled} />
+      <FormTextField {...theirs} name="client.name" label="Client Company Name" required />
+      <FormTextField {...theirs} name="client.email" label="Client Email" kind="email" required />
+      <FormTextField {...theirs} name="client.contactName" label="Client Contact Name" />
+      <FormTextField {...theirs} name="client.phone" label="Client Phone" kind="tel" />
       <FormTextField
         {...theirs}
         name="client.address"
         label="Client Address"
         kind="long"
-        readOnly={disabled}
         className={wholeRow}
       />
     </FormSection>

@@ -2,7 +2,7 @@ import { FormSection, wholeRow } from './form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 
-export function CompanyFields({ disabled }: { disabled: boolean }) {
+export function CompanyFields() {
   return (
     <FormSection title="Your company">
       <FormTextField
@@ -10,7 +10,6 @@ export function CompanyFields({ disabled }: { disabled: boolean }) {
         label="Company Name"
         required
         autoComplete="section-company organization"
-        readOnly={disabled}
       />
       <FormTextField
         name="company.email"
@@ -18,31 +17,23 @@ export function CompanyFields({ disabled }: { disabled: boolean }) {
         kind="email"
         required
         autoComplete="section-company email"
-        readOnly={disabled}
       />
-      <FormTextField
-        name="company.contactName"
-        label="Contact Name"
-        autoComplete="section-company name"
-        readOnly={disabled}
-      />
+      <FormTextField name="company.contactName" label="Contact Name" autoComplete="section-company name" />
       <FormTextField
         name="company.phone"
         label="Company Phone"
         kind="tel"
         autoComplete="section-company tel"
-        readOnly={disabled}
       />
       <FormTextField
         name="company.address"
         label="Company Address"
         kind="long"
         autoComplete="section-company street-address"
-        readOnly={disabled}
         className={wholeRow}
       />
       <div className={wholeRow}>
-        <LogoField disabled={disabled} />
+        <LogoField />
       </div>
     </FormSection>
   )

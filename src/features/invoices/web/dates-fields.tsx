@@ -1,5 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 
+import { isIsoDate } from '../../../shared/dates.ts'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
@@ -9,7 +10,6 @@ import { FormTextField } from './form-text-field.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 
 interface DatesFieldsProps {
-  disabled: boolean
   /** In the business's time zone. */
   today: string
 }
@@ -18,8 +18,12 @@ const termsNotes: Partial<Record<PaymentTerms, string>> = {
   '2_10_net_30': 'Less 2 % when paid within 10 days, in full after 30.',
 }
 
+const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
+/** What is no date is kept as it is, to tell it from nothing. */
+const typedAs = (text: string) => (text.trim() === '' ? null : text)
+
 /** When it was made and when it is due. Terms and issue date lead to the due date; a due date of one's own is Custom. */
-export function DatesFields({ disabled, today }: DatesFieldsProps) {
+export function DatesFields({ today }: DatesFieldsProps) {
   const { control } = useFormContext<InvoiceFormValues>()
   const issue = useController({ control, name: 'issueDate' })
   const due = useController({ control, name: 'dueDate' })
@@ -35,11 +39,11 @@ export function DatesFields({ disabled, today }: DatesFieldsProps) {
     <FormSection title="Details">
       <Field label="Issue Date" required error={issue.fieldState.error?.message}>
         <DatePicker
+          name="issueDate"
           value={issueDate}
           onBlur={issue.field.onBlur}
-          readOnly={disabled}
-          onValueChange={(iso) => {
-            issue.field.onChange(iso)
+          onValueChange={(iso, text) => {
+            issue.field.onChange(iso ?? typedAs(text))
             follow(terms.field.value, iso)
           }}
         />
@@ -52,11 +56,10 @@ export function DatesFields({ disabled, today }: DatesFieldsProps) {
         <Select
           value={terms.field.value}
           onBlur={terms.field.onBlur}
-          disabled={disabled}
           onChange={(event) => {
             const chosen = event.target.value as PaymentTerms
             terms.field.onChange(chosen)
-            follow(chosen, issueDate)
+            if (isDate(issueDate)) follow(chosen, issueDate)
           }}
         >
           {Object.entries(paymentTerms).map(([value, { label }]) => (
@@ -69,15 +72,15 @@ export function DatesFields({ disabled, today }: DatesFieldsProps) {
       <Field
         label="Due Date"
         required
-        hint={issueDate !== null && dueDate !== null ? dueDateNote(today, issueDate, dueDate) : null}
+        hint={isDate(issueDate) && isDate(dueDate) ? dueDateNote(today, issueDate, dueDate) : null}
         error={due.fieldState.error?.message}
       >
         <DatePicker
+          name="dueDate"
           value={dueDate}
           onBlur={due.field.onBlur}
-          readOnly={disabled}
-          onValueChange={(iso) => {
-            due.field.onChange(iso)
+          onValueChange={(iso, text) => {
+            due.field.onChange(iso ?? typedAs(text))
             if (iso !== dueDate) terms.field.onChange('custom')
           }}
         />
@@ -87,7 +90,6 @@ export function DatesFields({ disabled, today }: DatesFieldsProps) {
         label="Purchase Order"
         hint="The client’s order number, if they gave you one."
         autoComplete="off"
-        readOnly={disabled}
       />
     </FormSection>
   )

@@ -2,9 +2,9 @@ import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-f
 
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
-import { MoneyInput } from '../../../web/ui/money-input.tsx'
 import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
+import { FormMoneyInput } from './form-money-input.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 
 export function DiscountFields() {
@@ -30,9 +30,9 @@ export function DiscountFields() {
         <Controller
           control={control}
           name="charge.discount.amountCents"
-          render={({ field: { onChange, ...field } }) => (
+          render={({ field }) => (
             <Field label="Discount amount" required error={wrong?.amountCents?.message}>
-              <MoneyInput {...field} onValueChange={onChange} />
+              <FormMoneyInput {...field} />
             </Field>
           )}
         />

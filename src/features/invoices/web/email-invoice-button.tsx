@@ -3,8 +3,10 @@ import { Mail } from 'lucide-react'
 
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { emailInvoice } from '../contract.ts'
+import { CompactLabel, compactButton } from './compact-label.tsx'
 import { refreshInvoices } from './invoice-api.ts'
 
 interface EmailInvoiceButtonProps {
@@ -44,13 +46,13 @@ export function EmailInvoiceButton({ invoiceId, describedBy, className }: EmailI
       variant="secondary"
       size="sm"
       busy={mailing.isPending}
-      busyLabel="Sending..."
+      busyLabel={<CompactLabel>Sending...</CompactLabel>}
       aria-describedby={describedBy}
-      className={className}
+      className={classNames(compactButton, className)}
       onClick={() => mailing.mutate()}
     >
-      <Mail aria-hidden className="max-sm:hidden" />
-      <span className="sm:max-lg:in-data-compact:sr-only">Email</span>
+      <Mail aria-hidden className="max-sm:hidden as-cards:hidden" />
+      <CompactLabel>Email</CompactLabel>
     </Button>
   )
 }

@@ -5,10 +5,10 @@ import { Controller, useFieldArray, useFormContext, useFormState } from 'react-h
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
-import { MoneyInput } from '../../../web/ui/money-input.tsx'
 import { maxFees } from '../totals-rules.ts'
 import { focusField } from './focus-field.ts'
 import { GroupError } from './group-error.tsx'
+import { FormMoneyInput } from './form-money-input.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { useAfterRender } from './use-after-render.ts'
 
@@ -57,9 +57,9 @@ export function FeeFields() {
             <Controller
               control={control}
               name={`${name}.${index}.amountCents`}
-              render={({ field: { onChange, ...money } }) => (
+              render={({ field: money }) => (
                 <Field label="Fee amount" error={wrong?.[index]?.amountCents?.message}>
-                  <MoneyInput {...money} onValueChange={onChange} />
+                  <FormMoneyInput {...money} />
                 </Field>
               )}
             />
@@ -68,7 +68,7 @@ export function FeeFields() {
               size="icon"
               aria-label={`Remove fee ${index + 1}`}
               onClick={() => removeFee(index)}
-              className="mt-6.5 text-muted in-[fieldset:disabled]:hidden"
+              className="mt-6.5 text-muted"
             >
               <Trash2 aria-hidden />
             </Button>
@@ -82,7 +82,7 @@ export function FeeFields() {
         size="sm"
         disabled={count >= maxFees}
         onClick={add}
-        className="mt-3 in-[fieldset:disabled]:hidden"
+        className="mt-3"
       >
         <Plus aria-hidden />
         Add fee

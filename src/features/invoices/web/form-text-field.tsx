@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { Field } from '../../../web/ui/field.tsx'
@@ -9,7 +9,7 @@ import type { InvoiceFormValues } from './invoice-form-values.ts'
 type PartyField = keyof InvoiceFormValues['company']
 type TextPath = `${'company' | 'client'}.${PartyField}` | 'purchaseOrder' | 'notes'
 
-interface FormTextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'readOnly'> {
+interface FormTextFieldProps {
   name: TextPath
   label: string
   required?: boolean
@@ -17,6 +17,7 @@ interface FormTextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete
   hint?: ReactNode
   className?: string | undefined
   kind?: 'text' | 'email' | 'tel' | 'long'
+  autoComplete?: string
 }
 
 const inputs = {
@@ -34,7 +35,7 @@ export function FormTextField({
   hideLabel = false,
   className,
   kind = 'text',
-  ...props
+  autoComplete,
 }: FormTextFieldProps) {
   const { register, getFieldState, formState } = useFormContext<InvoiceFormValues>()
   const { error } = getFieldState(name, formState)
@@ -48,9 +49,9 @@ export function FormTextField({
       className={className}
     >
       {kind === 'long' ? (
-        <Textarea {...register(name)} rows={3} autoComplete={props.autoComplete} readOnly={props.readOnly} />
+        <Textarea {...register(name)} rows={3} autoComplete={autoComplete} />
       ) : (
-        <Input {...register(name)} {...inputs[kind]} {...props} />
+        <Input {...register(name)} {...inputs[kind]} autoComplete={autoComplete} />
       )}
     </Field>
   )

@@ -13,8 +13,8 @@ interface InvoiceActionsProps {
 
 /** Payment Link, Email, and a menu with the rest. Used by the list's rows and at the top of the editor. */
 export function InvoiceActions({ invoice, describedBy, onDeleted }: InvoiceActionsProps) {
-  // On a phone the two share the width of their line.
-  const place = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 sm:max-lg:in-data-compact:px-2'
+  // On a phone and in a card the two share the width of their line.
+  const place = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 as-cards:flex-auto as-cards:px-2'
   return (
     <>
       <PaymentLinkButton publicUrl={invoice.publicUrl} describedBy={describedBy} className={place} />

@@ -4,6 +4,8 @@ import { call } from '../../../web/api-client.ts'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import * as contract from '../contract.ts'
 
+const lookAgainMs = 2000
+
 export type InvoiceFilters = RequestOf<typeof contract.listInvoices>['query']
 
 export function invoiceListQuery(filters: InvoiceFilters) {
@@ -11,6 +13,12 @@ export function invoiceListQuery(filters: InvoiceFilters) {
     queryKey: ['invoices', 'list', filters],
     queryFn: () => call(contract.listInvoices, { query: filters }),
     placeholderData: keepPreviousData,
+    // A mail that is on its way arrives by itself.
+    refetchInterval: ({ state: { status, data } }) =>
+      status === 'success' &&
+      data !== undefined &&
+      data.invoices.some(({ mail }) => mail === 'queued') &&
+      lookAgainMs,
   })
 }
 

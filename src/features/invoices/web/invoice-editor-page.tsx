@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, FileQuestion } from 'lucide-react'
+import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { dateIn, formatDate } from '../../../shared/dates.ts'
@@ -18,12 +18,14 @@ import type { Session } from '../../auth/contract.ts'
 import { getBusiness } from '../../business/contract.ts'
 import { clientsQuery } from '../../clients/web/client-api.ts'
 import type { Invoice } from '../contract.ts'
+import { BackToInvoices, useListPlace } from './back-to-invoices.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { invoiceQuery } from './invoice-api.ts'
 import { formValuesOf, newFormValues } from './invoice-form-values.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { PaidInvoice } from './paid-invoice.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 export function NewInvoicePage() {
@@ -89,25 +91,29 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
   }
   return (
     <Page>
-      <InvoiceHeader invoice={invoice.data} />
-      <InvoiceForm
-        userId={session.user.id}
-        invoice={invoice.data}
-        initial={formValuesOf(invoice.data)}
-        hasClients={clients.data?.clients.length !== 0}
-        today={today}
-        timeZone={session.business.timeZone}
-      />
-      <div className="max-w-3xl xl:max-w-xl">
-        <InvoiceTimeline invoiceId={id} />
-      </div>
+      <InvoiceHeader invoice={invoice.data} timeZone={session.business.timeZone} />
+      {invoice.data.status === 'paid' ? (
+        <PaidInvoice invoice={invoice.data} today={today} timeZone={session.business.timeZone} />
+      ) : (
+        <InvoiceForm
+          userId={session.user.id}
+          invoice={invoice.data}
+          initial={formValuesOf(invoice.data)}
+          hasClients={clients.data?.clients.length !== 0}
+          today={today}
+          timeZone={session.business.timeZone}
+        >
+          <InvoiceTimeline invoiceId={id} />
+        </InvoiceForm>
+      )}
     </Page>
   )
 }
 
-function InvoiceHeader({ invoice }: { invoice: Invoice }) {
+function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const navigate = useNavigate()
-  const { id, number, publicUrl, status, client, totals, dueDate } = invoice
+  const search = useListPlace()
+  const { id, number, publicUrl, status, client, totals, dueDate, paidAt } = invoice
   return (
     <PageHeader
       above={<BackToInvoices />}
@@ -116,7 +122,8 @@ function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
           <span className="tabular-nums">
-            {formatMoney(totals.totalCents)}, due {formatDate(dueDate)}
+            {formatMoney(totals.totalCents)},{' '}
+            {paidAt ? `paid ${formatDate(dateIn(timeZone, new Date(paidAt)))}` : `due ${formatDate(dueDate)}`}
           </span>
         </span>
       }
@@ -124,22 +131,10 @@ function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         <InvoiceActions
           invoice={{ id, number, publicUrl, status, clientEmail: client.email }}
           // There is nothing left to save.
-          onDeleted={() => navigate({ to: '/invoices', ignoreBlocker: true })}
+          onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
         />
       }
     />
-  )
-}
-
-function BackToInvoices() {
-  return (
-    <Link
-      to="/invoices"
-      className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11"
-    >
-      <ArrowLeft aria-hidden className="size-4" />
-      Invoices
-    </Link>
   )
 }
 

@@ -122,6 +122,28 @@ describe('what is wrong', () => {
     ])
   })
 
+  test.each([
+    ['too-large', 'The amount can be at most $999,999,999.99.'],
+    ['too-many-decimals', 'Please use at most two decimals.'],
+    ['not-a-number', 'Please enter an amount, such as 150.00.'],
+    [-1, 'The amount cannot be less than 0.'],
+  ] as const)('tells why an amount is none: %s', (amountCents, message) => {
+    const charge = { ...complete.charge, amountCents }
+    expect(checkInvoiceForm({ ...complete, charge })).toEqual({ 'charge.amountCents': message })
+    const discount = { kind: 'fixed' as const, percentage: '', amountCents, description: '' }
+    const lines = [{ description: 'Work', quantity: '1', rateCents: amountCents }]
+    expect(
+      checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, lines, discount } }),
+    ).toMatchObject({ 'charge.lines.0.rateCents': message, 'charge.discount.amountCents': message })
+  })
+
+  test('is a date that is none, as much as one that is missing', () => {
+    expect(checkInvoiceForm({ ...complete, issueDate: 'tomorrow', dueDate: null })).toEqual({
+      issueDate: 'Please choose an issue date.',
+      dueDate: 'Please choose a due date.',
+    })
+  })
+
   test('includes a due date that the terms do not lead to', () => {
     expect(Object.keys(checkInvoiceForm({ ...complete, dueDate: '2026-04-02' }))).toEqual(['dueDate'])
     expect(checkInvoiceForm({ ...complete, dueDate: '2026-04-02', paymentTerms: 'custom' })).toEqual({})
@@ -130,5 +152,8 @@ describe('what is wrong', () => {
 
 test('a missing number is NaN for the schema and whatever is asked for elsewhere', () => {
   expect(readCharge(blank.charge)).toEqual({ kind: 'amount', amountCents: Number.NaN })
-  expect(readCharge(blank.charge, 0)).toEqual({ kind: 'amount', amountCents: 0 })
+  const standIns = { blank: 0, wrong: 1 }
+  expect(readCharge(blank.charge, standIns)).toEqual({ kind: 'amount', amountCents: 0 })
+  const wrong = { ...blank.charge, amountCents: 'not-a-number' as const }
+  expect(readCharge(wrong, standIns)).toEqual({ kind: 'amount', amountCents: 1 })
 })

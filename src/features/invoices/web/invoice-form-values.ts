@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 
+import type { MoneyProblem } from '../../../shared/money.ts'
 import { formatThousandths, parseThousandths } from '../../../shared/thousandths.ts'
 import type { Logo, businessSchema } from '../../business/contract.ts'
 import type { Invoice, InvoiceInput, SendOption } from '../contract.ts'
 import { type PaymentTerms, dueDateFor } from '../rules.ts'
 
-/** What stands in the form, which may be incomplete or wrong: numbers as typed, amounts null where they are none. */
+/** Cents; null while nothing is typed, and why it is no amount where something else is. */
+export type TypedAmount = number | Exclude<MoneyProblem, 'empty'> | null
+
+/** What stands in the form, which may be incomplete or wrong: numbers, and dates that are none, as they are typed. */
 export interface InvoiceFormValues {
   company: InvoiceInput['company']
   logo: Logo | null
@@ -23,38 +27,58 @@ export interface InvoiceFormValues {
 
 export interface ChargeValues {
   kind: 'amount' | 'lines'
-  amountCents: number | null
-  lines: { description: string; quantity: string; rateCents: number | null }[]
+  amountCents: TypedAmount
+  lines: { description: string; quantity: string; rateCents: TypedAmount }[]
   discount: {
     kind: 'none' | 'percentage' | 'fixed'
     percentage: string
-    amountCents: number | null
+    amountCents: TypedAmount
     description: string
   }
   taxes: { name: string; rate: number }[]
-  fees: { description: string; amountCents: number | null }[]
+  fees: { description: string; amountCents: TypedAmount }[]
 }
 
-function readDiscount(discount: ChargeValues['discount'], missing: number) {
+/** What to take for a number that is not there. */
+interface StandIns {
+  blank: number
+  wrong: number
+}
+
+function readAmount(typed: TypedAmount, { blank, wrong }: StandIns): number {
+  if (typed === null) return blank
+  return typeof typed === 'number' ? typed : wrong
+}
+
+function readNumber(typed: string, { blank, wrong }: StandIns): number {
+  return typed.trim() === '' ? blank : (parseThousandths(typed) ?? wrong)
+}
+
+function readDiscount(discount: ChargeValues['discount'], missing: StandIns) {
   const { kind, description } = discount
   if (kind === 'none') return null
-  const value = kind === 'fixed' ? discount.amountCents : parseThousandths(discount.percentage)
-  return { kind, value: value ?? missing, description }
+  const value =
+    kind === 'fixed' ? readAmount(discount.amountCents, missing) : readNumber(discount.percentage, missing)
+  return { kind, value, description }
 }
 
-/** A number that is none is left as NaN for the schema to refuse, with its own words, unless something else is asked for. */
-export function readCharge(charge: ChargeValues, missing = Number.NaN): InvoiceInput['charge'] {
-  if (charge.kind === 'amount') return { kind: 'amount', amountCents: charge.amountCents ?? missing }
+/** Left as NaN, for the schema to refuse in its own words. */
+const refused: StandIns = { blank: Number.NaN, wrong: Number.NaN }
+
+export function readCharge(charge: ChargeValues, missing: StandIns = refused): InvoiceInput['charge'] {
+  if (charge.kind === 'amount') {
+    return { kind: 'amount', amountCents: readAmount(charge.amountCents, missing) }
+  }
   return {
     kind: 'lines',
     lines: charge.lines.map((line) => ({
       description: line.description,
-      quantity: parseThousandths(line.quantity) ?? missing,
-      rateCents: line.rateCents ?? missing,
+      quantity: readNumber(line.quantity, missing),
+      rateCents: readAmount(line.rateCents, missing),
     })),
     discount: readDiscount(charge.discount, missing),
     taxes: charge.taxes,
-    fees: charge.fees.map((fee) => ({ ...fee, amountCents: fee.amountCents ?? missing })),
+    fees: charge.fees.map((fee) => ({ ...fee, amountCents: readAmount(fee.amountCents, missing) })),
   }
 }
 

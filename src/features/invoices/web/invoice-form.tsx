@@ -1,14 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 
-import { dateIn } from '../../../shared/dates.ts'
 import type { Invoice } from '../contract.ts'
 import { ChargeFields } from './charge-fields.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { DatesFields } from './dates-fields.tsx'
 import { FormBar } from './form-bar.tsx'
-import { PaidNotice, RestoredNotice, SaveProblemNotice } from './form-notices.tsx'
+import { RestoredNotice, SaveProblemNotice } from './form-notices.tsx'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
@@ -17,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { SendingFields } from './sending-fields.tsx'
 import { useInvoiceForm } from './use-invoice-form.ts'
 import { useSaveInvoice } from './use-save-invoice.ts'
+import { useScrollRoom } from './use-scroll-room.ts'
 
 interface InvoiceFormProps {
   userId: string
@@ -27,6 +27,8 @@ interface InvoiceFormProps {
   /** In the business's time zone. */
   today: string
   timeZone: string
+  /** Below the preview on wide screens, below the form on the others. */
+  children?: ReactNode
 }
 
 const submitWords = {
@@ -34,17 +36,15 @@ const submitWords = {
   change: { label: 'Save Changes', busyLabel: 'Saving...' },
 }
 
-export function InvoiceForm({ userId, invoice, initial, hasClients, today, timeZone }: InvoiceFormProps) {
+export function InvoiceForm(props: InvoiceFormProps) {
+  const { userId, invoice, initial, hasClients, today, timeZone, children } = props
   const handle = useInvoiceForm({ userId, invoice, initial })
-  const { save, problem, loadNewer } = useSaveInvoice(invoice?.id ?? null, handle)
+  const { save, problem, conflict } = useSaveInvoice(invoice?.id ?? null, handle)
   const { submitCount, isSubmitting } = handle.form.formState
   const element = useRef<HTMLFormElement>(null)
-  const disabled = invoice?.status === 'paid'
-  const preview = {
-    number: invoice?.number ?? 'New',
-    today,
-    paid: disabled ? { on: invoice.paidAt && dateIn(timeZone, new Date(invoice.paidAt)) } : null,
-  }
+  const restored = useDeferredValue(handle.restored, null)
+  useScrollRoom()
+  const preview = { number: invoice?.number ?? 'New', today }
 
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -52,25 +52,34 @@ export function InvoiceForm({ userId, invoice, initial, hasClients, today, timeZ
 
   return (
     <FormProvider {...handle.form}>
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-8">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in its fields */}
         <form
           ref={element}
           noValidate
           aria-label={invoice ? `Invoice ${invoice.number}` : 'New invoice'}
-          className="flex w-full max-w-3xl min-w-0 flex-col gap-6 [&_:is(input,select,textarea)]:scroll-mt-28 [&_:is(input,select,textarea)]:scroll-mb-32"
+          className="flex w-full max-w-3xl min-w-0 flex-col gap-6"
           onSubmit={(event) => void save(event)}
           onKeyDown={submitByKeyboard}
+          onBlur={handle.checkLeft}
         >
-          {disabled && <PaidNotice />}
-          {handle.restored && <RestoredNotice onDiscard={handle.discard} />}
-          {problem && <SaveProblemNotice problem={problem} onLoadNewer={() => void loadNewer()} />}
-          <CompanyFields disabled={disabled} />
-          <ClientFields disabled={disabled} hasClients={hasClients} />
-          <DatesFields disabled={disabled} today={today} />
+          {/* There before what comes into it, so that screen readers notice. */}
+          <output className="block empty:-mb-6">
+            {restored && !problem && (
+              <RestoredNotice
+                isOutdated={restored === 'outdated'}
+                onDiscard={handle.discard}
+                conflict={conflict}
+              />
+            )}
+          </output>
+          {problem && <SaveProblemNotice problem={problem} conflict={conflict} />}
+          <CompanyFields />
+          <ClientFields hasClients={hasClients} />
+          <DatesFields today={today} />
           <FormSection title="Charge">
             <div className={wholeRow}>
-              <ChargeFields disabled={disabled} />
+              <ChargeFields />
             </div>
           </FormSection>
           <FormSection title="Notes">
@@ -80,20 +89,20 @@ export function InvoiceForm({ userId, invoice, initial, hasClients, today, timeZ
               hideLabel
               kind="long"
               hint="Stands at the bottom of the invoice: how to pay, or a thank-you."
-              readOnly={disabled}
               className={wholeRow}
             />
           </FormSection>
-          <SendingFields disabled={disabled} isSent={invoice !== null && invoice.sentAt !== null} />
-          {!disabled && (
-            <FormBar
-              submit={invoice ? submitWords.change : submitWords.create}
-              busy={isSubmitting}
-              preview={<PreviewButton {...preview} />}
-            />
-          )}
+          <SendingFields invoice={invoice} timeZone={timeZone} />
+          <FormBar
+            submit={invoice ? submitWords.change : submitWords.create}
+            busy={isSubmitting}
+            preview={<PreviewButton {...preview} />}
+          />
         </form>
-        <PreviewPane {...preview} />
+        <div className="flex w-full max-w-3xl min-w-0 flex-col gap-6 rounded-lg xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto">
+          <PreviewPane {...preview} />
+          {children}
+        </div>
       </div>
       <LeaveGuard isDirty={handle.isDirty} onLeave={handle.finish} />
     </FormProvider>

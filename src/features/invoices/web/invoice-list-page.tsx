@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 
 import { ApiError } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
+import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
@@ -26,6 +27,7 @@ import {
   isFiltered,
   pageAfter,
   pageBefore,
+  rememberPlace,
   withSearch,
   withStatus,
 } from './list-place.ts'
@@ -38,20 +40,20 @@ export function InvoiceListPage() {
   const navigate = useNavigate({ from: '/invoices' })
   const list = useQuery(invoiceListQuery(filtersOf(place)))
   const top = useRef<HTMLElement>(null)
+  useRememberedPlace(place)
+
+  // A page that the server does not know will not become one; the first page is always there.
+  const isLost =
+    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
 
   useEffect(() => {
-    if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
-  }, [list.errorUpdatedAt])
+    if (isLost) void navigate({ search: firstPage, replace: true })
+    else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+  }, [isLost, list.errorUpdatedAt, navigate])
 
   const page = list.data
   const isNew = page?.invoices.length === 0 && !isFiltered(place)
   const isPaged = Boolean(page && (page.next ?? page.previous))
-
-  function tryAgain() {
-    // A place that the server does not know will not become one.
-    const isRefused = list.error instanceof ApiError && list.error.status === 422
-    void (isRefused ? navigate({ search: firstPage(place) }) : list.refetch())
-  }
 
   function turnTo(next: ListPlace) {
     void navigate({ search: next })
@@ -91,13 +93,13 @@ export function InvoiceListPage() {
           aria-busy={list.isPlaceholderData || undefined}
           className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
         >
-          {list.isError && !page ? (
+          {list.isError && !isLost && !page ? (
             <Card>
               <ErrorState
                 title={failure}
                 text="Your invoices are safe."
                 retrying={list.isFetching}
-                onRetry={tryAgain}
+                onRetry={() => void list.refetch()}
               />
             </Card>
           ) : page?.invoices.length === 0 ? (
@@ -105,7 +107,7 @@ export function InvoiceListPage() {
               <InvoiceListEmpty place={place} />
             </Card>
           ) : (
-            <InvoiceListTable invoices={page?.invoices ?? noInvoices} loading={list.isPending} />
+            <InvoiceListTable invoices={page?.invoices ?? noInvoices} loading={list.isPending || isLost} />
           )}
         </div>
         {page && isPaged && (
@@ -126,4 +128,12 @@ export function InvoiceListPage() {
       </section>
     </Page>
   )
+}
+
+function useRememberedPlace(place: ListPlace) {
+  const state = useSession()
+  const businessId = state.status === 'signed-in' ? state.session.business.id : undefined
+  useEffect(() => {
+    if (businessId !== undefined) rememberPlace(businessId, place)
+  }, [businessId, place])
 }

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Eye, Pencil, Send } from 'lucide-react'
+import { Clock, Eye, MailWarning, Pencil, Send, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import type { InvoiceListItem } from '../contract.ts'
+import { CompactLabel, compactButton } from './compact-label.tsx'
+import { deliveryOf, deliveryWords } from './delivery-words.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
 
@@ -35,13 +38,13 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     key: 'client',
     header: 'Client',
     primary: true,
-    className: 'sm:w-full',
+    className: 'as-table:w-full',
     cell: (invoice) => (
-      <div id={nameId(invoice)} className="sm:max-w-80 sm:min-w-36 lg:min-w-44">
+      <div id={nameId(invoice)} className="as-table:max-w-80 as-table:min-w-32">
         <Link
           to="/invoices/$id"
           params={{ id: invoice.id }}
-          className="font-medium wrap-anywhere text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
+          className="own-words font-medium wrap-anywhere text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
         >
           {invoice.clientName}
         </Link>
@@ -57,7 +60,7 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     key: 'due',
     header: 'Due',
     cell: (invoice) => (
-      <div className="[&_time]:whitespace-nowrap lg:whitespace-nowrap">
+      <div className="@4xl/data-table:whitespace-nowrap [&_time]:whitespace-nowrap">
         <time dateTime={invoice.dueDate}>{formatDate(invoice.dueDate)}</time>
         <div className="text-xs text-muted">
           Issued <time dateTime={invoice.issueDate}>{formatDate(invoice.issueDate)}</time>
@@ -77,7 +80,7 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     key: 'status',
     header: 'Status',
     cell: (invoice) => (
-      <div className="flex items-center gap-2 max-sm:flex-row-reverse sm:flex-col sm:items-start sm:gap-1">
+      <div className="flex items-center gap-2 as-cards:flex-row-reverse as-table:flex-col as-table:items-start as-table:gap-1">
         <InvoiceStatusBadge status={invoice.status} />
         <DeliveryHint invoice={invoice} />
       </div>
@@ -87,14 +90,18 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     key: 'actions',
     header: 'Actions',
     hideHeader: true,
-    className: 'sm:w-px max-sm:mr-0! max-sm:mb-0! max-sm:pt-3!',
+    className: 'as-table:w-px as-cards:mr-0! as-cards:mb-0! as-cards:pt-3!',
     cell: (invoice) => (
-      // On a tablet the buttons are icons: their words would not fit beside the figures.
-      <div data-compact className="flex w-full items-center gap-2 sm:justify-end sm:max-lg:gap-1">
-        <Button asChild variant="ghost" size="sm" className="max-lg:px-2 max-sm:flex-auto">
+      <div className="flex w-full items-center gap-2 as-table:justify-end as-tight-table:gap-1">
+        <Button
+          asChild
+          variant="ghost"
+          size="sm"
+          className={classNames(compactButton, 'as-cards:flex-auto as-cards:px-2')}
+        >
           <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={nameId(invoice)}>
-            <Pencil aria-hidden className="max-sm:hidden" />
-            <span className="sm:max-lg:in-data-compact:sr-only">Edit</span>
+            <Pencil aria-hidden className="as-cards:hidden" />
+            <CompactLabel>Edit</CompactLabel>
           </Link>
         </Button>
         <InvoiceActions invoice={invoice} describedBy={nameId(invoice)} />
@@ -103,22 +110,23 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
   },
 ]
 
-/** How far it has come on its way to the client. */
+const deliveryLooks = {
+  'not-sent': { icon: null, look: 'whitespace-nowrap text-muted' },
+  waiting: { icon: MailWarning, look: 'w-32 text-left text-attention' },
+  sending: { icon: Clock, look: 'whitespace-nowrap text-muted' },
+  sent: { icon: Send, look: 'whitespace-nowrap text-muted' },
+  failed: { icon: TriangleAlert, look: 'font-medium whitespace-nowrap text-negative' },
+  viewed: { icon: Eye, look: 'whitespace-nowrap text-muted' },
+}
+
 function DeliveryHint({ invoice }: { invoice: InvoiceListItem }) {
-  const look = 'inline-flex items-center gap-1 text-xs whitespace-nowrap text-muted [&_svg]:size-3'
-  if (invoice.viewedAt) {
-    return (
-      <span className={look}>
-        <Eye aria-hidden /> Viewed
-      </span>
-    )
-  }
-  if (invoice.sentAt) {
-    return (
-      <span className={look}>
-        <Send aria-hidden /> Sent
-      </span>
-    )
-  }
-  return <span className={look}>Not sent</span>
+  const delivery = deliveryOf(invoice)
+  const { icon: Icon, look } = deliveryLooks[delivery]
+  return (
+    <span
+      className={classNames('inline-flex items-center gap-1 text-xs [&_svg]:size-3 [&_svg]:flex-none', look)}
+    >
+      {Icon && <Icon aria-hidden />} {deliveryWords[delivery]}
+    </span>
+  )
 }

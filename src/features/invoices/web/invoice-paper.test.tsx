@@ -1,12 +1,13 @@
 import { prerender } from 'react-dom/static'
 import { describe, expect, test } from 'vitest'
 
+import { amountDueOf, earlyPaymentOffer } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { type StoredStatus, documentOn } from '../rules.ts'
 import { calculateTotals } from '../totals-rules.ts'
-import { dueText } from './due-text.ts'
+import { dueText, isLate, paidText } from './due-text.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { earlyPaymentOffer, paperFacts, paperLines, paperTotals } from './paper-rows.ts'
+import { paperFacts, paperLines, paperTotals } from './paper-rows.ts'
 
 type Written = Omit<Parameters<typeof documentOn>[1], 'totals' | 'status'>
 
@@ -103,17 +104,32 @@ describe('what is due', () => {
   test('early payment is offered as long as it counts', () => {
     const early = { paymentTerms: '2_10_net_30' as const }
     expect(earlyPaymentOffer(makeDocument({ ...early, today: '2026-11-05' }))).toBe(
-      'Pay $1,225.00 by Nov 5, 2026 and save $25.00',
+      'Or pay $1,225.00 by Nov 5, 2026 and save $25.00 (2%)',
     )
     expect(earlyPaymentOffer(makeDocument({ ...early, today: '2026-11-06' }))).toBeNull()
     expect(earlyPaymentOffer(makeDocument({ ...early, status: 'paid', paidOn: '2026-11-01' }))).toBeNull()
   })
 
-  test('says by when, since when, or that there is nothing to pay', () => {
-    expect(dueText(makeDocument({ today: '2026-11-25' }))).toBe('Due Nov 25, 2026')
-    expect(dueText(makeDocument({ today: '2026-11-26' }))).toBe('Overdue since Nov 25, 2026')
-    const nothing = { kind: 'amount' as const, amountCents: 0 }
-    expect(dueText(makeDocument({ charge: nothing, today: '2026-11-26' }))).toBe('Nothing to pay')
+  test('is the whole total, whatever is offered, and nothing once it is paid', () => {
+    expect(amountDueOf(makeDocument({ paymentTerms: '2_10_net_30' }))).toBe(125_000)
+    expect(amountDueOf(makeDocument({ status: 'paid', paidOn: '2026-11-01' }))).toBe(0)
+  })
+
+  test('says by when, that this day is over, or that there is nothing to pay', () => {
+    const inTime = makeDocument({ today: '2026-11-25' })
+    expect([dueText(inTime), isLate(inTime)]).toEqual(['Due Nov 25, 2026', false])
+    const late = makeDocument({ today: '2026-11-26' })
+    expect([dueText(late), isLate(late)]).toEqual(['Was due Nov 25, 2026', true])
+    const charge = { kind: 'amount' as const, amountCents: 0 }
+    const nothing = makeDocument({ charge, today: '2026-11-26' })
+    expect([dueText(nothing), isLate(nothing)]).toEqual(['Nothing to pay', false])
+  })
+
+  test('once paid, says how much and when', () => {
+    expect(paidText(makeDocument({ status: 'paid', paidOn: '2026-11-20' }))).toBe(
+      '$1,250.00 paid Nov 20, 2026',
+    )
+    expect(paidText(makeDocument({ status: 'paid' }))).toBe('$1,250.00 paid')
   })
 })
 
@@ -136,6 +152,19 @@ describe('the sheet', () => {
   test('says what a single amount is for, once', async () => {
     const html = await draw({ description: 'A wooden wheel' })
     expect(html.match(/A wooden wheel/g)).toHaveLength(1)
+    expect(html).not.toContain('>Invoice 3F2A91BC<')
+  })
+
+  test('names the invoice where a single amount has no words of its own', async () => {
+    expect(await draw({})).toContain('>Invoice 3F2A91BC<')
+  })
+
+  test('asks for the whole total by its day and makes the offer below', async () => {
+    const html = await draw({ paymentTerms: '2_10_net_30' })
+    const [, below = ''] = html.split('Amount due')
+    expect(below.replaceAll(/<[^>]*>/g, ' ')).toMatch(
+      /^ +\$1,250\.00 +Due Nov 25, 2026 +Or pay \$1,225\.00 by Nov 5, 2026 and save \$25\.00 \(2%\)/,
+    )
   })
 
   test('keeps markup in its texts as text', async () => {

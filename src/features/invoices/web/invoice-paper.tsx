@@ -20,7 +20,9 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
         <PaperHeader invoice={invoice} />
         <PaperParties invoice={invoice} />
         <PaperFacts invoice={invoice} />
-        {introduction && <p className="wrap-anywhere whitespace-pre-wrap text-foreground">{introduction}</p>}
+        {introduction && (
+          <p className="own-words wrap-anywhere whitespace-pre-wrap text-foreground">{introduction}</p>
+        )}
         <PaperLines invoice={invoice} />
         <div className="flex flex-col gap-6 @2xl/paper:flex-row-reverse @2xl/paper:justify-between @2xl/paper:gap-12">
           <PaperTotals invoice={invoice} />
@@ -37,7 +39,9 @@ function PaperFacts({ invoice }: { invoice: InvoiceDocument }) {
       {paperFacts(invoice).map((fact) => (
         <div key={fact.key} className="min-w-0">
           <dt className="text-xs text-muted">{fact.label}</dt>
-          <dd className="mt-0.5 font-medium wrap-anywhere text-foreground tabular-nums">{fact.value}</dd>
+          <dd className="own-words mt-0.5 font-medium wrap-anywhere text-foreground tabular-nums">
+            {fact.value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -48,7 +52,7 @@ function PaperNotes({ text }: { text: string }) {
   return (
     <section className="min-w-0 flex-1 border-t border-border pt-4 @2xl/paper:border-t-0 @2xl/paper:pt-0">
       <h3 className="text-xs font-medium tracking-normal text-muted">Notes</h3>
-      <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-foreground">{text}</p>
+      <p className="own-words mt-1 wrap-anywhere whitespace-pre-wrap text-foreground">{text}</p>
     </section>
   )
 }

@@ -7,15 +7,14 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
-import { MoneyInput } from '../../../web/ui/money-input.tsx'
 import { summarizeCharge } from './charge-summary.ts'
 import { centsText } from './charge-totals.tsx'
 import { focusField } from './focus-field.ts'
+import { FormMoneyInput } from './form-money-input.tsx'
 import { type InvoiceFormValues, emptyCharge } from './invoice-form-values.ts'
 
-/** Shared with the headings above the lines. */
-export const lineColumns =
-  '@2xl:grid @2xl:grid-cols-[1.5rem_minmax(0,1fr)_5rem_7.75rem_6.75rem_5.5rem] @2xl:items-start'
+/** More than an invoice may come to, so only seen until the total is mended: "$999,999,999.99". */
+const longestAmount = 15
 
 const cells = ['description', 'quantity', 'rateCents'] as const
 
@@ -59,24 +58,18 @@ export function LineItem(props: LineItemProps) {
       aria-label={label}
       style={style}
       className={classNames(
-        'relative grid min-w-0 grid-cols-2 gap-3 rounded-lg border bg-surface p-3 pt-1 @md:grid-cols-[1.25rem_1fr_1fr_1fr_auto] @md:p-3',
-        '@2xl:border-transparent @2xl:px-0 @2xl:py-1.5',
-        lineColumns,
-        isDragged ? 'border-border! shadow-float' : 'border-border',
+        'relative grid min-w-0 grid-cols-[minmax(0,3fr)_minmax(0,5fr)] gap-3 rounded-lg border border-border bg-surface p-3 pt-1',
+        '@lg:grid-cols-[1.25rem_minmax(0,3fr)_minmax(0,5fr)_minmax(0,1fr)_auto] @lg:p-3',
+        isDragged && 'shadow-float',
       )}
     >
-      <div className="col-span-2 -mb-1 flex items-center gap-1 @md:contents">
+      <div className="col-span-2 -mb-1 flex items-center gap-1 @lg:contents">
         <DragHandle onDragStart={onDragStart} />
-        <span aria-hidden className="text-sm font-medium text-muted @md:hidden">
+        <span aria-hidden className="text-sm font-medium text-muted @lg:hidden">
           {label}
         </span>
       </div>
-      <Field
-        label="Description"
-        hideLabel="in-row"
-        error={wrong?.description?.message}
-        className="col-span-2 @md:col-span-3 @2xl:col-span-1"
-      >
+      <Field label="Description" error={wrong?.description?.message} className="col-span-2 @lg:col-span-3">
         <Input
           {...register(`charge.lines.${index}.description`)}
           autoComplete="off"
@@ -84,12 +77,7 @@ export function LineItem(props: LineItemProps) {
           onKeyDown={handleKeyDown}
         />
       </Field>
-      <Field
-        label="Quantity"
-        hideLabel="in-row"
-        error={wrong?.quantity?.message}
-        className="@md:col-start-2 @2xl:col-start-auto"
-      >
+      <Field label="Quantity" error={wrong?.quantity?.message} className="@lg:col-start-2">
         <Input
           {...register(`charge.lines.${index}.quantity`)}
           inputMode="decimal"
@@ -102,15 +90,20 @@ export function LineItem(props: LineItemProps) {
       <Controller
         control={control}
         name={`charge.lines.${index}.rateCents`}
-        render={({ field: { onChange, ...field } }) => (
-          <Field label="Rate" hideLabel="in-row" error={wrong?.rateCents?.message}>
-            <MoneyInput {...field} onValueChange={onChange} enterKeyHint="next" onKeyDown={handleKeyDown} />
+        render={({ field }) => (
+          <Field label="Rate" error={wrong?.rateCents?.message}>
+            <FormMoneyInput
+              {...field}
+              enterKeyHint="next"
+              onKeyDown={handleKeyDown}
+              className="[&_input]:text-right"
+            />
           </Field>
         )}
       />
       <LineAmount index={index} />
       {/* After the fields for the Tab key, wherever it is seen. */}
-      <div className="absolute top-1 right-1 flex in-[fieldset:disabled]:hidden @md:static @md:col-start-5 @md:row-start-1 @md:mt-6.5 @2xl:col-start-6 @2xl:mt-0">
+      <div className="absolute top-1 right-1 flex @lg:static @lg:col-start-5 @lg:row-start-1 @lg:mt-6.5">
         <MoveMenu {...{ index, count, onMove }} />
         <Button
           variant="ghost"
@@ -130,11 +123,17 @@ export function LineItem(props: LineItemProps) {
 function LineAmount({ index }: { index: number }) {
   const line = useWatch<InvoiceFormValues, `charge.lines.${number}`>({ name: `charge.lines.${index}` })
   const { lineCents } = summarizeCharge({ ...emptyCharge, kind: 'lines', lines: line ? [line] : [] })
+  const text = centsText(lineCents[0] ?? null)
   return (
-    <p className="col-span-2 flex items-center justify-between gap-x-3 gap-y-1.5 @md:col-span-1 @md:flex-col @md:items-end">
-      <span className="text-sm font-medium @2xl:sr-only">Amount</span>
-      <span className="flex min-h-10 min-w-0 items-center font-medium break-all text-foreground tabular-nums">
-        {centsText(lineCents[0] ?? null)}
+    <p className="col-span-2 flex items-center justify-between gap-x-3 gap-y-1.5 @lg:flex-col @lg:items-end @lg:justify-start">
+      <span className="text-sm font-medium">Amount</span>
+      <span
+        className={classNames(
+          'flex min-h-10 items-center font-medium whitespace-nowrap text-foreground tabular-nums',
+          text.length > longestAmount && 'text-xs',
+        )}
+      >
+        {text}
       </span>
     </p>
   )
@@ -147,7 +146,7 @@ function DragHandle({ onDragStart }: Pick<LineItemProps, 'onDragStart'>) {
       aria-hidden
       data-drag-handle
       onPointerDown={onDragStart}
-      className="-ml-2.5 flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-muted select-none active:cursor-grabbing in-[fieldset:disabled]:invisible @md:mt-6.5 @md:-ml-1 @md:h-10 @md:w-6 @2xl:mt-0 @2xl:ml-0"
+      className="-ml-2.5 flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-muted select-none active:cursor-grabbing @lg:mt-6.5 @lg:-ml-1 @lg:h-10 @lg:w-6"
     >
       <GripVertical className="size-4" />
     </span>

@@ -3,13 +3,12 @@ import { useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 
 import { Button } from '../../../web/ui/button.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
 import { maxLines } from '../totals-rules.ts'
 import { emptyLine } from './charge-switch.ts'
 import { focusField } from './focus-field.ts'
 import { GroupError } from './group-error.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
-import { LineItem, lineColumns } from './line-item.tsx'
+import { LineItem } from './line-item.tsx'
 import { useAfterRender } from './use-after-render.ts'
 import { useLineDrag } from './use-line-drag.ts'
 
@@ -53,16 +52,7 @@ export function LineItems() {
   return (
     <div>
       <h3 className="mb-2 text-sm font-semibold text-foreground">Line items</h3>
-      <div
-        aria-hidden
-        className={classNames('hidden gap-3 pb-1 text-xs font-medium text-muted', lineColumns)}
-      >
-        <span className="col-start-2">Description</span>
-        <span className="text-right">Quantity</span>
-        <span>Rate</span>
-        <span className="text-right">Amount</span>
-      </div>
-      <div ref={list} className="flex flex-col gap-3 @2xl:gap-0">
+      <div ref={list} className="flex flex-col gap-3">
         {fields.map((field, index) => (
           <LineItem
             key={field.id}
@@ -78,7 +68,7 @@ export function LineItems() {
         ))}
       </div>
       <GroupError error={errors.charge?.lines} />
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 in-[fieldset:disabled]:hidden">
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button variant="secondary" size="sm" disabled={count >= maxLines} onClick={add}>
           <Plus aria-hidden />
           Add line

@@ -7,9 +7,31 @@ import {
   isFiltered,
   pageAfter,
   pageBefore,
+  readPlace,
+  rememberPlace,
+  rememberedPlace,
   withSearch,
   withStatus,
 } from './list-place.ts'
+
+test('an address says a place, and what it says wrongly is taken out of it by name', () => {
+  const nothing = { status: undefined, search: undefined, after: undefined, before: undefined }
+  expect(readPlace({ status: 'paid', search: 'mill', after: 'x' })).toStrictEqual({
+    ...nothing,
+    status: 'paid',
+    search: 'mill',
+    after: 'x',
+  })
+  expect(readPlace({ status: 'bogus', search: '', before: ['x'], other: '1' })).toStrictEqual(nothing)
+})
+
+test('the way back leads to where one was, and nobody else', () => {
+  expect(rememberedPlace('mine')).toEqual({})
+  rememberPlace('mine', { status: 'paid' })
+  expect(rememberedPlace('mine')).toEqual({ status: 'paid' })
+  expect(rememberedPlace('yours')).toEqual({})
+  expect(rememberedPlace(undefined)).toEqual({})
+})
 
 test('the question to the server leaves out what the address does not say', () => {
   expect(filtersOf({})).toEqual({})

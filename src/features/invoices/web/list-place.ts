@@ -1,11 +1,30 @@
 import type { InvoiceFilters } from './invoice-api.ts'
 
+const statuses = ['pending', 'paid', 'overdue'] as const
+
 /** Where in the list somebody is, as the address says it. */
 export interface ListPlace {
-  status?: 'pending' | 'paid' | 'overdue'
-  search?: string
-  after?: string
-  before?: string
+  status?: (typeof statuses)[number] | undefined
+  search?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+/**
+ * What an address says, however it was written. Each of the names is there, if only as undefined: the router lays
+ * the answer over the address as it was, where whatever is not answered would stay.
+ */
+export function readPlace(address: Record<string, unknown>): ListPlace {
+  const text = (name: keyof ListPlace) => {
+    const value = address[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return {
+    status: statuses.find((known) => known === address['status']),
+    search: text('search'),
+    after: text('after'),
+    before: text('before'),
+  }
 }
 
 export const statusFilters = [
@@ -54,4 +73,15 @@ export function isFiltered(place: ListPlace): boolean {
 
 export function invoiceCount(count: number): string {
   return count === 1 ? '1 invoice' : `${count} invoices`
+}
+
+let left: { businessId: string; place: ListPlace } | undefined
+
+/** The list as it was left, for the way back to it; of one business, should the next one sign in here. */
+export function rememberPlace(businessId: string, place: ListPlace): void {
+  left = { businessId, place }
+}
+
+export function rememberedPlace(businessId: string | undefined): ListPlace {
+  return left && left.businessId === businessId ? left.place : {}
 }

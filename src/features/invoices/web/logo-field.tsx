@@ -14,7 +14,7 @@ import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { logoFileProblem, logoTypes, logoUploadProblem } from './logo-file.ts'
 
 /** The logo on this invoice: upload with a preview, or take it off. Lives inside the form's FormProvider. */
-export function LogoField({ disabled }: { disabled: boolean }) {
+export function LogoField() {
   const { field, fieldState } = useController<InvoiceFormValues, 'logo'>({ name: 'logo' })
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function LogoField({ disabled }: { disabled: boolean }) {
   const logo = field.value
 
   async function upload(file: File) {
-    if (busy || disabled) return
+    if (busy) return
     const problem = logoFileProblem(file)
     if (problem) {
       showToast({ ...problem, tone: 'error' })
@@ -52,7 +52,7 @@ export function LogoField({ disabled }: { disabled: boolean }) {
     <Field
       group
       label="Logo"
-      hint={disabled ? undefined : 'JPG, PNG, GIF or WEBP, at most 2 MB; recommended 300x300 px.'}
+      hint="JPG, PNG, GIF or WEBP, at most 2 MB; recommended 300x300 px."
       error={fieldState.error?.message}
     >
       <FieldGroup className="min-w-0">
@@ -60,7 +60,6 @@ export function LogoField({ disabled }: { disabled: boolean }) {
         <div
           tabIndex={-1}
           onDragOver={(event) => {
-            if (disabled) return
             event.preventDefault()
             setIsOver(true)
           }}
@@ -71,8 +70,7 @@ export function LogoField({ disabled }: { disabled: boolean }) {
           }}
           onPaste={(event) => take(event, event.clipboardData)}
           className={classNames(
-            'flex flex-wrap items-center gap-4 rounded-lg border p-3 transition-colors',
-            !disabled && 'border-dashed border-border-strong/60',
+            'flex flex-wrap items-center gap-4 rounded-lg border border-dashed border-border-strong/60 p-3 transition-colors',
             isOver && 'border-accent! bg-accent-soft',
           )}
         >
@@ -90,48 +88,45 @@ export function LogoField({ disabled }: { disabled: boolean }) {
             )}
           </div>
           <div className="flex min-w-40 flex-1 flex-col items-start gap-2">
-            {disabled ? (
-              !logo && <p className="text-sm text-muted">No logo on this invoice</p>
-            ) : (
-              <>
-                <input
-                  ref={input}
-                  type="file"
-                  hidden
-                  aria-label="Logo file"
-                  accept={logoTypes.join(',')}
-                  onChange={(event) => {
-                    const [file] = event.target.files ?? []
-                    // Emptied, so that the same file can be chosen again once it is mended.
-                    event.target.value = ''
-                    if (file) void upload(file)
-                  }}
-                />
-                <Button
-                  ref={button}
-                  variant="secondary"
-                  busy={busy}
-                  busyLabel="Uploading..."
-                  onClick={() => input.current?.click()}
-                >
-                  <Upload aria-hidden />
-                  Upload logo
-                </Button>
-                {logo && (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    disabled={busy}
-                    onClick={() => {
-                      field.onChange(null)
-                      button.current?.focus()
-                    }}
-                  >
-                    <ImageOff aria-hidden />
-                    Remove from this invoice
-                  </Button>
-                )}
-              </>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label="Logo file"
+              accept={logoTypes.join(',')}
+              onChange={(event) => {
+                const [file] = event.target.files ?? []
+                // Emptied, so that the same file can be chosen again once it is mended.
+                event.target.value = ''
+                if (file) void upload(file)
+              }}
+            />
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <Button
+                ref={button}
+                variant="secondary"
+                busy={busy}
+                busyLabel="Uploading..."
+                onClick={() => input.current?.click()}
+              >
+                <Upload aria-hidden />
+                Upload logo
+              </Button>
+              <span className="text-sm text-muted touch:hidden">or drop it here</span>
+            </div>
+            {logo && (
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={busy}
+                onClick={() => {
+                  field.onChange(null)
+                  button.current?.focus()
+                }}
+              >
+                <ImageOff aria-hidden />
+                Remove from this invoice
+              </Button>
             )}
           </div>
         </div>

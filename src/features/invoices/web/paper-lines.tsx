@@ -9,7 +9,7 @@ import { paperLines } from './paper-rows.ts'
 const figure = 'tabular-nums whitespace-nowrap @md/paper:table-cell @md/paper:py-3 @md/paper:text-right'
 const gap = '@md/paper:pl-4 @2xl/paper:pl-8'
 const words =
-  'basis-full text-foreground wrap-anywhere whitespace-pre-wrap @md/paper:table-cell @md/paper:w-full @md/paper:py-3'
+  'own-words text-foreground wrap-anywhere whitespace-pre-wrap @md/paper:table-cell @md/paper:w-full @md/paper:py-3'
 
 function HeadCell({ name, first = false }: { name: string; first?: boolean }) {
   return (
@@ -57,8 +57,8 @@ const row =
 function SingleRow({ invoice }: { invoice: InvoiceDocument }) {
   return (
     <tr role="row" className={row}>
-      <td role="cell" className={words}>
-        {invoice.description || 'Amount'}
+      <td role="cell" className={classNames('min-w-0 flex-1', words)}>
+        {invoice.description || `Invoice ${invoice.number}`}
       </td>
       <td role="cell" className={classNames('ml-auto font-medium text-foreground', figure, gap)}>
         {formatMoney(invoice.totals.subtotalCents)}
@@ -70,7 +70,7 @@ function SingleRow({ invoice }: { invoice: InvoiceDocument }) {
 function LineRows({ invoice }: { invoice: InvoiceDocument }) {
   return paperLines(invoice).map((line) => (
     <tr key={line.key} role="row" className={row}>
-      <td role="cell" className={words}>
+      <td role="cell" className={classNames('basis-full', words)}>
         {line.description}
       </td>
       <td

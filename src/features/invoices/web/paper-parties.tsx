@@ -19,7 +19,10 @@ export function PaperHeader({ invoice }: { invoice: InvoiceDocument }) {
 function Letterhead({ invoice: { logo, company } }: { invoice: InvoiceDocument }) {
   if (!logo) {
     return (
-      <p className="min-w-0 text-right text-base font-semibold tracking-tight wrap-anywhere text-foreground @2xl/paper:text-xl">
+      <p
+        dir="auto"
+        className="min-w-0 text-right text-base font-semibold tracking-tight wrap-anywhere text-foreground @2xl/paper:text-xl"
+      >
         {company.name}
       </p>
     )
@@ -52,8 +55,8 @@ function Party({ heading, party }: { heading: string; party: InvoiceDocument['co
   return (
     <section className="min-w-0 wrap-anywhere">
       <h3 className="text-xs font-medium tracking-normal text-muted">{heading}</h3>
-      <p className="mt-1 font-semibold text-foreground">{name}</p>
-      <p className="whitespace-pre-wrap text-muted">{rest.join('\n')}</p>
+      <p className="own-words mt-1 font-semibold text-foreground">{name}</p>
+      <p className="own-words whitespace-pre-wrap text-muted">{rest.join('\n')}</p>
     </section>
   )
 }

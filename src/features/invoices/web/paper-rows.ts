@@ -78,10 +78,3 @@ export function paperTotals({ charge, totals }: InvoiceDocument): PaperRow[] {
     total,
   ]
 }
-
-/** Nothing once the invoice is paid or the offer has run out. */
-export function earlyPaymentOffer({ earlyPayment }: InvoiceDocument): string | null {
-  if (!earlyPayment) return null
-  const { amountCents, until, discountCents } = earlyPayment
-  return `Pay ${formatMoney(amountCents)} by ${formatDate(until)} and save ${formatMoney(discountCents)}`
-}

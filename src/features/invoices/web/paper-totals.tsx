@@ -1,8 +1,11 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { amountDueOf } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { type PaperRow, earlyPaymentOffer, paperTotals } from './paper-rows.ts'
+import { dueText } from './due-text.ts'
+import { EarlyPaymentNote } from './early-payment-note.tsx'
+import { type PaperRow, paperTotals } from './paper-rows.ts'
 
 export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
   return (
@@ -13,6 +16,7 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
         ))}
       </dl>
       <AmountDue invoice={invoice} />
+      <EarlyPaymentNote invoice={invoice} />
     </div>
   )
 }
@@ -26,9 +30,9 @@ function TotalRow({ row }: { row: PaperRow }) {
         total && 'font-semibold not-first:border-t not-first:border-border not-first:pt-2',
       )}
     >
-      <dt className={classNames('min-w-0 wrap-anywhere', total ? 'text-foreground' : 'text-muted')}>
+      <dt className={classNames('own-words min-w-0 wrap-anywhere', total ? 'text-foreground' : 'text-muted')}>
         {row.label}
-        {row.detail && <span className="block text-xs">{row.detail}</span>}
+        {row.detail && <span className="own-words block text-xs">{row.detail}</span>}
       </dt>
       <dd className="shrink-0 whitespace-nowrap text-foreground tabular-nums">{row.value}</dd>
     </div>
@@ -36,21 +40,16 @@ function TotalRow({ row }: { row: PaperRow }) {
 }
 
 function AmountDue({ invoice }: { invoice: InvoiceDocument }) {
-  const offer = earlyPaymentOffer(invoice)
   return (
     <div className="rounded-md bg-surface-sunken px-4 py-3">
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4">
         <dt className="text-sm font-medium text-foreground">Amount due</dt>
         <dd className="ml-auto text-2xl font-semibold tracking-tight text-foreground tabular-nums">
-          {formatMoney(invoice.amountDueCents)}
+          {formatMoney(amountDueOf(invoice))}
         </dd>
       </dl>
+      {invoice.status !== 'paid' && <p className="text-sm text-muted">{dueText(invoice)}</p>}
       {invoice.paidOn && <p className="mt-1 text-sm text-positive">Paid {formatDate(invoice.paidOn)}</p>}
-      {offer && (
-        <p className="mt-1 text-sm text-muted">
-          {offer}. After that, {formatMoney(invoice.totals.totalCents)} is due.
-        </p>
-      )}
     </div>
   )
 }

@@ -2,10 +2,12 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
+import { CompactLabel, compactButton } from './compact-label.tsx'
 
 interface PaymentLinkButtonProps {
   publicUrl: string
@@ -36,11 +38,11 @@ export function PaymentLinkButton({ publicUrl, describedBy, className }: Payment
         variant="secondary"
         size="sm"
         aria-describedby={describedBy}
-        className={className}
+        className={classNames(compactButton, className)}
         onClick={() => void copy()}
       >
-        <Link2 aria-hidden className="max-sm:hidden" />
-        <span className="sm:max-lg:in-data-compact:sr-only">Payment Link</span>
+        <Link2 aria-hidden className="max-sm:hidden as-cards:hidden" />
+        <CompactLabel>Payment Link</CompactLabel>
       </Button>
       {shown !== undefined && (
         <Dialog

@@ -18,7 +18,7 @@ const blank: InvoiceFormValues = {
   sendOption: 'email_now',
   sendReminder: false,
 }
-const facts = { number: 'New', today: '2026-03-01', paid: null }
+const facts = { number: 'New', today: '2026-03-01' }
 const line = { description: 'Work', quantity: '2', rateCents: 5000 }
 
 test('an empty form has names, dates and sums that can be shown', () => {
@@ -46,10 +46,4 @@ test('a discount above the subtotal is left out, and a sum beyond the limit show
   const lines = [{ ...line, quantity: '9999', rateCents: 99_999_999_999 }]
   const { totals } = previewDocument({ ...blank, charge: { ...charge, lines } }, facts)
   expect(totals).toMatchObject({ lineCents: [0], totalCents: 0 })
-})
-
-test('a paid invoice is shown as one, with nothing left to pay', () => {
-  const charge = { ...emptyCharge, amountCents: 10_000 }
-  const shown = previewDocument({ ...blank, charge }, { ...facts, paid: { on: '2026-02-20' } })
-  expect(shown).toMatchObject({ status: 'paid', amountDueCents: 0, paidOn: '2026-02-20' })
 })

@@ -8,22 +8,18 @@ export interface PreviewFacts {
   number: string
   /** In the business's time zone. */
   today: string
-  paid: { on: string | null } | null
 }
 
 /** What the form would make, with something gentle in place of what is missing. */
-export function previewDocument(
-  values: InvoiceFormValues,
-  { number, today, paid }: PreviewFacts,
-): InvoiceDocument {
+export function previewDocument(values: InvoiceFormValues, { number, today }: PreviewFacts): InvoiceDocument {
   const { company, client, logo, paymentTerms, purchaseOrder, description, notes } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
-  const charge = readCharge(values.charge, 0)
+  const charge = readCharge(values.charge, { blank: 0, wrong: 0 })
   const { id: _id, ...billedTo } = client
   return documentOn(today, {
     number,
-    status: paid ? 'paid' : 'pending',
+    status: 'pending',
     company: { ...company, name: company.name.trim() || 'Your company' },
     logo,
     client: { ...billedTo, name: billedTo.name.trim() || 'Your client' },
@@ -35,7 +31,7 @@ export function previewDocument(
     notes,
     charge,
     totals: totalsSoFar(charge),
-    paidOn: paid?.on ?? null,
+    paidOn: null,
   })
 }
 

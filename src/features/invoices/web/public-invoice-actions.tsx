@@ -16,12 +16,17 @@ interface PublicInvoiceActionsProps {
 export function PublicInvoiceActions({ id, clientEmail }: PublicInvoiceActionsProps) {
   const email = useMutation({
     mutationFn: () => call(emailPublicInvoice, { params: { id } }),
-    onSuccess: () =>
-      showToast({
-        title: 'Email Sent',
-        description: `The invoice is on its way to ${clientEmail}.`,
-        tone: 'success',
-      }),
+    onSuccess: ({ state }) =>
+      state === 'held'
+        ? showToast({
+            title: 'Email Waiting',
+            description: `The invoice goes out to ${clientEmail} once its sender has confirmed their own email address.`,
+          })
+        : showToast({
+            title: 'Email Sent',
+            description: `The invoice is on its way to ${clientEmail}.`,
+            tone: 'success',
+          }),
     onError: (error) =>
       showToast({
         title: 'Email Error',

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 
+import { ApiError } from '../../../web/api-client.ts'
+import { isolated } from '../../../shared/isolated.ts'
 import { publicInvoiceQuery } from './invoice-api.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { OwnerBar } from './owner-bar.tsx'
@@ -18,7 +20,14 @@ export function PublicInvoicePage() {
   const { print } = useSearch({ from: '/invoices/$id/view' })
   const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
   const sheet = useRef<HTMLDivElement>(null)
-  useDocumentTitle(invoice && `Invoice ${invoice.number} from ${invoice.company.name}`)
+  const missing = error instanceof ApiError && error.code === 'NOT_FOUND'
+  useDocumentTitle(
+    invoice
+      ? `Invoice ${invoice.number} from ${isolated(invoice.company.name)}`
+      : missing
+        ? 'Invoice not found'
+        : undefined,
+  )
   useNoteView(id, invoice !== undefined)
   usePrintOnce(sheet, invoice !== undefined && print === '1')
 
@@ -26,7 +35,12 @@ export function PublicInvoicePage() {
     return (
       <>
         <meta name="robots" content="noindex" />
-        <PublicInvoiceProblem error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <PublicInvoiceProblem
+          error={error}
+          missing={missing}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       </>
     )
   }

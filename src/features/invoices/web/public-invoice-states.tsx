@@ -1,12 +1,14 @@
-import { FileQuestion, RotateCw } from 'lucide-react'
+import { FileQuestion } from 'lucide-react'
 
-import { ApiError, messageOf } from '../../../web/api-client.ts'
+import { messageOf } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
-import { Button } from '../../../web/ui/button.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 
 interface PublicInvoiceProblemProps {
   error: Error
+  /** There is no such invoice, or there is none any more. */
+  missing: boolean
   retrying: boolean
   onRetry: () => void
 }
@@ -14,36 +16,28 @@ interface PublicInvoiceProblemProps {
 const notThere = 'This invoice could not be found.'
 
 /** A link that leads nowhere stays so; a server that was away may be back. */
-export function PublicInvoiceProblem({ error, retrying, onRetry }: PublicInvoiceProblemProps) {
-  const missing = error instanceof ApiError && error.code === 'NOT_FOUND'
+export function PublicInvoiceProblem({ error, missing, retrying, onRetry }: PublicInvoiceProblemProps) {
   return (
     <Page width="narrow">
-      <div role="alert" className="flex flex-col items-center py-16 text-center sm:py-24">
-        <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-surface-sunken text-muted">
-          <FileQuestion aria-hidden className="size-5" />
-        </span>
-        <h1 className="text-xl font-semibold tracking-tight text-foreground">
-          Invoice not found or could not be loaded
-        </h1>
-        <p className="mt-2 max-w-md text-muted">{missing ? notThere : messageOf(error, notThere)}</p>
-        {missing ? (
-          <p className="mt-1 max-w-md text-sm text-muted">
-            Check that the link is complete, or ask whoever sent it to you.
-          </p>
-        ) : (
-          <Button
-            variant="secondary"
-            className="mt-6"
-            busy={retrying}
-            busyLabel="Trying again..."
-            onClick={onRetry}
-          >
-            <RotateCw aria-hidden />
-            Try again
-          </Button>
-        )}
-      </div>
+      <ErrorState
+        level={1}
+        icon={FileQuestion}
+        title="Invoice not found or could not be loaded"
+        text={missing ? <NotThere /> : messageOf(error, notThere)}
+        retrying={retrying}
+        onRetry={missing ? undefined : onRetry}
+      />
     </Page>
+  )
+}
+
+function NotThere() {
+  return (
+    <>
+      {notThere}
+      <br />
+      Check that the link is complete, or ask whoever sent it to you.
+    </>
   )
 }
 

@@ -1,13 +1,14 @@
-import { BadgePercent, CalendarDays, CircleAlert, CircleCheck } from 'lucide-react'
+import { CalendarDays, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { amountDueOf } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { dueText } from './due-text.ts'
-import { earlyPaymentOffer } from './paper-rows.ts'
+import { dueText, isLate, paidText } from './due-text.ts'
+import { EarlyPaymentNote } from './early-payment-note.tsx'
+import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
 
 interface PublicInvoiceSummaryProps {
   invoice: InvoiceDocument
@@ -22,7 +23,7 @@ export function PublicInvoiceSummary({ invoice, children }: PublicInvoiceSummary
       <div className="flex flex-col gap-4">
         <h1 className="text-sm font-normal tracking-normal wrap-anywhere text-muted">
           Invoice <span className="font-medium text-foreground">{invoice.number}</span> from{' '}
-          <span className="font-medium text-foreground">{invoice.company.name}</span>
+          <bdi className="font-medium text-foreground">{invoice.company.name}</bdi>
         </h1>
         {invoice.status === 'paid' ? <PaymentComplete invoice={invoice} /> : <ToPay invoice={invoice} />}
       </div>
@@ -33,16 +34,17 @@ export function PublicInvoiceSummary({ invoice, children }: PublicInvoiceSummary
 }
 
 function ToPay({ invoice }: { invoice: InvoiceDocument }) {
-  const due = dueText(invoice)
-  const late = due.startsWith('Overdue')
+  const late = isLate(invoice)
   const Icon = late ? CircleAlert : CalendarDays
-  const offer = earlyPaymentOffer(invoice)
   return (
     <>
       <div>
-        <p className="text-sm text-muted">Amount due</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <p className="text-sm text-muted">Amount due</p>
+          {late && <InvoiceStatusBadge status="overdue" />}
+        </div>
         <p className="text-3xl font-semibold tracking-tight wrap-anywhere text-foreground tabular-nums">
-          {formatMoney(invoice.amountDueCents)}
+          {formatMoney(amountDueOf(invoice))}
         </p>
         <p
           className={classNames(
@@ -51,15 +53,10 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
           )}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
-          {due}
+          {dueText(invoice)}
         </p>
       </div>
-      {offer && (
-        <p className="flex gap-2 rounded-md bg-positive-soft px-3 py-2.5 text-sm text-foreground">
-          <BadgePercent aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
-          {offer}
-        </p>
-      )}
+      <EarlyPaymentNote invoice={invoice} />
     </>
   )
 }
@@ -70,7 +67,7 @@ function PaymentComplete({ invoice }: { invoice: InvoiceDocument }) {
       <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" />
       <div>
         <h2 className="text-base font-semibold text-foreground">Payment Complete</h2>
-        {invoice.paidOn && <p className="text-sm text-muted">Paid {formatDate(invoice.paidOn)}</p>}
+        <p className="text-sm text-muted tabular-nums">{paidText(invoice)}</p>
       </div>
     </div>
   )
@@ -85,7 +82,7 @@ function Questions({ invoice }: { invoice: InvoiceDocument }) {
       Questions about this invoice?{' '}
       <a
         href={`mailto:${address}?subject=${subject}`}
-        className="font-medium wrap-anywhere text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-current"
+        className="font-medium wrap-anywhere text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-current touch:flex touch:min-h-11 touch:items-center"
       >
         {email}
       </a>

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
 
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
-import { type SendOption, sendOptions } from '../contract.ts'
+import { type Invoice, type SendOption, sendOptions } from '../contract.ts'
 import { FormSection, wholeRow } from './form-section.tsx'
+import { timelineQuery } from './invoice-api.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { mailedWords } from './sending-words.ts'
 
 interface SendingFieldsProps {
-  disabled: boolean
-  /** It has been mailed before, and is not mailed a second time by saving it. */
-  isSent: boolean
+  /** Null for a new one. One that was mailed is not mailed a second time by saving it. */
+  invoice: Pick<Invoice, 'id' | 'sentAt' | 'client'> | null
+  timeZone: string
 }
 
 const explanations: Record<SendOption, string> = {
@@ -19,20 +22,33 @@ const explanations: Record<SendOption, string> = {
   do_not_send: 'Nothing goes out by itself. You share the link or the PDF.',
 }
 
-export function SendingFields({ disabled, isSent }: SendingFieldsProps) {
+export function SendingFields({ invoice, timeZone }: SendingFieldsProps) {
+  const sentAt = invoice?.sentAt ?? null
+  return (
+    <FormSection title="Sending">
+      {invoice && sentAt !== null ? (
+        <>
+          <Mailed id={invoice.id} at={sentAt} to={invoice.client.email} timeZone={timeZone} />
+          <ReminderOfMailed />
+        </>
+      ) : (
+        <SendingChoice />
+      )}
+    </FormSection>
+  )
+}
+
+function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone: string }) {
+  const entries = useQuery(timelineQuery(id)).data?.entries ?? []
+  return <p className={`${wholeRow} wrap-anywhere`}>{mailedWords({ ...known, entries })}</p>
+}
+
+function SendingChoice() {
   const { control } = useFormContext<InvoiceFormValues>()
   const option = useController({ control, name: 'sendOption' })
-  const reminder = useController({ control, name: 'sendReminder' })
   const isSilent = option.field.value === 'do_not_send'
   return (
-    <FormSection
-      title="Sending"
-      description={
-        isSent
-          ? 'This invoice was mailed already. Saving does not mail it again; the Email button does.'
-          : undefined
-      }
-    >
+    <>
       <Field
         group
         hideLabel
@@ -49,19 +65,44 @@ export function SendingFields({ disabled, isSent }: SendingFieldsProps) {
             value,
             label,
             description: explanations[value as SendOption],
-            disabled,
           }))}
         />
       </Field>
-      <Checkbox
-        className={wholeRow}
-        label="Send a reminder 3 days before the due date"
-        description={isSilent ? 'Not while “Do not send” is chosen.' : 'Only while the invoice is not paid.'}
-        checked={reminder.field.value && !isSilent}
-        disabled={disabled || isSilent}
-        onChange={(event) => reminder.field.onChange(event.target.checked)}
-        onBlur={reminder.field.onBlur}
-      />
-    </FormSection>
+      <Reminder isSilent={isSilent} />
+    </>
+  )
+}
+
+/** Its send option has done its work; only Do not send would still hold the reminder back, and is given up for it. */
+function ReminderOfMailed() {
+  const { getValues, setValue } = useFormContext<InvoiceFormValues>()
+  return (
+    <Reminder
+      isSilent={false}
+      onWanted={() => {
+        if (getValues('sendOption') === 'do_not_send') {
+          setValue('sendOption', 'email_later', { shouldDirty: true })
+        }
+      }}
+    />
+  )
+}
+
+function Reminder({ isSilent, onWanted }: { isSilent: boolean; onWanted?: () => void }) {
+  const { control } = useFormContext<InvoiceFormValues>()
+  const { field } = useController({ control, name: 'sendReminder' })
+  return (
+    <Checkbox
+      className={wholeRow}
+      label="Send a reminder 3 days before the due date"
+      description={isSilent ? 'Not while “Do not send” is chosen.' : 'Only while the invoice is not paid.'}
+      checked={field.value && !isSilent}
+      disabled={isSilent}
+      onChange={(event) => {
+        field.onChange(event.target.checked)
+        if (event.target.checked) onWanted?.()
+      }}
+      onBlur={field.onBlur}
+    />
   )
 }

@@ -65,7 +65,7 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
           </Button>
         </p>
       )}
-      <div className="mt-2 flex flex-wrap gap-2 in-[fieldset:disabled]:hidden">
+      <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => setDialog('add')}>
           <Plus aria-hidden />
           Add tax rate

@@ -42,6 +42,13 @@ test('what was kept comes back as it was', () => {
   expect(readDraft(key, storage, now + 1000)).toMatchObject(draft)
 })
 
+test('an amount that was none comes back as nothing, and the rest with it', () => {
+  const storage = memory()
+  const charge = { ...emptyCharge, amountCents: 'too-large' as const }
+  writeDraft(key, { ...draft, values: { ...draft.values, charge } }, storage, now)
+  expect(readDraft(key, storage, now)?.values).toEqual(draft.values)
+})
+
 test('it belongs to one person and one invoice', () => {
   const storage = memory()
   writeDraft(key, draft, storage, now)

@@ -11,7 +11,8 @@ const keptForMs = 24 * 60 * 60 * 1000
 
 const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 const party = { name: z.string(), email: z.string(), phone: z.string(), address: z.string() }
-const cents = z.number().nullable()
+// An amount that is none comes back as nothing, like its text.
+const cents = z.number().nullable().catch(null)
 
 const valuesSchema: z.ZodType<InvoiceFormValues> = z.object({
   company: z.object({ ...party, contactName: z.string() }),

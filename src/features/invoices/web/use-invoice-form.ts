@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 
 import type { Invoice } from '../contract.ts'
@@ -6,6 +6,7 @@ import { invoiceFormResolver } from './check-invoice-form.ts'
 import { type InvoiceFormValues, formValuesOf } from './invoice-form-values.ts'
 import { newRequestId } from './request-id.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './unsaved-draft.ts'
+import { useFieldChecks } from './use-field-checks.ts'
 
 const typingPauseMs = 400
 
@@ -33,12 +34,16 @@ export interface InvoiceFormHandle {
   /** Another request for another invoice. */
   renewRequest: () => string
   isDirty: () => boolean
-  /** Whether the form holds what was typed before a reload or before signing in again. */
-  restored: boolean
+  /** For the form itself: a field in it was left. */
+  checkLeft: (event: FocusEvent<HTMLFormElement>) => void
+  /** What was typed before a reload or before signing in again; `outdated` when the invoice was changed since. */
+  restored: 'current' | 'outdated' | null
   /** Back to what is saved. */
   discard: () => void
   /** Shows this version, with nothing unsaved. */
   adopt: (invoice: Invoice) => void
+  /** What is typed is from now on a change of this version. */
+  rebase: (version: number) => void
   /** The form's work is done, or given up: nothing is kept and nobody is held back. */
   finish: () => void
 }
@@ -46,9 +51,11 @@ export interface InvoiceFormHandle {
 /** The form with its unsaved work, which outlives a reload and a lost session. */
 export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions): InvoiceFormHandle {
   const key = draftKey(userId, invoice?.id ?? null)
-  const isPaid = invoice?.status === 'paid'
-  const [draft] = useState(() => (isPaid ? null : readDraft(key)))
-  const [restored, setRestored] = useState(draft !== null)
+  const [draft] = useState(() => readDraft(key))
+  const [restored, setRestored] = useState<InvoiceFormHandle['restored']>(() => {
+    if (!draft) return null
+    return draft.version === (invoice?.version ?? null) ? 'current' : 'outdated'
+  })
   const [begun] = useState<Work>(
     () => draft ?? { requestId: newRequestId(), tried: false, version: invoice?.version ?? null },
   )
@@ -60,11 +67,12 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { isDirty, isSubmitted } = form.formState
-  const state = useRef({ isDirty, isSubmitted, finished: false })
+  const { recheck, checkLeft } = useFieldChecks(form)
+  const { isDirty } = form.formState
+  const state = useRef({ isDirty, finished: false })
   useEffect(() => {
-    Object.assign(state.current, { isDirty, isSubmitted })
-  }, [isDirty, isSubmitted])
+    state.current.isDirty = isDirty
+  }, [isDirty])
 
   const keepDraft = useCallback(() => {
     if (state.current.finished) return
@@ -78,7 +86,7 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
       state.current.isDirty = false
       form.reset(values)
       removeDraft(key)
-      setRestored(false)
+      setRestored(null)
     },
     [form, key],
   )
@@ -96,7 +104,7 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
       callback: () => {
         clearTimeout(timer)
         timer = setTimeout(keepDraft, typingPauseMs)
-        if (state.current.isSubmitted) void form.trigger()
+        recheck()
       },
     })
     window.addEventListener('pagehide', keepDraft)
@@ -106,12 +114,12 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
       window.removeEventListener('pagehide', keepDraft)
       keepDraft()
     }
-  }, [form, keepDraft])
+  }, [form, keepDraft, recheck])
 
   // A newer version has come, from another tab perhaps. What is being typed here is not replaced by it.
   useEffect(() => {
     if (!invoice || invoice.version === work.current.version) return
-    if (invoice.status === 'paid' || !state.current.isDirty) reset(formValuesOf(invoice), invoice.version)
+    if (!state.current.isDirty) reset(formValuesOf(invoice), invoice.version)
   }, [invoice, reset])
 
   return {
@@ -129,9 +137,13 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
       return requestId
     },
     isDirty: useCallback(() => state.current.isDirty && !state.current.finished, []),
+    checkLeft,
     restored,
     discard: () => reset(invoice ? formValuesOf(invoice) : initial, invoice?.version ?? null),
     adopt: (newer) => reset(formValuesOf(newer), newer.version),
+    rebase: (version) => {
+      work.current = { ...work.current, version }
+    },
     finish: useCallback(() => {
       state.current.finished = true
       removeDraft(key)

@@ -60,7 +60,8 @@ export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHand
       showToast({ title: 'Authentication Error', description: signedOut, tone: 'error' })
       return
     }
-    const message = messageOf(error, fallback)
+    const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
+    const message = isConflict ? words.conflict : messageOf(error, fallback)
     showToast({ title, description: message, tone: 'error' })
     if (!(error instanceof ApiError)) return
     for (const [path, text] of Object.entries(error.fields)) {
@@ -68,7 +69,7 @@ export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHand
       form.setError(field, { type: 'server', message: text })
     }
     if (error.code === 'PLAN_LIMIT_REACHED') setProblem({ kind: 'plan-limit', message })
-    if (error.code === 'CHANGED_ELSEWHERE') setProblem({ kind: 'changed-elsewhere' })
+    if (isConflict) setProblem({ kind: 'changed-elsewhere' })
     if (error.code === 'INVOICE_PAID') void refreshInvoices(client)
   }
 
@@ -82,31 +83,47 @@ export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHand
     }
   })
 
-  async function loadNewer() {
+  async function withNewest(use: (newest: Invoice) => unknown) {
     if (invoiceId === null) return
     try {
-      handle.adopt(await client.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 }))
-      setProblem(null)
+      await use(await client.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 }))
     } catch (error) {
       const description = messageOf(error, 'The newer version could not be loaded. Please try again.')
       showToast({ title: 'Error', description, tone: 'error' })
     }
   }
 
-  return { save, problem, loadNewer }
+  const loadNewer = () =>
+    withNewest((newest) => {
+      handle.adopt(newest)
+      setProblem(null)
+    })
+  const saveAnyway = () =>
+    withNewest(({ version }) => {
+      handle.rebase(version)
+      return save()
+    })
+
+  return {
+    save,
+    problem,
+    conflict: { onLoadNewer: () => void loadNewer(), onSaveAnyway: () => void saveAnyway() },
+  }
 }
 
 const words = {
   create: {
     title: 'Error creating invoice',
     fallback: 'Failed to create invoice. Please try again.',
-    signedOut: 'You must be logged in to create invoices',
+    signedOut: 'You must be logged in to create invoices. What you filled in is kept.',
   },
   change: {
     title: 'Error saving invoice',
     fallback: 'Failed to save invoice. Please try again.',
-    signedOut: 'You must be logged in to save invoices',
+    signedOut: 'You must be logged in to save invoices. What you filled in is kept.',
   },
+  conflict:
+    'This invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
 }
 
 function make(requestId: string, values: InvoiceFormValues): Promise<Invoice> {

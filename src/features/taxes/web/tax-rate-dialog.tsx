@@ -12,12 +12,7 @@ import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { TaxRate } from '../contract.ts'
 import { saveTaxRate } from './tax-rate-api.ts'
-import {
-  type TaxRateFormValues,
-  type TaxRateProblems,
-  readTaxRateForm,
-  taxRateFormValues,
-} from './tax-rate-form.ts'
+import { type TaxRateFormValues, taxRateFormResolver, taxRateFormValues } from './tax-rate-form.ts'
 
 interface TaxRateDialogProps {
   open: boolean
@@ -30,7 +25,7 @@ interface TaxRateDialogProps {
 export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDialogProps) {
   const formId = useId()
   const client = useQueryClient()
-  const form = useForm<TaxRateFormValues>({ defaultValues: taxRateFormValues(rate) })
+  const form = useForm({ defaultValues: taxRateFormValues(rate), resolver: taxRateFormResolver })
   const { register, handleSubmit, setError, reset, formState } = form
   const { errors, isSubmitting } = formState
 
@@ -38,31 +33,23 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
     if (open) reset(taxRateFormValues(rate))
   }, [open, rate, reset])
 
-  function showWrong(wrong: TaxRateProblems) {
-    const fields = (['name', 'percentage', 'description'] as const).filter((field) => wrong[field])
-    for (const [index, field] of fields.entries()) {
-      setError(field, { message: wrong[field] ?? '' }, { shouldFocus: index === 0 })
-    }
-    return fields.length > 0
-  }
-
-  const submit = handleSubmit(async (values) => {
-    const read = readTaxRateForm(values)
-    if (!read.ok) {
-      showWrong(read.wrong)
-      return
-    }
+  const submit = handleSubmit(async (body) => {
     try {
-      const saved = await saveTaxRate(client, rate?.id ?? null, read.body)
+      const saved = await saveTaxRate(client, rate?.id ?? null, body)
       onSaved(saved)
       onOpenChange(false)
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      const name = error instanceof ApiError && error.code === 'NAME_TAKEN' ? error.message : fields['name']
-      if (!showWrong({ name, percentage: fields['rate'], description: fields['description'] })) {
-        const description = messageOf(error, 'Please try again.')
-        showToast({ title: 'The tax rate was not saved', description, tone: 'error' })
+      const { name, rate: percentage, description } = error instanceof ApiError ? error.fields : {}
+      const wrong = Object.entries({ name, percentage, description }).filter(([, message]) => message)
+      for (const [index, [field, message = '']] of wrong.entries()) {
+        setError(field as keyof TaxRateFormValues, { message }, { shouldFocus: index === 0 })
       }
+      if (wrong.length > 0) return
+      showToast({
+        title: 'The tax rate was not saved',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      })
     }
   })
 

@@ -1,5 +1,7 @@
+import type { Resolver } from 'react-hook-form'
+
 import { formatThousandths, parseThousandths } from '../../../shared/thousandths.ts'
-import { type TaxRate, newTaxRateSchema } from '../contract.ts'
+import { type NewTaxRate, type TaxRate, newTaxRateSchema } from '../contract.ts'
 
 export interface TaxRateFormValues {
   name: string
@@ -14,7 +16,7 @@ export function taxRateFormValues(rate: TaxRate | null): TaxRateFormValues {
   return { name, percentage: formatThousandths(rate.rate), description, isDefault }
 }
 
-export type TaxRateProblems = Partial<Record<'name' | 'percentage' | 'description', string | undefined>>
+type TaxRateProblems = Partial<Record<'name' | 'percentage' | 'description', string>>
 
 /** What to send, or what is wrong beside which field, in the words of the contract. */
 export function readTaxRateForm({ percentage, ...values }: TaxRateFormValues) {
@@ -27,4 +29,14 @@ export function readTaxRateForm({ percentage, ...values }: TaxRateFormValues) {
     if (field === 'name' || field === 'percentage' || field === 'description') wrong[field] ??= message
   }
   return { ok: false as const, wrong }
+}
+
+export const taxRateFormResolver: Resolver<TaxRateFormValues, unknown, NewTaxRate> = (values) => {
+  const read = readTaxRateForm(values)
+  if (read.ok) return { values: read.body, errors: {} }
+  const wrong = Object.entries(read.wrong)
+  return {
+    values: {},
+    errors: Object.fromEntries(wrong.map(([field, message]) => [field, { type: 'contract', message }])),
+  }
 }

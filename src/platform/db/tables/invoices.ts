@@ -87,3 +87,19 @@ export const invoiceEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
+
+export const deletedInvoices = pgTable(
+  'deleted_invoices',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull(),
+    number: text('number').notNull(),
+    clientName: text('client_name').notNull(),
+    totalCents: cents('total_cents'),
+    wasSent: boolean('was_sent').notNull(),
+    createdAt: moment('created_at').notNull(),
+    deletedAt: moment('deleted_at').notNull().defaultNow(),
+    deletedBy: uuid('deleted_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)

@@ -1,0 +1,50 @@
+import { dateIn } from '../../../shared/dates.ts'
+import { Notice } from '../../../web/ui/notice.tsx'
+import type { Invoice, InvoiceDocument } from '../contract.ts'
+import { documentOn } from '../rules.ts'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { InvoiceTimeline } from './invoice-timeline.tsx'
+
+interface PaidInvoiceProps {
+  invoice: Invoice
+  /** In the business's time zone. */
+  today: string
+  timeZone: string
+}
+
+/** In place of the form: the document as it was paid, which nobody changes any more. */
+export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Notice tone="success" title="This invoice is paid">
+          It can no longer be changed: it is the record of money you received.
+        </Notice>
+        <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
+      </div>
+      <InvoiceTimeline invoiceId={invoice.id} />
+    </div>
+  )
+}
+
+function paidDocument(invoice: Invoice, today: string, timeZone: string): InvoiceDocument {
+  const { number, company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder } = invoice
+  const { id: _id, ...billedTo } = client
+  const { description, notes, charge, totals, paidAt } = invoice
+  return documentOn(today, {
+    number,
+    status: 'paid',
+    company,
+    logo,
+    client: billedTo,
+    issueDate,
+    dueDate,
+    paymentTerms,
+    purchaseOrder,
+    description,
+    notes,
+    charge,
+    totals,
+    paidOn: paidAt && dateIn(timeZone, new Date(paidAt)),
+  })
+}

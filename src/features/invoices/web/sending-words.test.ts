@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { mailedWords } from './sending-words.ts'
+
+const known = { at: '2026-11-06T02:00:00.000Z', to: 'now@example.com', timeZone: 'America/New_York' }
+const entry = { at: '2026-11-08T12:00:00.000Z', to: 'then@example.com' }
+const changed = { kind: 'changed' as const, at: '2026-11-09T12:00:00.000Z', to: null }
+
+test('until the timeline is there, what the invoice itself knows, in the business’s time zone', () => {
+  expect(mailedWords({ ...known, entries: [] })).toBe(
+    'Mailed on Nov 5, 2026 to now@example.com. Use Email to send it again.',
+  )
+})
+
+test('the last mail, to whom it went then', () => {
+  const entries = [
+    changed,
+    { ...entry, kind: 'mail-sent' as const },
+    { ...entry, kind: 'mail-failed' as const },
+  ]
+  expect(mailedWords({ ...known, entries })).toBe(
+    'Mailed on Nov 8, 2026 to then@example.com. Use Email to send it again.',
+  )
+})
+
+test.each([
+  ['mail-held', 'Goes out to then@example.com once your own email address is confirmed.'],
+  ['mail-failed', 'Could not be delivered to then@example.com. Use Email to send it again.'],
+] as const)('a mail that has not arrived is not called mailed: %s', (kind, words) => {
+  expect(mailedWords({ ...known, entries: [{ ...entry, kind }] })).toBe(words)
+})

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
+
+export type TaskAnswer<Output> = { output: Output } | { error: { message: string; stack?: string } }
+
+/** The other end of a worker pool: a thread gets one task at a time. What is handed over is not copied. */
+export function serveTasks(
+  work: (input: never) => Promise<{ output: unknown; handOver?: Transferable[] }>,
+): void {
+  const port = parentPort
+  if (!port) throw new Error('Tasks are served in a worker thread only.')
+  port.on('message', (input: unknown) => {
+    work(input as never).then(
+      ({ output, handOver = [] }) => port.postMessage({ output } satisfies TaskAnswer<unknown>, handOver),
+      (error: unknown) => port.postMessage({ error: describe(error) } satisfies TaskAnswer<unknown>),
+    )
+  })
+}
+
+function describe(error: unknown): { message: string; stack?: string } {
+  if (!(error instanceof Error)) return { message: String(error) }
+  return { message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) }
+}

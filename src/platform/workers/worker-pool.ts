@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import type { TaskAnswer } from './serve-tasks.ts'
+
+export interface WorkerPoolOptions {
+  /** A module that calls `serveTasks`. */
+  script: URL
+  threads: number
+  /** A task that takes longer is ended together with its thread. */
+  deadlineMs: number
+  /** A task that needs more is ended likewise. */
+  maxHeapMb: number
+  /** Tasks beyond this many are refused rather than kept waiting. */
+  maxWaiting: number
+  /** What whoever asked is told. */
+  messages: { late: string; busy: string }
+}
+
+export interface WorkerPool<Input, Output> {
+  run(input: Input): Promise<Output>
+  /** Ends the threads and what they are at; the next task starts them again. */
+  end(): Promise<void>
+}
+
+interface Task<Input, Output> {
+  input: Input
+  resolve(output: Output): void
+  reject(error: Error): void
+}
+
+interface Thread<Input, Output> {
+  worker: Worker
+  task: Task<Input, Output> | null
+  deadline?: NodeJS.Timeout
+}
+
+/** Threads for work that would stop the whole process on the main one. They start with the first task. */
+export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): WorkerPool<Input, Output> {
+  type OwnThread = Thread<Input, Output>
+  const threads = new Set<OwnThread>()
+  const waiting: Task<Input, Output>[] = []
+  // The one used last is used next: its code is warm and its memory is there.
+  const idle: OwnThread[] = []
+
+  function start(): OwnThread {
+    const worker = new Worker(options.script, {
+      resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb },
+    })
+    const thread: OwnThread = { worker, task: null }
+    threads.add(thread)
+    worker.on('message', (answer: TaskAnswer<Output>) => takeAnswer(thread, answer))
+    worker.on('error', (error: Error) => void drop(thread, error))
+    worker.on('messageerror', (error) => void drop(thread, error))
+    worker.on('exit', (code) => void drop(thread, new Error(`A worker thread ended by itself (${code}).`)))
+    return thread
+  }
+
+  function give(thread: OwnThread, task: Task<Input, Output>): void {
+    thread.task = task
+    thread.worker.ref()
+    thread.deadline = setTimeout(
+      () => void drop(thread, new AppError('UNAVAILABLE', options.messages.late)),
+      options.deadlineMs,
+    )
+    try {
+      thread.worker.postMessage(task.input, [])
+    } catch (error) {
+      // What cannot be copied to another thread never gets there.
+      takeAnswer(thread, { error: { message: String(error) } })
+    }
+  }
+
+  function release(thread: OwnThread): Task<Input, Output> | null {
+    const { task } = thread
+    thread.task = null
+    clearTimeout(thread.deadline)
+    // An idle thread keeps no process alive.
+    thread.worker.unref()
+    return task
+  }
+
+  function takeAnswer(thread: OwnThread, answer: TaskAnswer<Output>): void {
+    if (!threads.has(thread)) return
+    const task = release(thread)
+    idle.push(thread)
+    if ('error' in answer) task?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else task?.resolve(answer.output)
+    dispatch()
+  }
+
+  async function drop(thread: OwnThread, error: Error): Promise<void> {
+    if (!threads.delete(thread)) return
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    release(thread)?.reject(error)
+    const ended = thread.worker.terminate()
+    dispatch()
+    await ended
+  }
+
+  function dispatch(): void {
+    while (waiting.length > 0) {
+      const thread = idle.pop() ?? (threads.size < options.threads ? start() : null)
+      const task = thread && waiting.shift()
+      if (!task) return
+      give(thread, task)
+    }
+  }
+
+  return {
+    async run(input) {
+      const isFree = idle.length > 0 || threads.size < options.threads
+      if (!isFree && waiting.length >= options.maxWaiting) {
+        throw new AppError('UNAVAILABLE', options.messages.busy, { retryAfterSeconds: 10 })
+      }
+      return await new Promise<Output>((resolve, reject) => {
+        waiting.push({ input, resolve, reject })
+        dispatch()
+      })
+    },
+    async end() {
+      const error = new AppError('UNAVAILABLE', options.messages.late)
+      for (const task of waiting.splice(0)) task.reject(error)
+      await Promise.all([...threads].map((thread) => drop(thread, error)))
+    },
+  }
+}

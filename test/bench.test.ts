@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordStatements } from '../bench/record-statements.ts'
+import { seedManyInvoices } from '../bench/seed-invoices.ts'
+import { checkTargets } from '../bench/targets.ts'
+import { getInvoice, listInvoices } from '../src/features/invoices/contract.ts'
+import { withTenant } from '../src/platform/db/transaction.ts'
+import { answerOf, createTestApp } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test('the invoices that the bench makes can be listed and opened', async () => {
+  const { cookie, session } = await app.signUpAndIn()
+  const owner = new pg.Client({ connectionString: app.url })
+  await owner.connect()
+  const tables = ['clients', 'invoices']
+  for (const table of tables) await owner.query(`alter table ${table} no force row level security`)
+  await seedManyInvoices(owner, session.business.id, 45)
+  for (const table of tables) await owner.query(`alter table ${table} force row level security`)
+  await owner.end()
+  const response = await app.send(listInvoices, { query: {} }, { cookie })
+  const { invoices } = await answerOf(listInvoices, response)
+  expect(invoices).toHaveLength(45)
+  const { id } = invoices[0]!
+  expect((await app.send(getInvoice, { params: { id } }, { cookie })).status).toBe(200)
+})
+
+test('what opens and ends a transaction is not recorded, what it does is', async () => {
+  const { session } = await app.signUpAndIn()
+  const batches = await recordStatements(() =>
+    withTenant(app.database, session.business.id, async ({ client }) => {
+      await client.query('savepoint here')
+      await client.query('select 1')
+      await client.query('rollback to savepoint here')
+    }),
+  )
+  expect(batches.flat().map(({ text }) => text)).toEqual([
+    'savepoint here',
+    'select 1',
+    'rollback to savepoint here',
+  ])
+})
+
+test('a figure beyond its target, or none at all, is missed', () => {
+  const { words, missed } = checkTargets({
+    met: { value: 0.4, unit: 'of the floor', atLeast: 0.4 },
+    slow: { value: 0.39, unit: 'of the floor', atLeast: 0.4 },
+    dear: { value: 41, unit: 'ms', atMost: 40 },
+    none: { value: Number.NaN, unit: 'ms', atMost: 40 },
+  })
+  expect(missed).toEqual(['slow', 'dear', 'none'])
+  expect(words).toMatchObject({
+    met: '0.40 of the floor (at least 0.4)',
+    dear: '41.00 ms (at most 40: MISSED)',
+  })
+})

@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, screens, signIn, signUp, test, toast } from '../support/browser.ts'
+import { markPaid } from '../support/e2e-invoices.ts'
+import { createButton, field, makeFirstInvoice, openForm } from '../support/invoice-form.ts'
+
+for (const { name, width, height } of screens) {
+  test.describe(`${name} (${width} pixels)`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('a paid invoice is shown as it is, with nothing to change', async ({ page, request }) => {
+      await signIn(page, await signUp(request))
+      const made = await makeFirstInvoice(page)
+      await markPaid(made.id)
+      for (const path of ['', '/edit']) {
+        await page.goto(`/invoices/${made.id}${path}`)
+        await expect(page.getByText('It can no longer be changed')).toBeVisible()
+        const paper = page.getByRole('article', { name: `Invoice ${made.number}` })
+        await expect(paper).toContainText('First Client')
+        await expect(paper).toContainText('Paid')
+        await expect(page.getByRole('button', { name: 'Email' })).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Created')
+        await expect(page.getByRole('form')).toBeHidden()
+        await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+        await expectAccessible(page)
+      }
+    })
+
+    test('the timeline stands below the preview, or below the form', async ({ page, request }) => {
+      await signIn(page, await signUp(request))
+      const made = await makeFirstInvoice(page)
+      await page.goto(`/invoices/${made.id}`)
+      const isWide = width >= 1280
+      const above = isWide ? page.getByRole('complementary', { name: 'Preview' }) : page.getByRole('form')
+      const timeline = page.getByRole('region', { name: 'Timeline' })
+      await expect(timeline).toContainText('Created')
+      const [upper, lower] = [(await above.boundingBox())!, (await timeline.boundingBox())!]
+      expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height)
+      expect(lower.x).toBe(upper.x)
+    })
+
+    test('the Tab key leads to nothing that lies below the header or the bar', async ({ page, request }) => {
+      await openForm(page, request)
+      await page.getByRole('button', { name: 'Add line items' }).click()
+      await page.getByRole('link', { name: 'Skip to content' }).focus()
+      const covered: string[] = []
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let presses = 0; presses < 60; presses++) {
+          await page.keyboard.press(key)
+          const found = await page.evaluate(() => {
+            const [focused, form] = [document.activeElement!, document.querySelector('main form')!]
+            const bar = form.querySelector('[type="submit"]')!.parentElement!
+            if (!form.contains(focused) || bar.contains(focused)) return null
+            const { top, bottom } = focused.getBoundingClientRect()
+            const header = document.querySelector('header')!.getBoundingClientRect()
+            const isClear = top >= header.bottom && bottom <= bar.getBoundingClientRect().top
+            return isClear ? null : focused.outerHTML
+          })
+          if (found) covered.push(`${key}: ${found}`)
+        }
+      }
+      expect(covered).toEqual([])
+    })
+  })
+}
+
+test('what is wrong is said when a field is left, and what is empty only at the end', async ({
+  page,
+  request,
+}) => {
+  await openForm(page, request)
+  const form = page.getByRole('form')
+  const messages = form.getByText(/^Please |^The amount /)
+  for (const label of ['Client Company Name', 'Client Email', 'Amount']) {
+    await field(page, label).focus()
+    await page.keyboard.press('Tab')
+  }
+  await field(page, 'Due Date').fill('')
+  await field(page, 'Purchase Order').focus()
+  await expect(messages).toHaveCount(0)
+
+  await field(page, 'Client Email').fill('nobody')
+  await field(page, 'Due Date').fill('soon')
+  await field(page, 'Amount').fill('99999999999')
+  await field(page, 'Purchase Order').focus()
+  await expect(messages).toHaveText([
+    'Please enter a valid email address.',
+    'Please choose a due date.',
+    'The amount can be at most $999,999,999.99.',
+  ])
+  await expect(field(page, 'Amount')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await field(page, 'Amount').fill('1.2345')
+  await expect(messages.last()).toHaveText('Please use at most two decimals.')
+  await field(page, 'Amount').fill('')
+  await field(page, 'Client Email').fill('somebody@example.com')
+  await field(page, 'Due Date').fill('12/31/2030')
+  await expect(messages).toHaveCount(0)
+  await createButton(page).click()
+  await expect(messages).toHaveText([
+    'Please enter the client’s company name.',
+    'Please enter an amount, such as 150.00.',
+  ])
+})
+
+test('a press that leaves a wrong field still reaches its button', async ({ page, request }) => {
+  await openForm(page, request)
+  await page.getByRole('button', { name: 'Add line items' }).click()
+  await field(page, 'Quantity').fill('many')
+  const add = (await page.getByRole('button', { name: 'Add line', exact: true }).boundingBox())!
+  await page.mouse.move(add.x + 10, add.y + add.height - 2)
+  await page.mouse.down()
+  await expect(page.getByText('Please enter a quantity, such as 1.5.')).toBeHidden()
+  await page.mouse.up()
+  await expect(page.getByRole('group', { name: 'Line 2' })).toBeVisible()
+  await expect(page.getByText('Please enter a quantity, such as 1.5.')).toBeVisible()
+})
+
+test('an invoice that was mailed says so in place of the choice', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  const made = await makeFirstInvoice(page)
+  await page.goto(`/invoices/${made.id}`)
+  const reminder = page.getByRole('checkbox', { name: 'Send a reminder 3 days before the due date' })
+  await expect(page.getByRole('radio', { name: 'Do not send' })).toBeChecked()
+  await expect(reminder).toBeDisabled()
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(toast(page, 'Email Sent')).toBeVisible()
+  await expect(
+    page.getByText(/^Mailed on \w+ \d+, \d+ to first@example\.com\. Use Email to send it again\.$/),
+  ).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expectAccessible(page)
+  await reminder.check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Invoice Saved')).toBeVisible()
+  await page.reload()
+  await expect(reminder).toBeChecked()
+})

@@ -1,0 +1,29 @@
+import { serveTasks } from '../../src/platform/workers/serve-tasks.ts'
+
+export type PoolTask =
+  | { kind: 'echo'; value: string; begun?: Int32Array; gate?: Int32Array }
+  | { kind: 'spin'; begun: Int32Array }
+  | { kind: 'hoard' }
+  | { kind: 'throw'; message: string }
+  | { kind: 'exit' }
+
+const raise = (flag: Int32Array | undefined) => flag && Atomics.store(flag, 0, 1)
+
+/** What a worker of a pool can do, well or badly, as a test asks for it. */
+serveTasks(async (task: PoolTask) => {
+  switch (task.kind) {
+    case 'echo':
+      raise(task.begun)
+      if (task.gate) Atomics.wait(task.gate, 0, 0)
+      return { output: task.value }
+    case 'spin':
+      raise(task.begun)
+      for (;;);
+    case 'hoard':
+      for (const kept: string[][] = []; ;) kept.push(Array.from({ length: 1000 }, String))
+    case 'throw':
+      throw new TypeError(task.message)
+    case 'exit':
+      process.exit(3)
+  }
+})
