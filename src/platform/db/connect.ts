@@ -23,6 +23,7 @@ interface ConnectOptions {
 }
 
 export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): Database {
+  let closing = false
   const open = (role: DatabaseRole, max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -33,8 +34,11 @@ export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): 
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
     })
-    // Without a listener a dropped idle connection would end the process.
-    pool.on('error', onError)
+    // Without a listener a dropped idle connection would end the process. While closing, a database that goes down right
+    // after may still reach a connection that is on its way out; nobody misses it.
+    pool.on('error', (error) => {
+      if (!closing) onError(error)
+    })
     return pool
   }
   const pools = {
@@ -45,6 +49,7 @@ export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): 
   return {
     ...pools,
     async close() {
+      closing = true
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
