@@ -18,7 +18,7 @@ const blank: InvoiceFormValues = {
   sendOption: 'email_now',
   sendReminder: false,
 }
-const facts = { number: 'New', today: '2026-03-01' }
+const facts = { number: null, today: '2026-03-01' }
 const line = { description: 'Work', quantity: '2', rateCents: 5000 }
 
 test('an empty form has names, dates and sums that can be shown', () => {
@@ -46,4 +46,11 @@ test('a discount above the subtotal is left out, and a sum beyond the limit show
   const lines = [{ ...line, quantity: '9999', rateCents: 99_999_999_999 }]
   const { totals } = previewDocument({ ...blank, charge: { ...charge, lines } }, facts)
   expect(totals).toMatchObject({ lineCents: [0], totalCents: 0 })
+})
+
+test('an amount that says nothing is named by its number once there is one', () => {
+  const charge = { ...emptyCharge, amountCents: 10_000 }
+  expect(previewDocument({ ...blank, charge }, facts).description).toBe('What this is for')
+  const made = previewDocument({ ...blank, charge }, { ...facts, number: '1A2B3C4D' })
+  expect(made).toMatchObject({ number: '1A2B3C4D', description: '' })
 })

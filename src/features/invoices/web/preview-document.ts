@@ -5,7 +5,8 @@ import { type Charge, type Totals, calculateTotals } from '../totals-rules.ts'
 import { type InvoiceFormValues, readCharge } from './invoice-form-values.ts'
 
 export interface PreviewFacts {
-  number: string
+  /** Null until it is made. */
+  number: string | null
   /** In the business's time zone. */
   today: string
 }
@@ -18,7 +19,7 @@ export function previewDocument(values: InvoiceFormValues, { number, today }: Pr
   const charge = readCharge(values.charge, { blank: 0, wrong: 0 })
   const { id: _id, ...billedTo } = client
   return documentOn(today, {
-    number,
+    number: number ?? 'New',
     status: 'pending',
     company: { ...company, name: company.name.trim() || 'Your company' },
     logo,
@@ -27,7 +28,9 @@ export function previewDocument(values: InvoiceFormValues, { number, today }: Pr
     dueDate,
     paymentTerms,
     purchaseOrder,
-    description,
+    // An invoice of one amount that says nothing is named by its number, which a new one has not got yet.
+    description:
+      number === null && charge.kind === 'amount' && !description ? 'What this is for' : description,
     notes,
     charge,
     totals: totalsSoFar(charge),
