@@ -39,6 +39,6 @@ export default defineConfig({
   server: {
     port: 3000,
     strictPort: true,
-    proxy: { '/api': api, '/healthz': api, '/readyz': api },
+    proxy: { '/api': api, '/sandbox': api, '/healthz': api, '/readyz': api },
   },
 })

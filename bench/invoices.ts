@@ -9,7 +9,7 @@ import { createInvoice } from '../src/features/invoices/create-invoice.ts'
 import type { InvoiceDeps } from '../src/features/invoices/invoice-deps.ts'
 import { renderInvoicePdf } from '../src/features/invoices/invoice-pdf.ts'
 import { listInvoices } from '../src/features/invoices/list-invoices.ts'
-import { documentOn } from '../src/features/invoices/rules.ts'
+import { documentOn, unpaid } from '../src/features/invoices/rules.ts'
 import { calculateTotals } from '../src/features/invoices/totals-rules.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
@@ -106,6 +106,7 @@ async function startFloor(url: string, { business, user }: Awaited<ReturnType<ty
     mailFrom: 'Millrace <no-reply@millrace.example>',
     mailWaitsForVerification: false,
     now: () => new Date(),
+    closeCheckouts: async () => undefined,
   }
   const { id: userId, ...person } = user
   const identity = { ...person, userId, sessionId: randomUUID(), businessId: business.id, business }
@@ -139,6 +140,7 @@ async function measurePdf(): Promise<number> {
     logo: null,
     totals: result.totals,
     paidOn: null,
+    ...unpaid,
   })
   const draw = () => renderInvoicePdf(invoice, { publicUrl: 'http://localhost:3000/', logo: null })
   for (let warmUp = 0; warmUp < 20; warmUp++) await draw()

@@ -1,14 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
-import type { InvoiceDeps } from './features/invoices/invoice-deps.ts'
+import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
+import type { PaymentDeps } from './features/payments/payment-deps.ts'
+import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
+import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
 import { createApi } from './platform/http/api.ts'
 import type { HttpEnv } from './platform/http/api.ts'
@@ -18,14 +21,17 @@ import { registerHealth } from './platform/http/health.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import { answerWithProblem } from './platform/http/problems.ts'
+import { pagesPath } from './sandbox/cards/card-sandbox.ts'
 import { AppError } from './shared/errors.ts'
 
 export interface AppOptions {
-  deps: AuthDeps & InvoiceDeps
+  deps: AuthDeps & PaymentDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
   trustProxy: boolean
+  /** The hosted pages of the built-in stand-in for the card provider, where it is in use. */
+  cardSandboxPages?: Hono | undefined
   /** Where the built pages lie; left out where only the API is wanted. */
   pagesFolder?: string
   checkResponses?: boolean
@@ -50,10 +56,13 @@ export function buildApp(options: AppOptions) {
   registerAuthRoutes(api, deps)
   registerAuthLinks(app, deps)
   registerBusinessRoutes(api, deps.database)
+  registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)
   registerTaxRoutes(api, deps.database)
   registerInvoiceRoutes(api, deps)
   registerPublicInvoiceRoutes(api, deps, who)
+  registerPaymentRoutes(api, deps)
+  registerPublicPaymentRoutes(api, deps)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
   const description = describeApi(app, { appUrl, cookieName })
@@ -61,6 +70,7 @@ export function buildApp(options: AppOptions) {
   const docs = renderApiDocs(description)
   app.get('/api/docs', (context) => context.html(docs))
 
+  if (options.cardSandboxPages) app.route(pagesPath, options.cardSandboxPages)
   if (options.pagesFolder) servePages(app, options.pagesFolder)
   app.notFound((context) =>
     answerWithProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), context),

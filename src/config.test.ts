@@ -14,6 +14,8 @@ test('with nothing set, everything has a default', () => {
     role: 'all',
     logLevel: 'info',
     google: undefined,
+    stripe: undefined,
+    demoPayments: true,
   })
 })
 
@@ -45,12 +47,19 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['ROLE', 'server'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['DEMO_PAYMENTS', 'no'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^.]+.*\\.$`))
   })
 
   test('ROLE=web without DATABASE_URL', () => {
     expect(() => readConfig({ ROLE: 'web' })).toThrow('ROLE=web needs DATABASE_URL')
+  })
+
+  test('a signing secret without a key', () => {
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('needs STRIPE_SECRET_KEY')
   })
 
   test('half of the Google settings', () => {

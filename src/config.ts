@@ -50,6 +50,21 @@ const settings = {
   ],
   GOOGLE_CLIENT_ID: [z.string().min(1).optional(), 'the client id from the Google console'],
   GOOGLE_CLIENT_SECRET: [z.string().min(1).optional(), 'the client secret from the Google console'],
+  STRIPE_SECRET_KEY: [
+    z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w+$/)
+      .optional(),
+    "a secret key from Stripe's dashboard, such as sk_live_…",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z
+      .string()
+      .regex(/^whsec_\w+$/)
+      .optional(),
+    "the signing secret of the webhook endpoint from Stripe's dashboard, such as whsec_…",
+  ],
+  DEMO_PAYMENTS: [flag.default('on'), 'on or off'],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'all, web or worker'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -79,6 +94,9 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   google: { clientId: string; clientSecret: string } | undefined
+  /** The operator's account with the card provider; without one the built-in sandbox takes its place. */
+  stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
+  demoPayments: boolean
   role: Parsed['ROLE']
   logLevel: Parsed['LOG_LEVEL']
   trustProxy: boolean
@@ -107,6 +125,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (googleSet === 1) {
     throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.')
   }
+  if (parsed.STRIPE_WEBHOOK_SECRET && !parsed.STRIPE_SECRET_KEY) {
+    throw new StartError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY beside it.')
+  }
   const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${parsed.PORT}`)
   const appUrl = parsed.APP_URL ? new URL(parsed.APP_URL).origin : `http://localhost:${parsed.PORT}`
   return {
@@ -126,6 +147,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       parsed.GOOGLE_CLIENT_ID && parsed.GOOGLE_CLIENT_SECRET
         ? { clientId: parsed.GOOGLE_CLIENT_ID, clientSecret: parsed.GOOGLE_CLIENT_SECRET }
         : undefined,
+    stripe: parsed.STRIPE_SECRET_KEY
+      ? { secretKey: parsed.STRIPE_SECRET_KEY, webhookSecret: parsed.STRIPE_WEBHOOK_SECRET }
+      : undefined,
+    demoPayments: parsed.DEMO_PAYMENTS === 'on',
     role: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,
     trustProxy: parsed.TRUST_PROXY === 'on',

@@ -1,8 +1,14 @@
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
+import { reconcileSubscriptions } from './features/billing/jobs.ts'
+import { closeCheckout } from './features/payments/close-checkout.ts'
+import { reconcilePayments } from './features/payments/jobs.ts'
+import { syncRefundsJob } from './features/payments/sync-refunds-later.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'
 import { deliverMail } from './platform/mail/queue-mail.ts'
+import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
+import { deliverCardEvent } from './sandbox/cards/events.ts'
 
 /** Every kind of background work, so that the queues exist before anything is added to them. */
 export const allJobs: readonly Job[] = [
@@ -11,4 +17,10 @@ export const allJobs: readonly Job[] = [
   failLostMails,
   sendPasswordReset,
   forgetExpired,
+  closeCheckout,
+  reconcilePayments,
+  syncRefundsJob,
+  reconcileSubscriptions,
+  deliverCardEvent,
+  advanceCardSandbox,
 ]

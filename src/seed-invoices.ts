@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Charge, Line } from './features/invoices/totals-rules.ts'
 import { calculateTotals } from './features/invoices/totals-rules.ts'
-import { dueDateFor, invoiceNumber } from './features/invoices/rules.ts'
+import { dueDateFor, earlyPaymentOn, invoiceNumber } from './features/invoices/rules.ts'
 import type { PaymentTerms } from './features/invoices/rules.ts'
 import { clients } from './platform/db/tables/clients.ts'
 import { invoiceEvents, invoices } from './platform/db/tables/invoices.ts'
 import { mails } from './platform/db/tables/mails.ts'
+import { payments } from './platform/db/tables/payments.ts'
 import { taxRates } from './platform/db/tables/tax-rates.ts'
 import type { Transaction } from './platform/db/transaction.ts'
 import { addDays } from './shared/dates.ts'
@@ -137,6 +138,9 @@ async function addInvoice(
   const { lineCents: _, taxesCents: __, taxableCents: ___, ...sums } = result.totals
   const paidOn = addDays(dueDate, client.paysAfter)
   const isPaid = paidOn < demo.today
+  const { totalCents } = sums
+  const offered = { paymentTerms: client.terms, issueDate, totalCents, receivedCents: 0 }
+  const creditedCents = earlyPaymentOn(paidOn, offered)?.discountCents ?? 0
   const id = randomUUID()
   await db.insert(invoices).values({
     businessId: demo.businessId,
@@ -159,6 +163,7 @@ async function addInvoice(
       ? { ...charge, lines: [...charge.lines], taxes: [...charge.taxes], fees: [...charge.fees] }
       : {}),
     ...sums,
+    ...(isPaid ? { receivedCents: totalCents - creditedCents, creditedCents } : {}),
     sendOption: 'email_now',
     sendReminder: true,
     sentAt: at(issueDate, '14:00'),
@@ -179,10 +184,26 @@ async function addInvoice(
     createdAt: at(issueDate, '14:00'),
     sentAt: at(issueDate, '14:00'),
   })
+  if (isPaid) {
+    await db.insert(payments).values({
+      businessId: demo.businessId,
+      invoiceId: id,
+      invoiceNumber: invoiceNumber(id),
+      method: round % 3 === 0 ? 'cheque' : 'transfer',
+      amountCents: totalCents - creditedCents,
+      creditedCents,
+      receivedAt: at(paidOn, '16:00'),
+      receivedOn: paidOn,
+      createdBy: demo.userId,
+      createdAt: at(paidOn, '16:00'),
+    })
+  }
   const events = [
     { kind: 'created' as const, at: at(issueDate, '13:45') },
     ...(isPaid ? [{ kind: 'viewed' as const, at: at(addDays(issueDate, 1), '15:30') }] : []),
-    ...(isPaid ? [{ kind: 'paid' as const, at: at(paidOn, '16:00') }] : []),
+    ...(isPaid
+      ? [{ kind: 'paid' as const, at: at(paidOn, '16:00'), amountCents: totalCents - creditedCents }]
+      : []),
   ]
   await db
     .insert(invoiceEvents)

@@ -7,9 +7,13 @@ import type { Config } from './config.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
+import { startBillingJobs } from './features/billing/jobs.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
 import { endInvoicePdfs } from './features/invoices/invoice-pdf.ts'
+import { createCheckoutCloser } from './features/payments/close-checkout.ts'
+import { startPaymentJobs } from './features/payments/jobs.ts'
 import { allJobs } from './jobs.ts'
+import { connectCards } from './connect-cards.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -76,6 +80,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     undo.push(endInvoicePdfs)
     const jobs = await startJobQueue({ database, log, runsJobs })
     undo.push(() => jobs.stop())
+    const cards = await connectCards({ config, database, jobs, log, secret })
+    undo.push(() => cards.close())
     const authDeps = createAuthDeps({
       database,
       jobs,
@@ -90,11 +96,17 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       ...authDeps,
       mailWaitsForVerification: config.smtpUrl !== undefined,
       now: () => new Date(),
+      cards: cards.provider,
+      demoPayments: config.demoPayments,
+      closeCheckouts: createCheckoutCloser(jobs),
     }
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments({ database })
       await startMailJobs({ jobs, database, transport, makeAttachments, log })
       await startAuthJobs(deps)
+      await startPaymentJobs(deps)
+      await startBillingJobs(deps)
+      await cards.startJobs()
     }
 
     const servesPages = config.role !== 'worker'
@@ -106,6 +118,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             appUrl: config.appUrl,
             origins: config.origins,
             trustProxy: config.trustProxy,
+            cardSandboxPages: cards.sandboxPages,
             pagesFolder: findPages(),
           })
         : buildHealthApp(log, deps)
@@ -130,6 +143,7 @@ function greet(config: Config, place: string, admin: { email: string; password: 
   ]
   if (!config.smtpUrl)
     lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
+  if (!config.stripe) lines.push('Cards: a built-in sandbox, no real money (set STRIPE_SECRET_KEY to charge)')
   if (admin) {
     lines.push('', `Admin: ${config.appUrl}/admin/login`, `  email:    ${admin.email}`)
     lines.push(

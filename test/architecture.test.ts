@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 const top = resolve(import.meta.dirname, '..')
 
 /** Features in their order: each may use the ones before it. */
-const features = ['auth', 'business', 'billing', 'clients', 'taxes', 'invoices', 'admin', 'site']
+const features = ['auth', 'business', 'billing', 'clients', 'taxes', 'invoices', 'payments', 'admin', 'site']
 
 interface Source {
   path: string

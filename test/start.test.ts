@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import {
@@ -34,6 +35,15 @@ async function refusal(env: Record<string, string>): Promise<string> {
   const lines = product.output().trim().split('\n')
   expect(lines).toHaveLength(1)
   return lines[0]!
+}
+
+async function countIn(dataDir: string, sql: string): Promise<number> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(sql)
+  await client.end()
+  return rows[0]?.count ?? 0
 }
 
 describe('with nothing configured', () => {
@@ -91,6 +101,25 @@ describe('with nothing configured', () => {
     const name = (await readdir(join(data.dataDir, 'mail'))).find((file) => file.endsWith('.eml'))
     expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
     expect(product.output()).toContain(`${product.url}/verify-email#token=`)
+  })
+
+  test('cards go to a sandbox until there is a key; then its pages are gone and its clock stands', async () => {
+    const page = async ({ url }: Product) =>
+      (await fetch(`${url}/sandbox/cards/checkout/cs_test_none`)).text()
+    const scheduled = `select count(*)::int as count from pgboss.schedule where name = 'advance-card-sandbox'`
+    const without = await start({ MILLRACE_DATA: data.dataDir })
+    expect(without.output()).toContain('Cards: a built-in sandbox, no real money')
+    expect(await page(without)).toContain('sandbox')
+    expect(await countIn(data.dataDir, scheduled)).toBe(1)
+    await without.stop()
+
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    const live = await start({ MILLRACE_DATA: data.dataDir, ...keys })
+    expect(live.output()).not.toContain('sandbox')
+    const answer = await fetch(`${live.url}/sandbox/cards/checkout/cs_test_none`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Page Not Found')
+    expect(await countIn(data.dataDir, scheduled)).toBe(0)
   })
 
   test('a second start on the same data says so and leaves the first one alone', async () => {

@@ -10,6 +10,7 @@ import {
   verifyEmailRoute,
 } from './routes/account-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
+import { paymentRoutes } from './routes/payment-routes.ts'
 import { rootRoute } from './routes/root-route.ts'
 import { landingRoute, siteRoutes } from './routes/site-routes.ts'
 import { adminRoute, settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
   verifyEmailRoute,
   adminLoginRoute,
   ...invoiceRoutes,
+  ...paymentRoutes,
   ...workspaceRoutes,
   settingsRoute,
   adminRoute,

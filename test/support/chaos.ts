@@ -4,22 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 import { makeDataFolder, signUpRequest, startProduct } from './product.ts'
+import { randomFrom } from './random.ts'
 
 interface ChaosOptions {
   rounds: number
   seed: number
   report?: (line: string) => void
-}
-
-/** A small generator with a seed (mulberry32), so that a run can be had again. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 /** Signs people up without pause until the product is gone. `onYes` hears of everyone who was told that it worked. */

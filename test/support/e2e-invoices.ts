@@ -78,7 +78,14 @@ export async function addInvoices(page: Page, count: number): Promise<void> {
 }
 
 export async function markPaid(invoiceId: string): Promise<void> {
-  await asDatabaseOwner(`update invoices set status = 'paid', paid_at = now() where id = $1`, [invoiceId])
+  await asDatabaseOwner(
+    `with paid as (
+       update invoices set status = 'paid', paid_at = now(), received_cents = total_cents where id = $1
+       returning business_id, id, number, total_cents)
+     insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+     select business_id, id, number, 'transfer', total_cents, now(), current_date from paid`,
+    [invoiceId],
+  )
 }
 
 /** One of each status: Corner Bakery, Bike Repair and Ceramics Studio. */

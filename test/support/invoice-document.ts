@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '../../src/features/invoices/contract.ts'
-import { documentOn } from '../../src/features/invoices/rules.ts'
+import { documentOn, unpaid } from '../../src/features/invoices/rules.ts'
 import type { StoredStatus } from '../../src/features/invoices/rules.ts'
 import { calculateTotals } from '../../src/features/invoices/totals-rules.ts'
 import { invoiceInput } from './invoices.ts'
@@ -27,6 +27,7 @@ export function invoiceDocument(overrides: Partial<Written> = {}, today = '2026-
     notes,
     charge,
     paidOn: null,
+    ...unpaid,
     ...overrides,
   }
   const result = calculateTotals(written.charge)

@@ -79,6 +79,13 @@ export async function setPlan(app: TestApp, businessId: string, plan: Plan) {
 /** As if the client had paid. */
 export async function markPaid(app: TestApp, businessId: string, invoiceId: string) {
   await withTenant(app.database, businessId, ({ client }) =>
-    client.query(`update invoices set status = 'paid', paid_at = now() where id = $1`, [invoiceId]),
+    client.query(
+      `with paid as (
+         update invoices set status = 'paid', paid_at = now(), received_cents = total_cents where id = $1
+         returning business_id, id, number, total_cents)
+       insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+       select business_id, id, number, 'transfer', total_cents, now(), current_date from paid`,
+      [invoiceId],
+    ),
   )
 }

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { buildApp } from '../../src/app.ts'
 import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
+import { startBillingJobs } from '../../src/features/billing/jobs.ts'
+import { createCheckoutCloser } from '../../src/features/payments/close-checkout.ts'
+import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
+import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.ts'
 import type { Problem } from '../../src/shared/errors.ts'
 import type { Session } from '../../src/features/auth/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
+import { startTestCards } from './test-cards.ts'
 import { createTestDatabase } from './test-database.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -20,6 +25,9 @@ interface TestAppOptions {
   appUrl?: string
   mailWaitsForVerification?: boolean
   now?: () => Date
+  demoPayments?: boolean
+  /** In place of the built-in sandbox: another address that speaks, or pretends to speak, the provider's protocol. */
+  cards?: CardProvider
 }
 
 interface SendOptions {
@@ -35,6 +43,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
   const jobs = await startJobQueue({ database, log, runsJobs: true, pollingIntervalSeconds: 0.5 })
+  const now = options.now ?? (() => new Date())
+  const cards = await startTestCards({
+    database,
+    jobs,
+    log,
+    appUrl,
+    now,
+    send: (url, init) => app.request(url, init),
+  })
   const authDeps = createAuthDeps({
     database,
     jobs,
@@ -48,7 +65,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const deps = {
     ...authDeps,
     mailWaitsForVerification: options.mailWaitsForVerification ?? false,
-    now: options.now ?? (() => new Date()),
+    now,
+    cards: options.cards ?? cards.provider,
+    demoPayments: options.demoPayments ?? true,
+    closeCheckouts: createCheckoutCloser(jobs),
   }
   const { app, api } = buildApp({
     deps,
@@ -56,6 +76,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     appUrl,
     origins: [appUrl],
     trustProxy: true,
+    cardSandboxPages: cards.sandbox.pages,
     checkResponses: true,
   })
 
@@ -123,8 +144,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
     signIn,
     /** A new account, signed in. */
     signUpAndIn: async (overrides: Parameters<typeof signUp>[0] = {}) => signIn(await signUp(overrides)),
+    cardSandbox: cards.sandbox,
     startJobs: () => startAuthJobs(deps),
+    /** Payments, subscriptions and the sandbox's events run by themselves from here on. */
+    async startPaymentJobs() {
+      await startPaymentJobs(deps)
+      await startBillingJobs(deps)
+      await cards.sandbox.startJobs()
+    },
     async close() {
+      await cards.sandbox.close()
       await jobs.stop()
       await testDatabase.drop()
     },

@@ -1,8 +1,8 @@
-/** What each plan opens. The server enforces it; pages only show it. */
+/** What each plan opens and costs. The server enforces it; pages only show it. */
 export const plans = {
-  free: { label: 'Free', invoicesPerMonth: 10, mailsPerHour: 50 },
-  pro: { label: 'Pro', invoicesPerMonth: null, mailsPerHour: 500 },
-  enterprise: { label: 'Enterprise', invoicesPerMonth: null, mailsPerHour: 500 },
+  free: { label: 'Free', invoicesPerMonth: 10, mailsPerHour: 50, monthlyCents: 0 },
+  pro: { label: 'Pro', invoicesPerMonth: null, mailsPerHour: 500, monthlyCents: 1500 },
+  enterprise: { label: 'Enterprise', invoicesPerMonth: null, mailsPerHour: 2000, monthlyCents: 3000 },
 } as const satisfies Record<string, PlanRules>
 
 interface PlanRules {
@@ -10,6 +10,41 @@ interface PlanRules {
   invoicesPerMonth: number | null
   /** Mails to clients. */
   mailsPerHour: number
+  monthlyCents: number
 }
 
 export type Plan = keyof typeof plans
+export type PaidPlan = Exclude<Plan, 'free'>
+export type BillingInterval = 'month' | 'year'
+
+export const planNames = Object.keys(plans) as Plan[]
+export const paidPlans = ['pro', 'enterprise'] as const satisfies readonly PaidPlan[]
+
+export const trialDays = 14
+
+/** A year at once saves this much of twelve months. */
+export const yearlySaving = 15
+
+export function priceCents(plan: Plan, interval: BillingInterval): number {
+  const { monthlyCents } = plans[plan]
+  return interval === 'month' ? monthlyCents : (12 * monthlyCents * (100 - yearlySaving)) / 100
+}
+
+/** What only some plans open. A feature asks here, on the server, before it does its work. */
+export const planFeatures = {
+  recurringInvoices: { from: 'pro' },
+  invoiceTemplates: { from: 'pro' },
+  receipts: { from: 'pro' },
+  reports: { from: 'pro' },
+  importAndExport: { from: 'pro' },
+  forecast: { from: 'enterprise' },
+  severalUsers: { from: 'enterprise' },
+  customCategories: { from: 'enterprise' },
+  apiAccess: { from: 'enterprise' },
+} as const satisfies Record<string, { from: PaidPlan }>
+
+export type PlanFeature = keyof typeof planFeatures
+
+export function opens(plan: Plan, feature: PlanFeature): boolean {
+  return planNames.indexOf(plan) >= planNames.indexOf(planFeatures[feature].from)
+}

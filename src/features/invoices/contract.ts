@@ -94,6 +94,25 @@ const totalsSchema = z.strictObject({
 })
 const statusSchema = z.enum(['pending', 'paid', 'overdue'])
 const momentSchema = z.iso.datetime()
+export const paymentMethodSchema = z.enum(['card', 'demo', 'cash', 'transfer', 'cheque', 'other'])
+
+/** What came in for it and went back, oldest first; what was undone is not in it. */
+const moneyShape = {
+  movements: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['payment', 'refund']),
+        on: z.string(),
+        method: paymentMethodSchema,
+        amountCents: z.int(),
+      }),
+    )
+    .default([]),
+  /** Payments less refunds. */
+  receivedCents: z.int().default(0),
+  /** The discount for paying early, once a payment earned it. */
+  creditedCents: z.int().default(0),
+}
 
 export const invoiceSchema = z.strictObject({
   id: z.uuid(),
@@ -104,6 +123,9 @@ export const invoiceSchema = z.strictObject({
   ...invoiceInputShape,
   logo: logoSchema.nullable(),
   totals: totalsSchema,
+  ...moneyShape,
+  /** What is still owed; 0 once it is paid. */
+  openCents: z.int(),
   /** Where the client sees and pays it: the payment link. */
   publicUrl: z.string(),
   sentAt: momentSchema.nullable(),
@@ -129,6 +151,7 @@ export const invoiceDocumentSchema = z.strictObject({
   notes: z.string(),
   charge: chargeSchema,
   totals: totalsSchema,
+  ...moneyShape,
   earlyPayment: z
     .strictObject({ until: z.string(), discountCents: z.int(), amountCents: z.int() })
     .nullable(),
@@ -146,6 +169,8 @@ export const invoiceListItemSchema = z.strictObject({
   issueDate: z.string(),
   dueDate: z.string(),
   totalCents: z.int(),
+  /** Less than the total once a part was paid; 0 when it is paid. */
+  openCents: z.int(),
   status: statusSchema,
   sentAt: momentSchema.nullable(),
   /** Where its newest mail stands; null when there is none. */
@@ -185,10 +210,12 @@ export const getInvoiceSummary = endpoint({
   tag,
   summary: 'What is owed, what was paid and what is overdue, over all invoices',
   response: z.strictObject({
-    /** Pending plus overdue. */
+    /** Pending plus overdue, as far as it is still open. */
     outstandingCents: z.int(),
     outstandingCount: z.int(),
+    /** All that was received, parts of open invoices included. */
     paidCents: z.int(),
+    /** Invoices paid in full. */
     paidCount: z.int(),
     overdueCents: z.int(),
     overdueCount: z.int(),
@@ -241,9 +268,9 @@ export const deleteInvoice = endpoint({
   path: '/api/v1/invoices/{id}',
   access: 'user',
   tag,
-  summary: 'Remove a pending invoice for good',
+  summary: 'Remove a pending invoice that nothing was paid for, for good',
   params,
-  errors: ['INVOICE_PAID'],
+  errors: ['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS'],
 })
 
 export const duplicateInvoice = endpoint({
@@ -289,13 +316,22 @@ export const getTimeline = endpoint({
           'changed',
           'viewed',
           'paid',
+          'payment',
+          'overpaid',
+          'refunded',
+          'refund-failed',
+          'undone',
           'mail-held',
           'mail-queued',
           'mail-sent',
           'mail-failed',
         ]),
+        /** Of what was paid or given back. */
+        amountCents: z.int().nullable(),
         /** Of a mail. */
         to: z.string().nullable(),
+        /** What the mail carries; null for what is no mail. */
+        mail: z.enum(['invoice', 'receipt']).nullable(),
         /** Why a mail failed, or has not left yet. */
         reason: z.string().nullable(),
       }),

@@ -82,7 +82,7 @@ async function makeInvoice(
     insertInvoice(tx, { ...freshInvoice(now), ...origin, ...content }, 'created'),
     fillProfile(tx, businessId, facts, input.company),
   ])
-  let row: InvoiceRow = { ...stored, logo }
+  let row: InvoiceRow = { ...stored, logo, movements: [] }
   if (input.sendOption === 'email_now') {
     await queueInvoiceMail(tx, deps, row, { timeZone, ownerVerified: facts.ownerVerified })
     row = await getInvoiceRow(tx, row.id)

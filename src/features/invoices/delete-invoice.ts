@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { deletedInvoices, invoices } from '../../platform/db/tables/invoices.ts'
+import { payments } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -9,7 +10,7 @@ import { lockInvoice } from './queries.ts'
 
 /** Removes it and keeps a record of what was removed and by whom. */
 export async function deleteInvoice(
-  { database, log }: InvoiceDeps,
+  { database, log, closeCheckouts }: InvoiceDeps,
   { businessId, userId }: Identity,
   id: string,
 ): Promise<void> {
@@ -21,6 +22,18 @@ export async function deleteInvoice(
         'A paid invoice cannot be deleted: it is the record of money you received.',
       )
     }
+    const [payment] = await tx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.businessId, businessId), eq(payments.invoiceId, id)))
+      .limit(1)
+    if (payment) {
+      throw new AppError(
+        'INVOICE_HAS_PAYMENTS',
+        'Payments were received for this invoice, so it cannot be deleted.',
+      )
+    }
+    await closeCheckouts(tx, { businessId, invoiceId: id })
     const [removed] = await tx.db
       .delete(invoices)
       .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))

@@ -39,7 +39,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
     } as const
     const stored = await insertInvoice(tx, copy, 'duplicated')
     await assertWithinPlan(tx, { id: businessId, plan, timeZone }, now)
-    return { ...stored, logo }
+    return { ...stored, logo, movements: [] }
   })
   return toInvoice(row, { today, appUrl: deps.appUrl })
 }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePicture } from '../../../test/support/images.ts'
 import { clientInput, invoiceInput, makeInvoice } from '../../../test/support/invoices.ts'
+import { invoiceDocument } from '../../../test/support/invoice-document.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
 import { startMailServer } from '../../../test/support/mail-server.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { startMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { uploadLogo } from '../business/contract.ts'
-import { createInvoiceAttachments } from './invoice-attachment.ts'
+import { attachReceiptPdf, createInvoiceAttachments } from './invoice-attachment.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -81,6 +83,30 @@ test('its logo stands in the mail itself', async () => {
   const picture = mail.attachments.find((attached) => attached.disposition === 'inline')
   expect(picture).toMatchObject({ mimeType: 'image/png', contentId: `<logo-${logo.id}>` })
   expect(bytesOf(picture!).subarray(1, 4).toString()).toBe('PNG')
+})
+
+describe('the document of a mail', () => {
+  const makeAttachments = () => createInvoiceAttachments({ database: app.database })
+  const publicUrl = 'http://localhost:3000/invoices/3f2a9c41-0000-4000-8000-000000000000/view'
+  const businessId = '00000000-0000-4000-8000-000000000000'
+
+  test('is drawn as well when it was queued before payments were kept', async () => {
+    const { movements: _, receivedCents: __, creditedCents: ___, ...document } = invoiceDocument()
+    const attachment = { kind: 'invoice-pdf', facts: { document, publicUrl } }
+    const [pdf] = await makeAttachments()({ businessId, attachment })
+    expect(pdf).toMatchObject({ filename: 'Invoice-3F2A9C41.pdf', contentType: 'application/pdf' })
+    expect((await readPdf(pdf!.content)).text).toContain('Amount due $1,698.11')
+  })
+
+  test('is a receipt under a name of its own', async () => {
+    const document = invoiceDocument({ status: 'paid', paidOn: '2026-11-05', receivedCents: 169_811 })
+    const [pdf] = await makeAttachments()({
+      businessId,
+      attachment: attachReceiptPdf({ document, publicUrl }),
+    })
+    expect(pdf).toMatchObject({ filename: 'Receipt-3F2A9C41.pdf', contentType: 'application/pdf' })
+    expect((await readPdf(pdf!.content)).text).toContain('$1,698.11 paid on Nov 5, 2026')
+  })
 })
 
 describe('whatever stands in a field', () => {

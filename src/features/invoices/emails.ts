@@ -5,43 +5,76 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { announceHolding } from '../../platform/mail/held-mails.ts'
 import { mailboxNamed } from '../../platform/mail/mail-address.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { NewMail } from '../../platform/mail/queue-mail.ts'
 import { dateIn } from '../../shared/dates.ts'
+import type { InvoiceDocument } from './contract.ts'
 import { attachInvoicePdf } from './invoice-attachment.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { publicUrlOf, toDocument } from './invoice-view.ts'
 import type { InvoiceRow } from './queries.ts'
 import { renderInvoiceMail } from './render-invoice-mail.ts'
 
+export interface MailingBusiness {
+  timeZone: string
+  ownerVerified: boolean
+}
+
+type MailState = 'queued' | 'held'
+
 /** Puts the invoice's mail to its client into the outbox and notes on the invoice that it was sent. */
 export async function queueInvoiceMail(
   tx: Transaction,
   deps: InvoiceDeps,
   invoice: InvoiceRow,
-  business: { timeZone: string; ownerVerified: boolean },
-): Promise<{ to: string; state: 'queued' | 'held' }> {
-  const { businessId, id, clientEmail: to } = invoice
-  const { timeZone } = business
-  const document = toDocument(invoice, { today: dateIn(timeZone, deps.now()), timeZone })
-  const publicUrl = publicUrlOf(deps.appUrl, id)
+  business: MailingBusiness,
+): Promise<{ to: string; state: MailState }> {
   // First of all, so that every transaction that mails takes the invoice before it waits for anything else.
   await tx.db
     .update(invoices)
     .set({ sentAt: sql`now()` })
-    .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
-  const held =
-    deps.mailWaitsForVerification && !business.ownerVerified && (await isUnconfirmed(tx, businessId))
-  await queueMail(tx, deps.jobs, {
+    .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
+  const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
+    ...renderInvoiceMail(document, urls),
+    attachment: attachInvoicePdf({ document, publicUrl: urls.publicUrl }),
+  }))
+  return { to: invoice.clientEmail, state }
+}
+
+/** Mails something about the invoice to its client, in the name of the business; `write` gets what the client sees. */
+export async function queueClientMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  { invoice, business }: { invoice: InvoiceRow; business: MailingBusiness },
+  write: (
+    document: InvoiceDocument,
+    urls: { publicUrl: string; appUrl: string },
+  ) => Pick<NewMail, 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
+): Promise<MailState> {
+  const { businessId, id } = invoice
+  const { timeZone, ownerVerified } = business
+  const document = toDocument(invoice, { today: dateIn(timeZone, deps.now()), timeZone })
+  const { appUrl } = deps
+  return queueOnceConfirmed(tx, deps, ownerVerified, {
     businessId,
     invoiceId: id,
     from: mailboxNamed(document.company.name, deps.mailFrom),
-    to,
+    to: invoice.clientEmail,
     replyTo: document.company.email,
-    ...renderInvoiceMail(document, { publicUrl, appUrl: deps.appUrl }),
-    attachment: attachInvoicePdf({ document, publicUrl }),
-    held,
+    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl }),
   })
-  return { to, state: held ? 'held' : 'queued' }
+}
+
+/** Mail to an address that somebody wrote down waits until the owner has shown to own one. */
+export async function queueOnceConfirmed(
+  tx: Transaction,
+  { jobs, mailWaitsForVerification }: Pick<InvoiceDeps, 'jobs' | 'mailWaitsForVerification'>,
+  ownerVerified: boolean,
+  mail: NewMail & { businessId: string },
+): Promise<MailState> {
+  const held = mailWaitsForVerification && !ownerVerified && (await isUnconfirmed(tx, mail.businessId))
+  await queueMail(tx, jobs, { ...mail, held })
+  return held ? 'held' : 'queued'
 }
 
 /** Read once more: the owner may have confirmed the address since this transaction looked. */

@@ -6,7 +6,8 @@ import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-const columns = Object.entries(getTableColumns(invoices))
+// What is left open follows from the rest: the database computes it.
+const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => key !== 'openCents')
 const insertStatement = `
   with made as (
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
@@ -28,6 +29,8 @@ export function freshInvoice(now: Date) {
     sentAt: null,
     viewedAt: null,
     paidAt: null,
+    receivedCents: 0,
+    creditedCents: 0,
     createdAt: now,
     updatedAt: now,
   } as const satisfies Partial<StoredInvoice>
@@ -41,13 +44,13 @@ export class RequestRepeated extends Error {
 /** Stores a new invoice with its first event, under a number that the business has not used yet. */
 export async function insertInvoice(
   { client }: Transaction,
-  invoice: Omit<StoredInvoice, 'id' | 'number'>,
+  invoice: Omit<StoredInvoice, 'id' | 'number' | 'openCents'>,
   event: 'created' | 'duplicated',
   drawId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
   for (let tries = 0; tries < 5; tries++) {
     const id = drawId()
-    const row: StoredInvoice = { ...invoice, id, number: invoiceNumber(id) }
+    const row: StoredInvoice = { ...invoice, id, number: invoiceNumber(id), openCents: invoice.totalCents }
     const values = columns.map(([key, column]) => {
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)

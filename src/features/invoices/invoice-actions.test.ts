@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { invoiceInput, makeInvoice, markPaid } from '../../../test/support/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -98,6 +98,34 @@ describe('deleting', () => {
     })
     expect((await find(id)).status).toBe(200)
   })
+
+  test('is refused once anything was paid, even when that was taken back', async () => {
+    const { id, number } = await makeInvoice(app, cookie)
+    for (const undoneAt of [null, now]) {
+      await withTenant(app.database, businessId, ({ client }) =>
+        client.query(
+          `insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at,
+             received_on, undone_at)
+           values ($1, $2, $3, 'cash', 100, now(), current_date, $4)`,
+          [businessId, id, number, undoneAt],
+        ),
+      )
+      const response = await remove(id)
+      expect(response.status).toBe(409)
+      expect(await problemOf(response)).toMatchObject({
+        code: 'INVOICE_HAS_PAYMENTS',
+        message: 'Payments were received for this invoice, so it cannot be deleted.',
+      })
+    }
+    expect((await find(id)).status).toBe(200)
+  })
+
+  test('closes the payment page that may be open for it', async () => {
+    const closing = vi.spyOn(app.deps, 'closeCheckouts')
+    const { id } = await makeInvoice(app, cookie)
+    expect((await remove(id)).status).toBe(204)
+    expect(closing.mock.calls.map(([, invoice]) => invoice)).toEqual([{ businessId, invoiceId: id }])
+  })
 })
 
 describe('the Email button', () => {
@@ -172,6 +200,15 @@ describe('on every route of one invoice', () => {
       ({ path, access }) => path.startsWith('/api/v1/invoices/{id}') && access === 'user',
     )
 
+  const bodyFor = (path: string, { version }: Invoice) => {
+    const money = { amountCents: 100, requestId: randomUUID() }
+    if (path.endsWith('/refund')) return money
+    if (path.endsWith('/payments')) {
+      return { ...money, method: 'cash', receivedOn: '2026-11-10', note: '', sendReceipt: true }
+    }
+    return { ...invoiceInput({ notes: 'Hacked' }), version }
+  }
+
   test.each([
     ['another business’s id', 'foreign'],
     ['an unknown id', randomUUID()],
@@ -181,8 +218,8 @@ describe('on every route of one invoice', () => {
     const stranger = await app.signUpAndIn()
     expect(routes().length).toBeGreaterThanOrEqual(6)
     for (const endpoint of routes()) {
-      const body = endpoint.body && { ...invoiceInput({ notes: 'Hacked' }), version: own.version }
-      const params = { id: id === 'foreign' ? own.id : id }
+      const body = endpoint.body && bodyFor(endpoint.path, own)
+      const params = { id: id === 'foreign' ? own.id : id, paymentId: randomUUID() }
       const response = await app.send(
         endpoint,
         { params, ...(body ? { body } : {}) },

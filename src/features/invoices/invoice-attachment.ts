@@ -9,27 +9,40 @@ import { renderInvoicePdf } from './invoice-pdf.ts'
 import { readLogo } from './read-logo.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
-const kind = 'invoice-pdf'
+const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
 const factsSchema = z.strictObject({ document: invoiceDocumentSchema, publicUrl: z.url() })
+type Facts = z.input<typeof factsSchema>
 
-export function attachInvoicePdf(facts: z.input<typeof factsSchema>): MailAttachment {
-  return { kind, facts }
+export function attachInvoicePdf(facts: Facts): MailAttachment {
+  return { kind: 'invoice-pdf' satisfies keyof typeof kinds, facts }
 }
 
-export function pdfName({ number }: Pick<InvoiceDocument, 'number'>): string {
-  return `Invoice-${number}.pdf`
+export function attachReceiptPdf(facts: Facts): MailAttachment {
+  return { kind: 'receipt-pdf' satisfies keyof typeof kinds, facts }
+}
+
+export function pdfName(
+  { number }: Pick<InvoiceDocument, 'number'>,
+  kind: 'invoice' | 'receipt' = 'invoice',
+): string {
+  return `${kind === 'receipt' ? 'Receipt' : 'Invoice'}-${number}.pdf`
+}
+
+function isDrawn(kind: string): kind is keyof typeof kinds {
+  return Object.hasOwn(kinds, kind)
 }
 
 /** Draws what the mail of an invoice carries: the PDF, and the logo that its HTML shows. */
 export function createInvoiceAttachments({ database }: { database: Database }): MakeAttachments {
   return async ({ businessId, attachment }) => {
-    if (attachment.kind !== kind) throw new Error(`Nothing here draws a ${attachment.kind}.`)
+    if (!isDrawn(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
+    const kind = kinds[attachment.kind]
     const { document, publicUrl } = factsSchema.parse(attachment.facts)
     const logo = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, document.logo))
     const pdf = {
-      filename: pdfName(document),
+      filename: pdfName(document, kind),
       contentType: 'application/pdf',
-      content: await renderInvoicePdf(document, { publicUrl, logo }),
+      content: await renderInvoicePdf(document, { publicUrl, logo, kind }),
     }
     if (!logo || !document.logo) return [pdf]
     const { contentType, bytes: content } = logo

@@ -1,13 +1,16 @@
 import type { MailBill } from '../../platform/mail/mail-bill.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { formatThousandths } from '../../shared/thousandths.ts'
+import { amountDueOf } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
+import { movementRows } from './movement-rules.ts'
 
 /** A longer mail is cut off by mail programs; the PDF has every line. */
 const mostLines = 15
 
 /** What a mail says about the parts of an invoice; undefined for an invoice that is one amount. */
-export function billOf({ charge, totals }: InvoiceDocument): MailBill | undefined {
+export function billOf(invoice: InvoiceDocument): MailBill | undefined {
+  const { charge, totals } = invoice
   if (charge.kind === 'amount') return undefined
   const { discount, taxes, fees } = charge
   const lines = charge.lines.map(({ description, quantity, rateCents }, index) => ({
@@ -28,8 +31,15 @@ export function billOf({ charge, totals }: InvoiceDocument): MailBill | undefine
       })),
       ...fees.map((fee) => ({ label: fee.description, value: formatMoney(fee.amountCents) })),
       { label: 'Total', value: formatMoney(totals.totalCents) },
+      ...paidSums(invoice),
     ],
   }
+}
+
+/** From the total to what is due; nothing while nothing was paid. */
+function paidSums(invoice: InvoiceDocument): { label: string; value: string }[] {
+  const rows = movementRows(invoice).map(({ label, cents }) => ({ label, value: formatMoney(cents) }))
+  return rows.length === 0 ? [] : [...rows, { label: 'Amount due', value: formatMoney(amountDueOf(invoice)) }]
 }
 
 function discountLabel({ kind, value, description }: NonNullable<ChargeOfLines['discount']>): string {

@@ -148,6 +148,61 @@ describe('what stands on it', () => {
     expect(pages[0]?.annotations).toEqual([])
   })
 
+  test('what was paid and given back stands between the total and what is due', async () => {
+    const movements = [
+      { kind: 'payment', on: '2026-11-05', method: 'card', amountCents: 50_000 },
+      { kind: 'payment', on: '2026-11-06', method: 'transfer', amountCents: 30_000 },
+      { kind: 'refund', on: '2026-11-07', method: 'card', amountCents: 10_000 },
+    ] as const
+    const { text } = await read(invoiceDocument({ movements: [...movements], receivedCents: 70_000 }))
+    const sums = [
+      'Total $1,698.11',
+      'Paid Nov 5, 2026 (card) -$500.00',
+      'Paid Nov 6, 2026 (bank transfer) -$300.00',
+      'Refunded Nov 7, 2026 (card) $100.00',
+      'Amount due $998.11',
+    ]
+    const places = sums.map((sum) => text.indexOf(sum))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(text).toContain('Pay online')
+  })
+
+  test('a discount that was earned, and what was paid too much, lead to nothing due', async () => {
+    const charge = { kind: 'amount', amountCents: 10_000 } as const
+    const early = { kind: 'payment', on: '2026-11-05', method: 'demo', amountCents: 9800 } as const
+    const paid = { charge, status: 'paid', paidOn: '2026-11-05' } as const
+    const { text } = await read(
+      invoiceDocument({ ...paid, movements: [early], receivedCents: 9800, creditedCents: 200 }),
+    )
+    expect(text).toContain('Paid Nov 5, 2026 (demo) -$98.00')
+    expect(text).toContain('Early payment discount -$2.00')
+    expect(text).toContain('Amount due $0.00')
+    const cash = { kind: 'payment', on: '2026-11-05', method: 'other', amountCents: 12_000 } as const
+    const over = await read(invoiceDocument({ ...paid, movements: [cash], receivedCents: 12_000 }))
+    expect(over.text).toContain('Paid Nov 5, 2026 -$120.00')
+    expect(over.text).toContain('Overpaid $20.00')
+  })
+
+  test('a receipt is called one, and says what was paid and when', async () => {
+    const invoice = invoiceDocument({
+      status: 'paid',
+      paidOn: '2026-11-05',
+      movements: [{ kind: 'payment', on: '2026-11-05', method: 'card', amountCents: 169_811 }],
+      receivedCents: 169_811,
+    })
+    const { text, pages } = await readPdf(
+      await renderInvoicePdf(invoice, { publicUrl, logo: null, kind: 'receipt' }),
+    )
+    expect(text).toMatch(/^[^]*Receipt[^]*Invoice 3F2A9C41/)
+    expect(text).toContain('PAID')
+    expect(text).toContain('Amount paid')
+    expect(text).toContain('$1,698.11 paid on Nov 5, 2026')
+    expect(text).toContain('Receipt for invoice 3F2A9C41')
+    expect(text).not.toContain('online')
+    expect(pages[0]?.annotations).toEqual([])
+  })
+
   test('overdue is said in a word', async () => {
     expect((await read(invoiceDocument({}, '2026-12-02'))).text).toContain('Overdue')
     expect((await read(invoiceDocument({}, '2026-12-01'))).text).not.toContain('Overdue')
@@ -257,7 +312,7 @@ test('drawing opens no connection, whatever address a text names', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch')
   const invoice = invoiceDocument({ notes: 'https://evil.example/a.png ![x](http://evil.example)' })
   // Not through the worker, whose sockets could not be watched from here.
-  const pdf = await drawInvoice({ invoice, publicUrl, image: null })
+  const pdf = await drawInvoice({ kind: 'invoice', invoice, publicUrl, image: null })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(connect).not.toHaveBeenCalled()
   expect(fetching).not.toHaveBeenCalled()

@@ -24,10 +24,11 @@ const pool = createWorkerPool<Drawing, Uint8Array>({
 
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,
-  { publicUrl, logo }: { publicUrl: string; logo: LogoImage | null },
+  drawing: { publicUrl: string; logo: LogoImage | null; kind?: Drawing['kind'] },
 ): Promise<Buffer> {
+  const { publicUrl, logo, kind = 'invoice' } = drawing
   const image = logo && (await prepareLogo(logo))
-  const { buffer, byteOffset, byteLength } = await pool.run({ invoice, publicUrl, image })
+  const { buffer, byteOffset, byteLength } = await pool.run({ kind, invoice, publicUrl, image })
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 

@@ -8,13 +8,15 @@ import type { InvoiceDeps } from './invoice-deps.ts'
 type Summary = ResponseOf<typeof getInvoiceSummary>
 
 interface Sum {
-  cents: number
+  open: number
+  received: number
   count: number
 }
 
 // Three ranges of one index, read from the index alone.
 const sumOf = (condition: string) => `
-  (select json_build_object('cents', coalesce(sum(total_cents), 0), 'count', count(*))
+  (select json_build_object('open', coalesce(sum(open_cents), 0), 'received', coalesce(sum(received_cents), 0),
+     'count', count(*))
    from invoices where business_id = $1 and ${condition})`
 
 const summaryStatement = `select
@@ -34,11 +36,11 @@ export async function summarizeInvoices(
   })
   const { overdue, pending, paid } = sums!
   return {
-    outstandingCents: pending.cents + overdue.cents,
+    outstandingCents: pending.open + overdue.open,
     outstandingCount: pending.count + overdue.count,
-    paidCents: paid.cents,
+    paidCents: paid.received + pending.received + overdue.received,
     paidCount: paid.count,
-    overdueCents: overdue.cents,
+    overdueCents: overdue.open,
     overdueCount: overdue.count,
   }
 }

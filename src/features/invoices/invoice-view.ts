@@ -65,6 +65,9 @@ function writtenOn(row: InvoiceRow) {
     notes,
     charge: chargeOf(row),
     totals: totalsOf(row),
+    movements: row.movements,
+    receivedCents: row.receivedCents,
+    creditedCents: row.creditedCents,
   }
 }
 
@@ -87,6 +90,7 @@ export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; a
     status: statusOn(today, row),
     logoId: row.logoId,
     client: { id: row.clientId, ...clientOf(row) },
+    openCents: row.openCents,
     sendOption: row.sendOption,
     sendReminder: row.sendReminder,
     publicUrl: publicUrlOf(appUrl, row.id),

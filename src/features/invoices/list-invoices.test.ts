@@ -146,6 +146,7 @@ test('an item says what the row shows, with its payment link', async () => {
       issueDate: '2026-12-01',
       dueDate: '2026-12-01',
       totalCents: 12_345,
+      openCents: 12_345,
       status: 'pending',
       sentAt: null,
       mail: null,

@@ -23,6 +23,7 @@ interface Row {
   issue_date: string
   due_date: string
   total_cents: string
+  open_cents: string
   status: StoredStatus
   sent_at: string | null
   mail: contract.InvoiceListItem['mail']
@@ -42,9 +43,9 @@ const momentOf = (column: string) =>
 // the business, newest first.
 const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
-  where m.business_id = $1 and m.invoice_id = i.id) end as mail`
+  where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
 const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::text as issue_date,
-  i.due_date::text as due_date, i.total_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')}, ${newestMail}`
+  i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')}, ${newestMail}`
 
 function placeOf({ after, before }: Query): Place {
   if (after !== undefined && before !== undefined) {
@@ -108,6 +109,7 @@ function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListIt
     issueDate: row.issue_date,
     dueDate: row.due_date,
     totalCents: Number(row.total_cents),
+    openCents: Number(row.open_cents),
     status: statusOn(today, { status: row.status, dueDate: row.due_date }),
     sentAt: row.sent_at,
     mail: row.mail,

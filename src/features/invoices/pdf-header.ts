@@ -4,6 +4,7 @@ import { layOutText } from '../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../shared/dates.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { Flow } from './pdf-flow.ts'
+import type { Drawing } from './pdf-invoice.ts'
 import { drawParty, layOutParty } from './pdf-parties.ts'
 import { colors, sheet, side, sizes } from './pdf-style.ts'
 import { paymentTerms } from './rules.ts'
@@ -11,10 +12,14 @@ import { paymentTerms } from './rules.ts'
 const columnWidth = side.x - sheet.left - 24
 
 /** Who sends it on the left; what it is, since when and until when on the right. */
-export function drawHeader(flow: Flow, invoice: InvoiceDocument, logo: PdfImage | null): void {
+export function drawHeader(
+  flow: Flow,
+  invoice: InvoiceDocument,
+  { logo, kind }: { logo: PdfImage | null; kind: Drawing['kind'] },
+): void {
   flow.pdf.paint({ x: 0, y: 0, width: letter.width, height: 6 }, colors.accent)
   const top = flow.y
-  const bottoms = [drawSender(flow, invoice, { logo, y: top }), drawFacts(flow, invoice, top)]
+  const bottoms = [drawSender(flow, invoice, { logo, y: top }), drawFacts(flow, invoice, { kind, top })]
   flow.y = Math.max(...bottoms) + 18
 }
 
@@ -36,19 +41,25 @@ const statusWords = {
   pending: null,
 } as const
 
-function drawFacts(flow: Flow, invoice: InvoiceDocument, top: number): number {
+function drawFacts(
+  flow: Flow,
+  invoice: InvoiceDocument,
+  { kind, top }: { kind: Drawing['kind']; top: number },
+): number {
   const { pdf } = flow
-  const title = layOutText('Invoice', { size: sizes.title, bold: true })
+  const title = layOutText(kind === 'receipt' ? 'Receipt' : 'Invoice', { size: sizes.title, bold: true })
   // Large letters leave more air above them than the logo beside them.
   let y = top - 7
   pdf.text(title, { ...side, y, color: colors.accent, align: 'right' })
   const status = statusWords[invoice.status]
   if (status) drawBadge(flow, status, y + title.height / 2)
   y += title.height + 1
-  const number = layOutText(invoice.number, { size: sizes.name, bold: true, width: side.width })
+  const isReceipt = kind === 'receipt'
+  const words = isReceipt ? `Invoice ${invoice.number}` : invoice.number
+  const number = layOutText(words, { size: sizes.name, bold: true, width: side.width })
   pdf.text(number, { ...side, y, color: colors.ink, align: 'right' })
   y += number.height + 9
-  for (const { label, value } of factsOf(invoice)) {
+  for (const { label, value } of isReceipt ? receiptFactsOf(invoice) : factsOf(invoice)) {
     const name = layOutText(label, { size: sizes.text })
     const text = layOutText(value, { size: sizes.text, width: side.width - 92 })
     pdf.text(name, { x: side.x, y, color: colors.muted })
@@ -73,6 +84,14 @@ function factsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
     { label: 'Issue date', value: formatDate(issueDate) },
     { label: 'Due date', value: formatDate(dueDate) },
     { label: 'Terms', value: terms },
+    { label: 'Purchase order', value: purchaseOrder },
+  ].filter(({ value }) => value !== '')
+}
+
+function receiptFactsOf({ paidOn, issueDate, purchaseOrder }: InvoiceDocument) {
+  return [
+    { label: 'Paid on', value: paidOn ? formatDate(paidOn) : '' },
+    { label: 'Issue date', value: formatDate(issueDate) },
     { label: 'Purchase order', value: purchaseOrder },
   ].filter(({ value }) => value !== '')
 }

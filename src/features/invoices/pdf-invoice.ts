@@ -15,25 +15,27 @@ import type { TotalsBlock } from './pdf-totals.ts'
 
 /** Plain facts, so that they can go to another thread. */
 export interface Drawing {
+  /** A receipt is the same sheet, and says above all that it is paid. */
+  kind: 'invoice' | 'receipt'
   invoice: InvoiceDocument
   publicUrl: string
   image: PdfImage | null
 }
 
 /** Every figure comes from the document; nothing is reckoned here. */
-export async function drawInvoice({ invoice, publicUrl, image }: Drawing): Promise<Buffer> {
-  const title = `Invoice ${invoice.number}`
+export async function drawInvoice({ kind, invoice, publicUrl, image }: Drawing): Promise<Buffer> {
+  const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
   const flow = createFlow(pdf)
-  drawHeader(flow, invoice, image)
-  drawBillTo(flow, invoice)
+  drawHeader(flow, invoice, { logo: image, kind })
+  drawBillTo(flow, invoice, kind)
   // The single amount says in its own row what it is for.
   if (invoice.charge.kind === 'lines') drawWords(flow, invoice.description)
-  const sums = layOutSums(invoice, publicUrl)
+  const sums = layOutSums(invoice, { publicUrl, kind })
   drawTable(flow, invoice, sums.height <= pageHeight / 2 ? sums.height : 0)
   drawSums(flow, sums, invoice, publicUrl)
   drawNotes(flow, invoice.notes)
-  drawFooters(flow, invoice)
+  drawFooters(flow, invoice, title)
   return await pdf.finish()
 }
 
@@ -50,9 +52,9 @@ interface Sums {
   height: number
 }
 
-function layOutSums(invoice: InvoiceDocument, publicUrl: string): Sums {
+function layOutSums(invoice: InvoiceDocument, drawing: Pick<Drawing, 'publicUrl' | 'kind'>): Sums {
   const totals = layOutTotals(invoice)
-  const payment = layOutPayment(invoice, publicUrl)
+  const payment = layOutPayment(invoice, drawing)
   return { totals, payment, height: Math.max(totals.height, payment.height) }
 }
 
@@ -81,13 +83,13 @@ function drawNotes(flow: Flow, notes: string): void {
   flow.paragraph(block, { x: sheet.left, width: sheet.width, color: colors.ink, align: 'start' })
 }
 
-function drawFooters({ pdf }: Flow, { company, number }: InvoiceDocument): void {
+function drawFooters({ pdf }: Flow, { company }: InvoiceDocument, title: string): void {
   const width = side.x - sheet.left
   const name = layOutText(company.name, { size: sizes.small, width })
   pdf.onEachPage((page, pages) => {
     const place = { y: sheet.footer, color: colors.muted }
     pdf.text(name, { ...place, x: sheet.left, to: 1 })
-    const words = layOutText(`Invoice ${number}  ·  Page ${page} of ${pages}`, { size: sizes.small })
+    const words = layOutText(`${title}  ·  Page ${page} of ${pages}`, { size: sizes.small })
     pdf.text(words, { ...place, ...side, align: 'right' })
   })
 }

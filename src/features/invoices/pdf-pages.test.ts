@@ -75,7 +75,7 @@ test('the sums stay together, with the last row above them, wherever the page en
     const withSums = pages.filter((page) => page.lines.some((text) => /Subtotal|^Tax|Total \$/.test(text)))
     expect(withSums).toHaveLength(1)
     const text = withSums[0]?.lines.join('\n') ?? ''
-    for (const part of ['Work', 'Subtotal', 'Tax (5%)', 'Total', 'Amount due', 'View online']) {
+    for (const part of ['Work', 'Subtotal', 'Tax (5%)', 'Total', 'Amount due', 'Pay online']) {
       expect(text).toContain(part)
     }
   }
@@ -98,7 +98,7 @@ test('sums longer than a page lose nothing', async () => {
   for (let index = 0; index < 20; index++) expect(text).toContain(`Fee${index}.`)
   for (let index = 0; index < 10; index++) expect(text).toContain(`Tax${index}.`)
   expect(text).toContain(`Total ${formatMoney(invoice.totals.totalCents)}`)
-  expect(text).toContain('View online')
+  expect(text).toContain('Pay online')
 })
 
 test('long notes go on over pages, and no address can crowd out the invoice', async () => {

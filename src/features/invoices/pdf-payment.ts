@@ -2,8 +2,10 @@ import { encode } from 'uqr'
 import { layOutText } from '../../platform/pdf/text-layout.ts'
 import type { TextBlock } from '../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { Flow } from './pdf-flow.ts'
+import type { Drawing } from './pdf-invoice.ts'
 import { colors, sheet, sizes } from './pdf-style.ts'
 import { totalsBox } from './pdf-totals.ts'
 
@@ -12,6 +14,7 @@ const text = {
   x: sheet.left + code.size + code.gap,
   width: totalsBox.x - 24 - sheet.left - code.size - code.gap,
 }
+const paidWidth = totalsBox.x - 24 - sheet.left
 
 export interface PaymentBlock {
   heading: TextBlock
@@ -20,16 +23,21 @@ export interface PaymentBlock {
   height: number
 }
 
-/** Where the invoice is found; or, once it is paid, that it is. */
-export function layOutPayment(invoice: InvoiceDocument, publicUrl: string): PaymentBlock {
+/** Where the invoice is found and paid; or, once it is paid, that it is. */
+export function layOutPayment(
+  invoice: InvoiceDocument,
+  { publicUrl, kind }: Pick<Drawing, 'publicUrl' | 'kind'>,
+): PaymentBlock {
   if (invoice.status === 'paid') {
-    const words = invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : 'Paid'
-    const heading = layOutText(words, { size: sizes.name, bold: true })
+    const words = kind === 'receipt' ? `${formatMoney(invoice.receivedCents)} paid` : 'Paid'
+    const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
+    const heading = layOutText(words + date, { size: sizes.name, bold: true, width: paidWidth })
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'
-  const sentence = invoice.amountDueCents > 0 ? open : `Nothing is to be paid. ${open}`
-  const heading = layOutText('View online', { size: sizes.name, bold: true })
+  const isPayable = invoice.amountDueCents > 0
+  const sentence = isPayable ? open : `Nothing is to be paid. ${open}`
+  const heading = layOutText(isPayable ? 'Pay online' : 'View online', { size: sizes.name, bold: true })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
   return { heading, hint, url, height: Math.max(code.size, heading.height + hint.height + url.height + 4) }

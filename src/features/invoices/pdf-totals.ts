@@ -4,6 +4,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { formatThousandths } from '../../shared/thousandths.ts'
 import { amountDueOf, earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
+import { movementRows } from './movement-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { colors, sheet, sizes } from './pdf-style.ts'
 
@@ -30,7 +31,8 @@ export interface TotalsBlock {
 const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
 
 export function layOutTotals(invoice: InvoiceDocument): TotalsBlock {
-  const rows = sumRows(invoice)
+  const paid = movementRows(invoice).map(({ label, cents }) => sumRow(label, cents))
+  const rows = [...sumRows(invoice), ...paid]
   const offerWords = earlyPaymentOffer(invoice)
   const offer =
     offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totalsBox.width - 16 })
@@ -68,11 +70,11 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
   const { edge, width } = totalsBox
   const x = totalsBox.x + edge
   const figures = { x: totalsBox.x + width - edge - figureWidth, width: figureWidth, align: 'right' } as const
-  for (const row of block.rows) {
+  for (const [index, row] of block.rows.entries()) {
     // Only sums longer than a page ever come to a break here.
     flow.makeRoom(row.height)
     const color = row.bold ? colors.ink : colors.muted
-    if (row.bold && block.rows.length > 1) {
+    if (row.bold && index > 0) {
       pdf.rule({ x: totalsBox.x, y: flow.y - 1, width, color: colors.line })
     }
     pdf.text(row.label, { x, y: flow.y + 2, color })

@@ -4,13 +4,14 @@ import type { Api, HttpEnv, Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import * as contract from './contract.ts'
 import { emailPublicInvoice } from './email-invoice.ts'
-import { documentOf, findInvoiceBusiness, getInvoiceWithBusiness } from './find-public-invoice.ts'
+import { enterPublicInvoice } from './enter-public-invoice.ts'
+import { documentOf, getInvoiceWithBusiness } from './find-public-invoice.ts'
 import { pdfName } from './invoice-attachment.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import { publicUrlOf } from './invoice-view.ts'
 import { noteView } from './note-view.ts'
-import { invoicePdfLimits, publicInvoiceLimits } from './public-limits.ts'
+import { invoicePdfLimits } from './public-limits.ts'
 import { readLogo } from './read-logo.ts'
 
 /** Routes for whoever has an invoice's link. `identify` tells the business's own people from its clients. */
@@ -21,22 +22,16 @@ export function registerPublicInvoiceRoutes(
 ): void {
   const { database } = deps
 
-  async function enter({ context, ip }: { context: Context<HttpEnv>; ip: string }, invoiceId: string) {
-    context.header('x-robots-tag', 'noindex')
-    await takeFromLimits(database, publicInvoiceLimits(ip))
-    return findInvoiceBusiness(database, invoiceId)
-  }
-
   api.register(contract.getPublicInvoice, async (call) => {
     const { id } = call.params
-    const businessId = await enter(call, id)
+    const businessId = await enterPublicInvoice(database, call, id)
     const found = await withTenant(database, businessId, (tx) => getInvoiceWithBusiness(tx, businessId, id))
     return documentOf(deps, found)
   })
 
   api.register(contract.noteInvoiceView, async (call) => {
     const { id } = call.params
-    const businessId = await enter(call, id)
+    const businessId = await enterPublicInvoice(database, call, id)
     const viewer = await identify(call.context)
     if (viewer?.businessId === businessId) return
     await withTenant(database, businessId, (tx) => noteView(tx, { businessId, invoiceId: id }))
@@ -44,13 +39,13 @@ export function registerPublicInvoiceRoutes(
 
   api.register(contract.emailPublicInvoice, async (call) => {
     const { id } = call.params
-    const businessId = await enter(call, id)
+    const businessId = await enterPublicInvoice(database, call, id)
     return emailPublicInvoice(deps, { ip: call.ip, businessId }, id)
   })
 
   api.register(contract.getInvoicePdf, async (call) => {
     const { id } = call.params
-    const businessId = await enter(call, id)
+    const businessId = await enterPublicInvoice(database, call, id)
     await takeFromLimits(database, invoicePdfLimits(call.ip, id))
     const { document, logo } = await withTenant(database, businessId, async (tx) => {
       const read = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))

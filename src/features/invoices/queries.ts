@@ -1,13 +1,32 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { businesses } from '../../platform/db/tables/businesses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceInput } from './contract.ts'
+import type { InvoiceDocument, InvoiceInput } from './contract.ts'
 
-/** An invoice as it is stored, with the measures of its logo. */
-export type InvoiceRow = typeof invoices.$inferSelect & { logo: { width: number; height: number } | null }
+/** An invoice as it is stored, with the measures of its logo and what was paid for it. */
+export type InvoiceRow = typeof invoices.$inferSelect & {
+  logo: { width: number; height: number } | null
+  movements: InvoiceDocument['movements']
+}
+
+// Refunds that the provider has not taken on are not money yet, or any more.
+const movements = sql<InvoiceDocument['movements']>`coalesce((
+  select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents)
+    order by moved_at, kind)
+  from (
+    select 'payment' as kind, p.received_on as moved_on, p.received_at as moved_at, p.method, p.amount_cents
+    from payments p
+    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and p.undone_at is null
+    union all
+    select 'refund', (r.created_at at time zone b.time_zone)::date, r.created_at, p.method, r.amount_cents
+    from payments p
+    join refunds r on r.business_id = p.business_id and r.payment_id = p.id
+    join businesses b on b.id = p.business_id
+    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and r.state in ('pending', 'succeeded')
+  ) moved), '[]')`
 
 export function invoiceNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This invoice could not be found.')
@@ -16,7 +35,11 @@ export function invoiceNotFound(): AppError {
 /** Row-level security leaves the invoices of one business only: another's is not there. */
 export async function getInvoiceRow({ db }: Transaction, id: string): Promise<InvoiceRow> {
   const [row] = await db
-    .select({ ...getTableColumns(invoices), logo: { width: files.width, height: files.height } })
+    .select({
+      ...getTableColumns(invoices),
+      logo: { width: files.width, height: files.height },
+      movements,
+    })
     .from(invoices)
     .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))
     .where(eq(invoices.id, id))
@@ -33,7 +56,14 @@ export async function getInvoiceIdByRequest({ db }: Transaction, requestId: stri
 /** Until the end of the transaction nobody else changes, pays or removes it. */
 export async function lockInvoice({ db }: Transaction, id: string) {
   const [row] = await db
-    .select({ status: invoices.status, version: invoices.version, logoId: invoices.logoId })
+    .select({
+      status: invoices.status,
+      version: invoices.version,
+      logoId: invoices.logoId,
+      openCents: invoices.openCents,
+      issueDate: invoices.issueDate,
+      paymentTerms: invoices.paymentTerms,
+    })
     .from(invoices)
     .where(eq(invoices.id, id))
     .for('update')

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { invoiceInput } from '../../../test/support/invoices.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { renderInvoiceMail } from './render-invoice-mail.ts'
-import { documentOn } from './rules.ts'
+import { documentOn, unpaid } from './rules.ts'
 import { calculateTotals } from './totals-rules.ts'
 
 const addresses = {
@@ -13,7 +13,15 @@ const addresses = {
 function documentWith(change: Partial<InvoiceDocument> = {}, today = '2026-11-05'): InvoiceDocument {
   const { client, logoId: _logo, sendOption: _option, sendReminder: _reminder, ...input } = invoiceInput()
   const { id: _id, ...writtenClient } = client
-  const written = { ...input, client: writtenClient, number: '1A2B3C4D', logo: null, paidOn: null, ...change }
+  const written = {
+    ...unpaid,
+    ...input,
+    client: writtenClient,
+    number: '1A2B3C4D',
+    logo: null,
+    paidOn: null,
+    ...change,
+  }
   const result = calculateTotals(written.charge)
   if (!result.ok) throw new Error(result.reason)
   const status = change.status === 'paid' ? 'paid' : 'pending'
@@ -83,7 +91,7 @@ test('the whole amount is due, and an offer for early payment stands below it', 
   for (const part of parts) {
     expect(part).toContain('$100.00 is due on Dec 1, 2026.')
     expect(part).toMatch(
-      /Amount due:? \$100\.00 Or pay \$98\.00 by Nov 11, 2026 and save \$2\.00 \(2%\) View invoice/,
+      /Amount due:? \$100\.00 Or pay \$98\.00 by Nov 11, 2026 and save \$2\.00 \(2%\) View and pay invoice/,
     )
   }
 })
@@ -99,7 +107,54 @@ test('a paid invoice says so and asks for nothing', () => {
 
 test('one that comes to nothing asks for nothing', () => {
   const { parts } = renderParts(documentWith({ charge: { kind: 'amount', amountCents: 0 } }))
-  for (const part of parts) expect(part).toContain('sent you an invoice. There is nothing to pay.')
+  for (const part of parts) {
+    expect(part).toContain('sent you an invoice. There is nothing to pay.')
+    expect(part).toContain('View invoice')
+    expect(part).not.toContain('View and pay')
+  }
+})
+
+describe('once a part was paid', () => {
+  const paid = {
+    movements: [{ kind: 'payment', on: '2026-11-03', method: 'transfer', amountCents: 4000 }],
+    receivedCents: 4000,
+  } satisfies Partial<InvoiceDocument>
+
+  test('the rest is what is due, and the sums say why', () => {
+    const { parts } = renderParts(documentWith(paid))
+    for (const part of parts) {
+      expect(part).toContain('$1,658.11 is due on Dec 1, 2026.')
+      expect(part).toMatch(
+        /Total:? \$1,698\.11 Paid Nov 3, 2026 \(bank transfer\):? -\$40\.00 Amount due:? \$1,658\.11/,
+      )
+      expect(part).toContain('View and pay invoice')
+    }
+  })
+
+  test('an invoice of one amount says so among its facts', () => {
+    const { parts } = renderParts(documentWith({ ...paid, charge: { kind: 'amount', amountCents: 10_000 } }))
+    for (const part of parts) {
+      expect(part).toMatch(
+        /Amount:? \$100\.00 Paid Nov 3, 2026 \(bank transfer\):? -\$40\.00 Amount due:? \$60\.00/,
+      )
+    }
+  })
+})
+
+test('what was paid is what came in, not what was asked for', () => {
+  const { parts } = renderParts(
+    documentWith({
+      charge: { kind: 'amount', amountCents: 10_000 },
+      status: 'paid',
+      paidOn: '2026-11-04',
+      receivedCents: 9800,
+      creditedCents: 200,
+    }),
+  )
+  for (const part of parts) {
+    expect(part).toContain('$98.00 was paid on Nov 4, 2026.')
+    expect(part).toMatch(/Early payment discount:? -\$2\.00/)
+  }
 })
 
 test('an overdue one says since when', () => {

@@ -3,9 +3,10 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { earlyPaymentOffer } from './amount-due-rules.ts'
+import { amountDueOf, earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { billOf } from './invoice-bill.ts'
+import { movementRows } from './movement-rules.ts'
 
 type Logo = NonNullable<InvoiceDocument['logo']>
 
@@ -14,17 +15,22 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
   return `logo-${logo.id}`
 }
 
+/** Who writes, as a mail about an invoice shows it. */
+export function mailBrandOf({ company, logo }: Pick<InvoiceDocument, 'company' | 'logo'>) {
+  return { name: toHeaderText(company.name), logo: logo ? fitLogo(logo) : undefined }
+}
+
 /** The invoice as a mail of the business, saying the same in HTML and in text. */
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl }: { publicUrl: string; appUrl: string },
 ): { subject: string; html: string; text: string } {
-  const { number, logo } = invoice
+  const { number } = invoice
   const company = toHeaderText(invoice.company.name)
   const client = toHeaderText(invoice.client.contactName || invoice.client.name)
   const content = renderMail({
     appUrl,
-    brand: { name: company, logo: logo ? fitLogo(logo) : undefined },
+    brand: mailBrandOf(invoice),
     preheader: summaryOf(invoice),
     heading: `Invoice ${number}`,
     paragraphs: [
@@ -33,7 +39,10 @@ export function renderInvoiceMail(
     ],
     rows: rowsOf(invoice),
     offer: earlyPaymentOffer(invoice) ?? undefined,
-    button: { label: 'View invoice', url: publicUrl },
+    button: {
+      label: invoice.amountDueCents > 0 ? 'View and pay invoice' : 'View invoice',
+      url: publicUrl,
+    },
     bill: billOf(invoice),
     sections: [
       { title: 'Description', text: invoice.description },
@@ -44,12 +53,13 @@ export function renderInvoiceMail(
   return { subject: `Invoice ${number} from ${company}`, ...content }
 }
 
-function summaryOf({ status, totals, dueDate, paidOn }: InvoiceDocument): string {
-  const amount = formatMoney(totals.totalCents)
+function summaryOf(invoice: InvoiceDocument): string {
+  const { status, totals, dueDate, paidOn, receivedCents } = invoice
   if (totals.totalCents === 0 && status !== 'paid') return 'There is nothing to pay.'
+  const amount = formatMoney(amountDueOf(invoice))
   switch (status) {
     case 'paid':
-      return `${amount} was paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}. Nothing is left to pay.`
+      return `${formatMoney(receivedCents)} was paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}. Nothing is left to pay.`
     case 'overdue':
       return `${amount} was due on ${formatDate(dueDate)}.`
     case 'pending':
@@ -58,15 +68,19 @@ function summaryOf({ status, totals, dueDate, paidOn }: InvoiceDocument): string
 }
 
 function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
-  const { number, purchaseOrder, dueDate, status, paidOn, totals } = invoice
+  const { number, purchaseOrder, dueDate, status, paidOn, totals, charge } = invoice
   const isPaid = status === 'paid'
+  // The lines of a longer bill are followed by these.
+  const paid = charge.kind === 'amount' ? movementRows(invoice) : []
   return [
     { label: 'Invoice number', value: number },
     ...(purchaseOrder ? [{ label: 'Purchase order', value: toHeaderText(purchaseOrder) }] : []),
     { label: 'Issue date', value: formatDate(invoice.issueDate) },
     { label: 'Due date', value: formatDate(dueDate) },
     ...(isPaid ? [{ label: 'Status', value: paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid' }] : []),
-    { label: isPaid ? 'Amount' : 'Amount due', value: formatMoney(totals.totalCents) },
+    ...(isPaid || paid.length > 0 ? [{ label: 'Amount', value: formatMoney(totals.totalCents) }] : []),
+    ...paid.map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
+    ...(isPaid ? [] : [{ label: 'Amount due', value: formatMoney(amountDueOf(invoice)) }]),
   ]
 }
 

@@ -9,6 +9,7 @@ import {
   invoiceNumber,
   paymentTerms,
   statusOn,
+  unpaid,
 } from './rules.ts'
 import type { PaymentTerms } from './rules.ts'
 
@@ -45,7 +46,12 @@ describe('overdue', () => {
 })
 
 describe('2/10 Net 30', () => {
-  const invoice = { paymentTerms: '2_10_net_30' as PaymentTerms, issueDate: '2026-11-01', totalCents: 12_345 }
+  const invoice = {
+    paymentTerms: '2_10_net_30' as PaymentTerms,
+    issueDate: '2026-11-01',
+    totalCents: 12_345,
+    receivedCents: 0,
+  }
 
   test('takes 2 % off up to and including the tenth day', () => {
     const offer = { until: '2026-11-11', discountCents: 247, amountCents: 12_098 }
@@ -99,6 +105,7 @@ describe('what settles an invoice today', () => {
       totalCents: 10_000,
     },
     paidOn: null,
+    ...unpaid,
   }
 
   test('is the reduced total early, the whole one later, and nothing once it is paid', () => {

@@ -37,10 +37,12 @@ export interface EarlyPayment {
 /** 2/10 Net 30: less 2 % up to and including the tenth day, and that settles the invoice in full. */
 export function earlyPaymentOn(
   today: string,
-  invoice: { paymentTerms: PaymentTerms; issueDate: string; totalCents: number },
+  invoice: { paymentTerms: PaymentTerms; issueDate: string; totalCents: number; receivedCents: number },
 ): EarlyPayment | null {
   const until = addDays(invoice.issueDate, earlyPayment.days)
   if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalCents === 0) return null
+  // The offer is for the whole at once.
+  if (invoice.receivedCents > 0) return null
   const discountCents = percentageOf(invoice.totalCents, earlyPayment.percentage)
   return { until, discountCents, amountCents: invoice.totalCents - discountCents }
 }
@@ -56,6 +58,23 @@ export function invoiceNumber(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
+/** An invoice that nobody has paid anything for. */
+export const unpaid = { movements: [], receivedCents: 0, creditedCents: 0 } satisfies Pick<
+  InvoiceDocument,
+  'movements' | 'receivedCents' | 'creditedCents'
+>
+
+/** What is still owed, whatever would settle it today. */
+export function openCentsOf(invoice: {
+  status: StoredStatus
+  totalCents: number
+  receivedCents: number
+  creditedCents: number
+}): number {
+  const { status, totalCents, receivedCents, creditedCents } = invoice
+  return status === 'paid' ? 0 : Math.max(0, totalCents - creditedCents - receivedCents)
+}
+
 /** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */
 export function documentOn(
   today: string,
@@ -67,6 +86,6 @@ export function documentOn(
     ...written,
     status: statusOn(today, written),
     earlyPayment: early,
-    amountDueCents: written.status === 'paid' ? 0 : (early?.amountCents ?? totalCents),
+    amountDueCents: early?.amountCents ?? openCentsOf({ ...written, totalCents }),
   }
 }

@@ -11,12 +11,12 @@ const heldReason = 'It leaves as soon as you have confirmed your own email addre
 
 // A mail queued in the transaction that made the invoice carries the same time; it came after.
 const timelineStatement = `
-  select id, at, kind, null as to, null as reason, 0 as rank
+  select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail, null as reason, 0 as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
-    to_address, case when state = 'held' then $3 when state <> 'sent' then last_error end, 1
-  from mails where business_id = $1 and invoice_id = $2
+    null, to_address, kind, case when state = 'held' then $3 when state <> 'sent' then last_error end, 1
+  from mails where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt')
   order by at desc, rank desc, id
   limit 500`
 
@@ -39,7 +39,9 @@ export async function readTimeline(
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
+    amountCents: row.amountCents,
     to: row.to,
+    mail: row.mail,
     reason: row.reason,
   }))
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asOwner, clientInput, invoiceInput, makeInvoice, markPaid } from '../../../test/support/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { emailInvoice, getInvoice, getTimeline, updateInvoice } from './contract.ts'
 import type { Invoice } from './contract.ts'
+import { settleInvoice } from './settle-invoice.ts'
 
 let app: TestApp
 let cookie: string
@@ -81,6 +83,51 @@ test('a paid invoice is read-only, whatever the version, and says why', async ()
     })
   }
   expect(await read()).toEqual(before)
+})
+
+describe('once a part was paid', () => {
+  const amount = (amountCents: number) => ({ charge: { kind: 'amount', amountCents } })
+
+  async function payPart(amountCents: number) {
+    await withTenant(app.database, businessId, async (tx) => {
+      await tx.client.query(
+        `insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+         values ($1, $2, $3, 'cash', $4, now(), current_date)`,
+        [businessId, made.id, made.number, amountCents],
+      )
+      await settleInvoice(tx, { businessId, invoiceId: made.id })
+    })
+  }
+
+  test('a change leaves the difference open', async () => {
+    await payPart(4000)
+    expect(await changed(amount(10_000))).toMatchObject({ status: 'pending', openCents: 6000 })
+    expect(await kinds()).toEqual(['changed', 'created'])
+  })
+
+  test('a total lowered to what was paid makes it paid', async () => {
+    await payPart(4000)
+    const after = await changed(amount(4000))
+    expect(after).toMatchObject({ status: 'paid', openCents: 0, receivedCents: 4000 })
+    expect(after.paidAt).not.toBeNull()
+    expect((await kinds()).toSorted()).toEqual(['changed', 'created', 'paid'])
+  })
+
+  test('a total lowered below that says what was paid too much', async () => {
+    await payPart(4000)
+    expect(await changed(amount(3000))).toMatchObject({ status: 'paid', openCents: 0 })
+    expect((await kinds()).toSorted()).toEqual(['changed', 'created', 'overpaid', 'paid'])
+  })
+})
+
+test('an open payment page is closed when it would charge something else, and only then', async () => {
+  const closing = vi.spyOn(app.deps, 'closeCheckouts')
+  await changed({ notes: 'New', purchaseOrder: 'PO-1' })
+  expect(closing).not.toHaveBeenCalled()
+  await changed({ version: 2, charge: { kind: 'amount', amountCents: 5000 } })
+  expect(closing).toHaveBeenCalledTimes(1)
+  await changed({ version: 3, charge: { kind: 'amount', amountCents: 5000 }, paymentTerms: '2_10_net_30' })
+  expect(closing).toHaveBeenCalledTimes(2)
 })
 
 describe('changes nothing', () => {

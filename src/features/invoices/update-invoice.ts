@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
@@ -16,6 +17,8 @@ import type { InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { clientMailLimit, getMailFacts } from './mail-limit.ts'
 import { getBusinessFacts, getInvoiceRow, getLogo, lockInvoice } from './queries.ts'
+import type { InvoiceRow } from './queries.ts'
+import { settleInvoice } from './settle-invoice.ts'
 
 export async function updateInvoice(
   deps: InvoiceDeps,
@@ -50,6 +53,11 @@ export async function updateInvoice(
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
+      if (changed.receivedCents > 0) {
+        await settleChanged(tx, { businessId, invoiceId: id })
+        changed = await getInvoiceRow(tx, id)
+      }
+      if (costsOtherwise(current, changed)) await deps.closeCheckouts(tx, { businessId, invoiceId: id })
       if (limits.length > 0 && !changed.sentAt) {
         const { ownerVerified } = await getBusinessFacts(tx, businessId, null)
         await queueInvoiceMail(tx, deps, changed, { timeZone: business.timeZone, ownerVerified })
@@ -62,6 +70,24 @@ export async function updateInvoice(
     })
   const row = await (limits.length > 0 ? withinLimits(deps.database, limits, change) : change())
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
+}
+
+type Cost = Pick<InvoiceRow, 'openCents' | 'issueDate' | 'paymentTerms'>
+
+/** An open payment page would charge what is not owed any more, or offer what is not on offer. */
+function costsOtherwise(before: Cost, after: Cost): boolean {
+  return (['openCents', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
+}
+
+/** What was received may be all that is owed now, or more. */
+async function settleChanged(
+  tx: Transaction,
+  invoice: { businessId: string; invoiceId: string },
+): Promise<void> {
+  const { becamePaid, overpaidCents } = await settleInvoice(tx, invoice)
+  if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'paid' })
+  if (overpaidCents === 0) return
+  await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'overpaid', amountCents: overpaidCents })
 }
 
 /** What the mail counts for when this change is to mail the invoice, which it does at most once. */

@@ -12,6 +12,8 @@ import * as clients from './tables/clients.ts'
 import * as files from './tables/files.ts'
 import * as invoices from './tables/invoices.ts'
 import * as mails from './tables/mails.ts'
+import * as payments from './tables/payments.ts'
+import * as subscriptions from './tables/subscriptions.ts'
 import * as taxRates from './tables/tax-rates.ts'
 
 const name = `millrace_migrate_${randomBytes(6).toString('hex')}`
@@ -45,7 +47,7 @@ test('an empty database is set up once, however many processes start together', 
 })
 
 test('the tables in the code are the tables in the database', async () => {
-  const tables = [auth, businesses, clients, files, invoices, mails, taxRates]
+  const tables = [auth, businesses, clients, files, invoices, mails, payments, subscriptions, taxRates]
     .flatMap((file) => Object.values(file))
     .filter((value) => is(value, PgTable))
   expect(tables.length).toBeGreaterThan(5)

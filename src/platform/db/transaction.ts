@@ -103,3 +103,8 @@ export function withPlatform<T>(database: Database, work: (tx: Transaction) => P
 export function withAuth<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withRole(database.auth, 'millrace_auth', work)
 }
+
+/** For the built-in stand-in of the card provider, whose books no other role reads, nor it any other. */
+export function withCardSandbox<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(database.platform, 'begin; set local role millrace_sandbox', work)
+}

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 import type { HttpEnv } from './api.ts'
 
 /** How long requests under way may take to finish once the server stops. */
 const patience = 10_000
 
-export async function listen(app: OpenAPIHono<HttpEnv>, address: { host: string; port: number }) {
+export async function listen(app: OpenAPIHono<HttpEnv> | Hono, address: { host: string; port: number }) {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
@@ -19,6 +21,8 @@ export async function listen(app: OpenAPIHono<HttpEnv>, address: { host: string;
   server.listen(address.port, address.host)
   await once(server, 'listening')
   return {
+    /** The one it got, when it asked for any (0). */
+    port: (server.address() as AddressInfo).port,
     async close() {
       closing = true
       const closed = once(server, 'close')

@@ -37,9 +37,10 @@ export async function installJobs(client: pg.Client, jobs: readonly Job[]): Prom
   }
   await boss.stop({ graceful: false })
   await client.query(`
-    grant usage on schema ${jobsSchema} to millrace_app, millrace_auth, millrace_platform;
-    grant select on ${jobsSchema}.queue to millrace_app, millrace_auth;
-    grant insert, select (id, start_after) on ${jobsSchema}.job, ${jobsSchema}.job_common to millrace_app, millrace_auth;
+    grant usage on schema ${jobsSchema} to millrace_app, millrace_auth, millrace_platform, millrace_sandbox;
+    grant select on ${jobsSchema}.queue to millrace_app, millrace_auth, millrace_sandbox;
+    grant insert, select (id, start_after) on ${jobsSchema}.job, ${jobsSchema}.job_common
+      to millrace_app, millrace_auth, millrace_sandbox;
     grant select, insert, update, delete on all tables in schema ${jobsSchema} to millrace_platform;
   `)
 }

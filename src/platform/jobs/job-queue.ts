@@ -16,6 +16,8 @@ export interface JobQueue {
   work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
   /** Adds the job again and again, once for all processes together. `cron` is in UTC. */
   schedule<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void>
+  /** Undoes `schedule`, whichever process or earlier start did it. */
+  unschedule(job: Job): Promise<void>
   /** Throws when jobs cannot be read. */
   check(): Promise<void>
   stop(): Promise<void>
@@ -76,6 +78,9 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
     },
     async schedule(job, cron, data) {
       await boss.schedule(job.name, cron, job.data.parse(data))
+    },
+    async unschedule(job) {
+      await boss.unschedule(job.name)
     },
     async check() {
       await boss.getQueues()

@@ -9,43 +9,49 @@ export const invoiceListRoute = createRoute({
   validateSearch: readPlace,
   staticData: { title: 'Invoices', access: 'user' },
   component: lazyRouteComponent(
-    () => import('../../features/invoices/web/invoice-list-page.tsx'),
-    'InvoiceListPage',
+    () => import('../../features/payments/web/invoices-page.tsx'),
+    'InvoicesPage',
   ),
 })
 
-const editor = () => import('../../features/invoices/web/invoice-editor-page.tsx')
+const invoicePage = () => import('../../features/payments/web/invoice-page.tsx')
 
 export const newInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/new',
   staticData: { title: 'Create New Invoice', access: 'user' },
-  component: lazyRouteComponent(editor, 'NewInvoicePage'),
+  component: lazyRouteComponent(
+    () => import('../../features/invoices/web/invoice-editor-page.tsx'),
+    'NewInvoicePage',
+  ),
 })
 
 export const invoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id',
   staticData: { title: 'Invoice', access: 'user' },
-  component: lazyRouteComponent(editor, 'EditInvoicePage'),
+  component: lazyRouteComponent(invoicePage, 'InvoicePage'),
 })
 
 export const editInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id/edit',
   staticData: { title: 'Edit Invoice', access: 'user' },
-  component: lazyRouteComponent(editor, 'EditInvoicePage'),
+  component: lazyRouteComponent(invoicePage, 'InvoicePage'),
 })
 
 export const publicInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id/view',
-  // Opens the print dialog once the invoice is there.
-  validateSearch: (search: Record<string, unknown>): { print?: '1' } =>
-    search['print'] === '1' ? { print: '1' } : {},
+  validateSearch: (search: Record<string, unknown>): { print?: '1'; canceled?: 'true' } => ({
+    // Opens the print dialog once the invoice is there.
+    ...(search['print'] === '1' ? { print: '1' } : {}),
+    // Back from the card provider's page, where nothing was paid.
+    ...(search['canceled'] === 'true' ? { canceled: 'true' } : {}),
+  }),
   staticData: { title: 'Invoice', access: 'public', bare: true, noindex: true },
   component: lazyRouteComponent(
-    () => import('../../features/invoices/web/public-invoice-page.tsx'),
+    () => import('../../features/payments/web/public-invoice-page.tsx'),
     'PublicInvoicePage',
   ),
 })

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { LandingPage } from '../../features/site/web/landing-page.tsx'
 import { rootRoute } from './root-route.ts'
@@ -24,13 +24,24 @@ function sitePage<const P extends string>(path: P, title: string, description: s
   })
 }
 
+const pricingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pricing',
+  staticData: {
+    title: 'Pricing',
+    access: 'public',
+    description: 'The plans of Millrace and what each one holds.',
+  },
+  component: lazyRouteComponent(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
+})
+
 function helpArticle<const S extends string>(slug: S, title: string) {
   return sitePage(`/help/${slug}`, title, `${title}: an article of the Millrace help centre.`)
 }
 
 export const siteRoutes = [
   sitePage('/features', 'Features', 'What Millrace does for a small business.'),
-  sitePage('/pricing', 'Pricing', 'The plans of Millrace and what each one holds.'),
+  pricingRoute,
   sitePage('/faq', 'FAQ', 'Questions people ask about Millrace, with answers.'),
   sitePage('/contact', 'Contact', 'How to reach the people who run this Millrace.'),
   sitePage('/terms', 'Terms of Service', 'The terms under which Millrace is used.'),

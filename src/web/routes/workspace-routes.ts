@@ -1,16 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-import type { PageAccess } from '../access.ts'
 import { rootRoute } from './root-route.ts'
 import { upcomingPage } from './upcoming-page.ts'
+
+interface SettingsPlace {
+  tab?: 'subscription'
+  /** Back from the payment page. */
+  success?: 'true'
+  canceled?: 'true'
+}
+
+function readSettingsPlace(search: Record<string, unknown>): SettingsPlace {
+  const isSubscription = search['tab'] === 'subscription'
+  if (search['success'] === 'true') return { tab: 'subscription', success: 'true' }
+  if (search['canceled'] === 'true') return { tab: 'subscription', canceled: 'true' }
+  return isSubscription ? { tab: 'subscription' } : {}
+}
 
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   staticData: { title: 'Settings', access: 'user', signInNotice: true },
+  validateSearch: readSettingsPlace,
   component: lazyRouteComponent(
-    () => import('../../features/business/web/settings-page.tsx'),
-    'SettingsPage',
+    () => import('../../features/billing/web/settings-screen.tsx'),
+    'SettingsScreen',
   ),
 })
 
@@ -21,18 +35,17 @@ export const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
 })
 
-function upcoming<const P extends string>(path: P, title: string, access: PageAccess = 'user') {
+function upcoming<const P extends string>(path: P, title: string) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    staticData: { title, access },
+    staticData: { title, access: 'user' },
     component: upcomingPage,
   })
 }
 
 export const workspaceRoutes = [
   upcoming('/dashboard', 'Dashboard'),
-  upcoming('/payment-success', 'Payment', 'public'),
   upcoming('/expenses', 'Expenses'),
   upcoming('/expenses/new', 'Add Expense'),
   upcoming('/expenses/$id/edit', 'Edit Expense'),

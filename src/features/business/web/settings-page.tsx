@@ -1,5 +1,6 @@
-import { CreditCard, KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
 import { useSession } from '../../../web/session.ts'
@@ -12,20 +13,43 @@ import {
   CardHeader,
   CardTitle,
 } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { ChangePasswordDialog } from '../../auth/web/change-password-dialog.tsx'
 
-export function SettingsPage() {
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The tab to show at an address that has been cleared. */
+    settingsTab?: 'subscription'
+  }
+}
+
+interface SettingsPageProps {
+  /** What a later feature puts into the second tab. */
+  subscription: ReactNode
+}
+
+export function SettingsPage({ subscription }: SettingsPageProps) {
   const state = useSession()
-  const [tab, setTab] = useState('profile')
+  const { tab } = useSearch({ from: '/settings' })
+  const { settingsTab } = useLocation().state
+  const navigate = useNavigate()
   if (state.status !== 'signed-in') return null
   return (
     <Page>
       <PageHeader title="Settings" description="Your account and your business." />
-      <Tabs value={tab} onValueChange={setTab}>
+      <Tabs
+        value={tab ?? settingsTab ?? 'profile'}
+        onValueChange={(next) =>
+          void navigate({
+            to: '/settings',
+            search: next === 'subscription' ? { tab: next } : {},
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
         <TabList label="Settings">
           <Tab value="profile">Profile</Tab>
           <Tab value="subscription">Subscription</Tab>
@@ -33,15 +57,7 @@ export function SettingsPage() {
         <TabPanel value="profile">
           <ProfileCard session={state.session} />
         </TabPanel>
-        <TabPanel value="subscription">
-          <Card className="max-w-2xl">
-            <EmptyState
-              icon={CreditCard}
-              level={2}
-              title="Subscriptions are not here yet; they come with a later release."
-            />
-          </Card>
-        </TabPanel>
+        <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
     </Page>
   )

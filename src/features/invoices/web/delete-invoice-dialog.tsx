@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { deleteInvoice } from '../contract.ts'
 import { invoiceQuery, refreshInvoices, timelineQuery } from './invoice-api.ts'
@@ -31,7 +32,8 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
       await refreshInvoices(client)
       onOpenChange(false)
     },
-    onError: (error) => {
+    onError: async (error) => {
+      if (isRefusal(error)) return refreshInvoices(client)
       onOpenChange(false)
       showToast({
         title: 'Error deleting invoice',
@@ -43,7 +45,10 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        removal.reset()
+        onOpenChange(next)
+      }}
       title={`Delete invoice ${invoice.number}?`}
       description={`The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`}
       confirmLabel="Delete"
@@ -51,6 +56,13 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
       busy={removal.isPending}
       busyLabel="Deleting..."
       onConfirm={() => removal.mutate()}
-    />
+    >
+      {isRefusal(removal.error) && <Notice tone="error">{removal.error.message}</Notice>}
+    </ConfirmDialog>
   )
+}
+
+/** What no other try would change: something was paid for it. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'INVOICE_HAS_PAYMENTS' || error.code === 'INVOICE_PAID')
 }

@@ -12,8 +12,21 @@ export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'tot
   return status === 'overdue' && totals.totalCents > 0
 }
 
+/** $40.00 of $100.00 paid; nothing to say before the first payment and after the last. */
+export function partlyPaidText({
+  status,
+  totals,
+  receivedCents,
+}: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents'>): string | null {
+  if (status === 'paid' || receivedCents <= 0) return null
+  return `${formatMoney(receivedCents)} of ${formatMoney(totals.totalCents)} paid`
+}
+
 /** $430.31 paid Nov 5, 2026 */
-export function paidText({ totals, paidOn }: Pick<InvoiceDocument, 'totals' | 'paidOn'>): string {
-  const amount = `${formatMoney(totals.totalCents)} paid`
+export function paidText({
+  receivedCents,
+  paidOn,
+}: Pick<InvoiceDocument, 'receivedCents' | 'paidOn'>): string {
+  const amount = `${formatMoney(receivedCents)} paid`
   return paidOn ? `${amount} ${formatDate(paidOn)}` : amount
 }

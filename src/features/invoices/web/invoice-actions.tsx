@@ -1,10 +1,11 @@
-import type { InvoiceStatus } from '../rules.ts'
+import type { ComponentProps } from 'react'
+
 import { EmailInvoiceButton } from './email-invoice-button.tsx'
 import { InvoiceMenu } from './invoice-menu.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 
 interface InvoiceActionsProps {
-  invoice: { id: string; number: string; publicUrl: string; clientEmail: string; status: InvoiceStatus }
+  invoice: ComponentProps<typeof InvoiceMenu>['invoice'] & { publicUrl: string }
   /** The element that names the invoice, where several sets of these buttons stand on one page. */
   describedBy?: string
   /** After it was deleted, where the menu stands on a page about this invoice. */

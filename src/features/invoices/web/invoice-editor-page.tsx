@@ -25,7 +25,9 @@ import { formValuesOf, newFormValues } from './invoice-form-values.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { MarkPaidButton } from './mark-paid-button.tsx'
 import { PaidInvoice } from './paid-invoice.tsx'
+import { usePaymentParts } from './payment-parts.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 
 export function NewInvoicePage() {
@@ -77,6 +79,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
   const today = useToday(session)
   const invoice = useQuery(invoiceQuery(id))
   const clients = useQuery(clientsQuery(''))
+  const parts = usePaymentParts()
   useDocumentTitle(invoice.data && pageTitle(`Invoice ${invoice.data.number}`))
   if (invoice.isPending || clients.isPending) return <PageSkeleton />
   if (!invoice.data) {
@@ -103,6 +106,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
           today={today}
           timeZone={session.business.timeZone}
         >
+          {parts && <parts.PaymentsPanel invoice={invoice.data} />}
           <InvoiceTimeline invoiceId={id} />
         </InvoiceForm>
       )}
@@ -113,7 +117,8 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
 function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const navigate = useNavigate()
   const search = useListPlace()
-  const { id, number, publicUrl, status, client, totals, dueDate, paidAt } = invoice
+  const { id, number, publicUrl, status, client, totals, openCents, dueDate, paidAt } = invoice
+  const isPartlyPaid = status !== 'paid' && openCents < totals.totalCents
   return (
     <PageHeader
       above={<BackToInvoices />}
@@ -122,17 +127,24 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
           <span className="tabular-nums">
+            {isPartlyPaid && `${formatMoney(openCents)} open of `}
             {formatMoney(totals.totalCents)},{' '}
             {paidAt ? `paid ${formatDate(dateIn(timeZone, new Date(paidAt)))}` : `due ${formatDate(dueDate)}`}
           </span>
         </span>
       }
       actions={
-        <InvoiceActions
-          invoice={{ id, number, publicUrl, status, clientEmail: client.email }}
-          // There is nothing left to save.
-          onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
-        />
+        <>
+          <MarkPaidButton
+            invoice={invoice}
+            className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-[23rem]:basis-full"
+          />
+          <InvoiceActions
+            invoice={{ id, number, publicUrl, status, clientEmail: client.email }}
+            // There is nothing left to save.
+            onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
+          />
+        </>
       }
     />
   )

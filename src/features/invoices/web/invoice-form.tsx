@@ -44,7 +44,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const restored = useDeferredValue(handle.restored, null)
   useScrollRoom()
-  const preview = { number: invoice?.number ?? null, today }
+  const preview = { number: invoice?.number ?? null, today, paid: invoice }
 
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -73,7 +73,12 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     header: 'Amount',
     numeric: true,
     cell: (invoice) => (
-      <span className="font-semibold text-foreground">{formatMoney(invoice.totalCents)}</span>
+      <div>
+        <span className="font-semibold text-foreground">{formatMoney(invoice.totalCents)}</span>
+        {invoice.status !== 'paid' && invoice.openCents < invoice.totalCents && (
+          <div className="text-xs text-muted">{formatMoney(invoice.openCents)} open</div>
+        )}
+      </div>
     ),
   },
   {

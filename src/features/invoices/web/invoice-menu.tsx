@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
+import { CircleCheck, Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../web/ui/menu.t
 import type { InvoiceStatus } from '../rules.ts'
 import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
 import { pdfUrl } from './invoice-api.ts'
+import { usePaymentParts } from './payment-parts.ts'
 import { PlanLimitDialog } from './plan-limit-dialog.tsx'
 import { useDuplicateInvoice } from './use-duplicate-invoice.ts'
 
@@ -18,6 +19,8 @@ interface InvoiceMenuProps {
 export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
   // Undefined until it is first asked for: a list of invoices does not carry a dialog for each.
   const [deleting, setDeleting] = useState<boolean>()
+  const [recording, setRecording] = useState<boolean>()
+  const parts = usePaymentParts()
   const { duplicate, duplicating, limitMessage, dismissLimit } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
   return (
@@ -59,6 +62,11 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
             View as client
           </Link>
         </MenuItem>
+        {parts && !isPaid && (
+          <MenuItem icon={CircleCheck} onSelect={() => setRecording(true)}>
+            Mark as paid
+          </MenuItem>
+        )}
         <MenuItem icon={Copy} onSelect={duplicate}>
           Duplicate
         </MenuItem>
@@ -68,6 +76,9 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
         </MenuItem>
         {isPaid && <MenuLabel>A paid invoice cannot be deleted: it is your record.</MenuLabel>}
       </Menu>
+      {parts && recording !== undefined && (
+        <parts.RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
+      )}
       {deleting !== undefined && (
         <DeleteInvoiceDialog
           invoice={invoice}

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 import { amountDueOf, earlyPaymentOffer } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { type StoredStatus, documentOn } from '../rules.ts'
+import { type StoredStatus, documentOn, unpaid } from '../rules.ts'
 import { calculateTotals } from '../totals-rules.ts'
-import { dueText, isLate, paidText } from './due-text.ts'
+import { dueText, isLate, paidText, partlyPaidText } from './due-text.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { paperFacts, paperLines, paperTotals } from './paper-rows.ts'
+import { paperFacts, paperLines, paperMovements, paperTotals } from './paper-rows.ts'
 
 type Written = Omit<Parameters<typeof documentOn>[1], 'totals' | 'status'>
 
@@ -25,6 +25,7 @@ const written: Written = {
   notes: '',
   charge: { kind: 'amount', amountCents: 125_000 },
   paidOn: null,
+  ...unpaid,
 }
 const lines: InvoiceDocument['charge'] = {
   kind: 'lines',
@@ -36,6 +37,21 @@ const lines: InvoiceDocument['charge'] = {
   taxes: [{ name: 'VAT', rate: 8100 }],
   fees: [{ description: 'Delivery', amountCents: 1500 }],
 }
+
+const paidInPart = {
+  movements: [
+    { kind: 'payment', on: '2026-11-02', method: 'card', amountCents: 50_000 },
+    { kind: 'refund', on: '2026-11-04', method: 'card', amountCents: 10_000 },
+  ],
+  receivedCents: 40_000,
+} satisfies Wanted
+const paidEarly = {
+  status: 'paid',
+  paidOn: '2026-11-05',
+  movements: [{ kind: 'payment', on: '2026-11-05', method: 'transfer', amountCents: 122_500 }],
+  receivedCents: 122_500,
+  creditedCents: 2500,
+} satisfies Wanted
 
 interface Wanted extends Partial<Written> {
   status?: StoredStatus
@@ -95,6 +111,25 @@ describe('the figures', () => {
     ])
   })
 
+  test('payments and refunds lead from the total to the amount due', () => {
+    const invoice = makeDocument(paidInPart)
+    expect(pairs(paperMovements(invoice))).toEqual([
+      ['Paid Nov 2, 2026 (card)', '-$500.00'],
+      ['Refunded Nov 4, 2026 (card)', '$100.00'],
+    ])
+    expect(amountDueOf(invoice)).toBe(85_000)
+    expect(paperMovements(makeDocument())).toEqual([])
+  })
+
+  test('a discount that was earned stands below the payment that earned it', () => {
+    const invoice = makeDocument(paidEarly)
+    expect(pairs(paperMovements(invoice))).toEqual([
+      ['Paid Nov 5, 2026 (bank transfer)', '-$1,225.00'],
+      ['Early payment discount', '-$25.00'],
+    ])
+    expect(amountDueOf(invoice)).toBe(0)
+  })
+
   test('one amount is its own total', () => {
     expect(pairs(paperTotals(makeDocument()))).toEqual([['Total', '$1,250.00']])
   })
@@ -126,10 +161,16 @@ describe('what is due', () => {
   })
 
   test('once paid, says how much and when', () => {
-    expect(paidText(makeDocument({ status: 'paid', paidOn: '2026-11-20' }))).toBe(
-      '$1,250.00 paid Nov 20, 2026',
-    )
-    expect(paidText(makeDocument({ status: 'paid' }))).toBe('$1,250.00 paid')
+    expect(paidText(makeDocument(paidEarly))).toBe('$1,225.00 paid Nov 5, 2026')
+    expect(paidText(makeDocument({ ...paidEarly, paidOn: null }))).toBe('$1,225.00 paid')
+  })
+})
+
+describe('what was paid so far', () => {
+  test('is said once there is something, until the invoice is paid', () => {
+    expect(partlyPaidText(makeDocument(paidInPart))).toBe('$400.00 of $1,250.00 paid')
+    expect(partlyPaidText(makeDocument())).toBeNull()
+    expect(partlyPaidText(makeDocument(paidEarly))).toBeNull()
   })
 })
 
@@ -172,6 +213,13 @@ describe('the sheet', () => {
     const html = await draw({ notes: markup, company: { ...party, name: markup } })
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img')
+  })
+
+  test('has what was paid between the total and the amount due', async () => {
+    const html = await draw(paidInPart)
+    expect(html.replaceAll(/<[^>]*>/g, ' ')).toMatch(
+      /Total +\$1,250\.00 +Paid Nov 2, 2026 \(card\) +-\$500\.00 +Refunded .* +\$100\.00 +Amount due +\$850\.00/,
+    )
   })
 
   test('says when it was paid', async () => {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Banknote,
+  CircleAlert,
   CircleCheck,
   Copy,
   Eye,
@@ -10,6 +12,8 @@ import {
   MailX,
   Pencil,
   Send,
+  TriangleAlert,
+  Undo2,
 } from 'lucide-react'
 
 import { useSession } from '../../../web/session.ts'
@@ -28,6 +32,11 @@ const looks: Record<TimelineEntry['kind'], { icon: LucideIcon; ink: string }> = 
   changed: { icon: Pencil, ink: 'bg-surface-sunken text-muted' },
   viewed: { icon: Eye, ink: 'bg-accent-soft text-accent' },
   paid: { icon: CircleCheck, ink: 'bg-positive-soft text-positive' },
+  payment: { icon: Banknote, ink: 'bg-positive-soft text-positive' },
+  overpaid: { icon: TriangleAlert, ink: 'bg-attention-soft text-attention' },
+  refunded: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
+  'refund-failed': { icon: CircleAlert, ink: 'bg-negative-soft text-negative' },
+  undone: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
   'mail-held': { icon: MailWarning, ink: 'bg-attention-soft text-attention' },
   'mail-queued': { icon: Send, ink: 'bg-accent-soft text-accent' },
   'mail-sent': { icon: MailCheck, ink: 'bg-accent-soft text-accent' },

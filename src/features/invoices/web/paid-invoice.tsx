@@ -4,6 +4,7 @@ import type { Invoice, InvoiceDocument } from '../contract.ts'
 import { documentOn } from '../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { usePaymentParts } from './payment-parts.ts'
 
 interface PaidInvoiceProps {
   invoice: Invoice
@@ -14,6 +15,7 @@ interface PaidInvoiceProps {
 
 /** In place of the form: the document as it was paid, which nobody changes any more. */
 export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
+  const parts = usePaymentParts()
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
@@ -22,7 +24,10 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
         </Notice>
         <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
       </div>
-      <InvoiceTimeline invoiceId={invoice.id} />
+      <div className="flex min-w-0 flex-col gap-6">
+        {parts && <parts.PaymentsPanel invoice={invoice} />}
+        <InvoiceTimeline invoiceId={invoice.id} />
+      </div>
     </div>
   )
 }
@@ -30,7 +35,7 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
 function paidDocument(invoice: Invoice, today: string, timeZone: string): InvoiceDocument {
   const { number, company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder } = invoice
   const { id: _id, ...billedTo } = client
-  const { description, notes, charge, totals, paidAt } = invoice
+  const { description, notes, charge, totals, paidAt, movements, receivedCents, creditedCents } = invoice
   return documentOn(today, {
     number,
     status: 'paid',
@@ -45,6 +50,9 @@ function paidDocument(invoice: Invoice, today: string, timeZone: string): Invoic
     notes,
     charge,
     totals,
+    movements,
+    receivedCents,
+    creditedCents,
     paidOn: paidAt && dateIn(timeZone, new Date(paidAt)),
   })
 }

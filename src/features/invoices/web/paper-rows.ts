@@ -2,6 +2,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { movementRows } from '../movement-rules.ts'
 import { paymentTerms } from '../rules.ts'
 
 /** What stands beside a name on the sheet: a date, a figure. `key` tells rows of the same name apart. */
@@ -77,4 +78,13 @@ export function paperTotals({ charge, totals }: InvoiceDocument): PaperRow[] {
     })),
     total,
   ]
+}
+
+/** From the total down to the amount due; empty when nothing was paid. */
+export function paperMovements(invoice: InvoiceDocument): PaperRow[] {
+  return movementRows(invoice).map(({ label, cents }, index) => ({
+    key: `movement-${index}`,
+    label,
+    value: formatMoney(cents),
+  }))
 }

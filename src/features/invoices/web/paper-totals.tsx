@@ -5,13 +5,13 @@ import { amountDueOf } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { dueText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
-import { type PaperRow, paperTotals } from './paper-rows.ts'
+import { type PaperRow, paperMovements, paperTotals } from './paper-rows.ts'
 
 export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
   return (
     <div className="flex w-full shrink-0 flex-col gap-4 self-end break-inside-avoid @md/paper:max-w-80 @2xl/paper:self-start">
       <dl className="flex flex-col gap-2 text-sm">
-        {paperTotals(invoice).map((row) => (
+        {[...paperTotals(invoice), ...paperMovements(invoice)].map((row) => (
           <TotalRow key={row.key} row={row} />
         ))}
       </dl>

@@ -48,6 +48,17 @@ test('a discount above the subtotal is left out, and a sum beyond the limit show
   expect(totals).toMatchObject({ lineCents: [0], totalCents: 0 })
 })
 
+test('what was paid in part is taken off what is due', () => {
+  const charge = { ...emptyCharge, amountCents: 10_000 }
+  const paid = {
+    movements: [{ kind: 'payment' as const, on: '2026-02-27', method: 'cash' as const, amountCents: 4000 }],
+    receivedCents: 4000,
+    creditedCents: 0,
+  }
+  const made = previewDocument({ ...blank, charge }, { ...facts, number: '1A2B3C4D', paid })
+  expect(made).toMatchObject({ amountDueCents: 6000, movements: paid.movements })
+})
+
 test('an amount that says nothing is named by its number once there is one', () => {
   const charge = { ...emptyCharge, amountCents: 10_000 }
   expect(previewDocument({ ...blank, charge }, facts).description).toBe('What this is for')

@@ -1,6 +1,6 @@
 import { isIsoDate } from '../../../shared/dates.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { documentOn } from '../rules.ts'
+import { documentOn, unpaid } from '../rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../totals-rules.ts'
 import { type InvoiceFormValues, readCharge } from './invoice-form-values.ts'
 
@@ -9,10 +9,13 @@ export interface PreviewFacts {
   number: string | null
   /** In the business's time zone. */
   today: string
+  /** What was paid for it; left out for nothing. */
+  paid?: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents'> | null
 }
 
 /** What the form would make, with something gentle in place of what is missing. */
-export function previewDocument(values: InvoiceFormValues, { number, today }: PreviewFacts): InvoiceDocument {
+export function previewDocument(values: InvoiceFormValues, facts: PreviewFacts): InvoiceDocument {
+  const { number, today, paid } = facts
   const { company, client, logo, paymentTerms, purchaseOrder, description, notes } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
@@ -35,6 +38,12 @@ export function previewDocument(values: InvoiceFormValues, { number, today }: Pr
     charge,
     totals: totalsSoFar(charge),
     paidOn: null,
+    ...unpaid,
+    ...(paid && {
+      movements: paid.movements,
+      receivedCents: paid.receivedCents,
+      creditedCents: paid.creditedCents,
+    }),
   })
 }
 

@@ -10,10 +10,12 @@ import { pdfUrl } from './invoice-api.ts'
 interface PublicInvoiceActionsProps {
   id: string
   clientEmail: string
+  /** Paying comes first then. */
+  canPay: boolean
 }
 
 /** Ways to keep the invoice. */
-export function PublicInvoiceActions({ id, clientEmail }: PublicInvoiceActionsProps) {
+export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceActionsProps) {
   const email = useMutation({
     mutationFn: () => call(emailPublicInvoice, { params: { id } }),
     onSuccess: ({ state }) =>
@@ -36,7 +38,7 @@ export function PublicInvoiceActions({ id, clientEmail }: PublicInvoiceActionsPr
   })
   return (
     <div className="flex flex-col gap-2">
-      <Button asChild>
+      <Button asChild variant={canPay ? 'secondary' : 'primary'}>
         <a href={pdfUrl(id)} download>
           <Download aria-hidden />
           Download PDF

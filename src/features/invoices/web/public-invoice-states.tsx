@@ -6,17 +6,22 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 
 interface PublicInvoiceProblemProps {
-  error: Error
+  error?: Error
   /** There is no such invoice, or there is none any more. */
   missing: boolean
-  retrying: boolean
-  onRetry: () => void
+  retrying?: boolean
+  onRetry?: () => void
 }
 
 const notThere = 'This invoice could not be found.'
 
 /** A link that leads nowhere stays so; a server that was away may be back. */
-export function PublicInvoiceProblem({ error, missing, retrying, onRetry }: PublicInvoiceProblemProps) {
+export function PublicInvoiceProblem({
+  error,
+  missing,
+  retrying = false,
+  onRetry,
+}: PublicInvoiceProblemProps) {
   return (
     <Page width="narrow">
       <ErrorState

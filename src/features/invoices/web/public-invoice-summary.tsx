@@ -1,26 +1,28 @@
-import { CalendarDays, CircleAlert, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarDays, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
 
 import { formatMoney } from '../../../shared/money.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { amountDueOf } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { dueText, isLate, paidText } from './due-text.ts'
+import { dueText, isLate, paidText, partlyPaidText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
 
 interface PublicInvoiceSummaryProps {
   invoice: InvoiceDocument
+  /** Takes the focus when the button that had it is gone, because the invoice was paid. */
+  answer?: RefObject<HTMLDivElement | null>
   /** What can be done with it: paying comes first, keeping it after that. */
   children: ReactNode
 }
 
 /** The answer before the details: how much, by when, or that it is settled. */
-export function PublicInvoiceSummary({ invoice, children }: PublicInvoiceSummaryProps) {
+export function PublicInvoiceSummary({ invoice, answer, children }: PublicInvoiceSummaryProps) {
   return (
     <Card className="gap-6 p-5 sm:p-6">
-      <div className="flex flex-col gap-4">
+      <div ref={answer} tabIndex={-1} className="flex flex-col gap-4">
         <h1 className="text-sm font-normal tracking-normal wrap-anywhere text-muted">
           Invoice <span className="font-medium text-foreground">{invoice.number}</span> from{' '}
           <bdi className="font-medium text-foreground">{invoice.company.name}</bdi>
@@ -36,6 +38,7 @@ export function PublicInvoiceSummary({ invoice, children }: PublicInvoiceSummary
 function ToPay({ invoice }: { invoice: InvoiceDocument }) {
   const late = isLate(invoice)
   const Icon = late ? CircleAlert : CalendarDays
+  const partlyPaid = partlyPaidText(invoice)
   return (
     <>
       <div>
@@ -55,6 +58,12 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
           <Icon aria-hidden className="size-4 shrink-0" />
           {dueText(invoice)}
         </p>
+        {partlyPaid && (
+          <p className="mt-1 flex items-center gap-1.5 text-sm text-muted tabular-nums">
+            <CircleDashed aria-hidden className="size-4 shrink-0" />
+            {partlyPaid}
+          </p>
+        )}
       </div>
       <EarlyPaymentNote invoice={invoice} />
     </>

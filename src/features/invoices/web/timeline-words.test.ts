@@ -7,7 +7,9 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
     at: '2026-11-05T20:40:00Z',
     kind,
+    amountCents: null,
     to: null,
+    mail: null,
     reason: null,
     ...more,
   }
@@ -35,6 +37,35 @@ test('a mail says to whom, and why it did not get there', () => {
     title: 'Waiting: confirm your own email address',
     detail: `It then goes out to ${to}.`,
   })
+})
+
+test('money is told by its amount, where one was noted', () => {
+  const said = (kind: TimelineEntry['kind'], amountCents: number | null) =>
+    wordsFor(entry(kind, { amountCents })).title
+  expect(said('paid', 10_000)).toBe('Paid $100.00')
+  expect(said('payment', 4000)).toBe('$40.00 received')
+  expect(said('overpaid', 10_000)).toBe('$100.00 more than was owed was received')
+  expect(said('refunded', 2000)).toBe('$20.00 refunded')
+  expect(said('refund-failed', 2000)).toBe('A refund of $20.00 failed')
+  expect(said('undone', 4000)).toBe('A payment of $40.00 was undone')
+  expect(said('paid', null)).toBe('Paid')
+  expect(said('refunded', null)).toBe('Refunded')
+})
+
+test('a mail with the receipt says so', () => {
+  const receipt = { to: 'billing@shop.example', mail: 'receipt' } as const
+  expect(wordsFor(entry('mail-queued', receipt))).toEqual({
+    title: 'Sending the receipt to billing@shop.example',
+  })
+  expect(wordsFor(entry('mail-sent', receipt)).title).toBe(
+    'Receipt delivered to the mail server for billing@shop.example',
+  )
+  expect(wordsFor(entry('mail-failed', { ...receipt, reason: 'No such mailbox.' })).title).toBe(
+    'The receipt could not be delivered to billing@shop.example: No such mailbox.',
+  )
+  expect(wordsFor(entry('mail-held', receipt)).detail).toBe(
+    'The receipt then goes out to billing@shop.example.',
+  )
 })
 
 test('only a mail that is on its way is worth another look', () => {

@@ -1,12 +1,17 @@
 import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import type { getTimeline } from '../contract.ts'
 
 export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 
+interface Words {
+  title: string
+  detail?: string
+}
+
 /** What happened, and what else there is to say about it. */
-export function wordsFor({ kind, to, reason }: TimelineEntry): { title: string; detail?: string } {
-  const whom = to ?? 'the client'
-  switch (kind) {
+export function wordsFor(entry: TimelineEntry): Words {
+  switch (entry.kind) {
     case 'created':
       return { title: 'Created' }
     case 'duplicated':
@@ -16,19 +21,65 @@ export function wordsFor({ kind, to, reason }: TimelineEntry): { title: string; 
     case 'viewed':
       return { title: 'Viewed by the client' }
     case 'paid':
-      return { title: 'Paid' }
+    case 'payment':
+    case 'overpaid':
+    case 'refunded':
+    case 'refund-failed':
+    case 'undone':
+      return wordsForMoney(entry.kind, entry.amountCents)
     case 'mail-held':
-      return { title: 'Waiting: confirm your own email address', detail: `It then goes out to ${whom}.` }
     case 'mail-queued':
-      return {
-        title: `Sending to ${whom}`,
-        ...(reason ? { detail: `It will be tried again. So far: ${reason}` } : {}),
-      }
     case 'mail-sent':
-      return { title: `Delivered to the mail server for ${whom}` }
     case 'mail-failed':
-      return { title: `Could not be delivered to ${whom}${reason ? `: ${reason}` : ''}` }
+      return entry.mail === 'receipt' ? wordsForReceipt(entry) : wordsForInvoiceMail(entry)
   }
+}
+
+type MoneyKind = 'paid' | 'payment' | 'overpaid' | 'refunded' | 'refund-failed' | 'undone'
+
+function wordsForMoney(kind: MoneyKind, cents: number | null): Words {
+  // What happened before amounts were noted has none.
+  const amount = cents === null ? null : formatMoney(cents)
+  switch (kind) {
+    case 'paid':
+      return { title: amount ? `Paid ${amount}` : 'Paid' }
+    case 'payment':
+      return { title: amount ? `${amount} received` : 'A payment was received' }
+    case 'overpaid':
+      return { title: `${amount ?? 'A payment'} more than was owed was received` }
+    case 'refunded':
+      return { title: amount ? `${amount} refunded` : 'Refunded' }
+    case 'refund-failed':
+      return { title: amount ? `A refund of ${amount} failed` : 'A refund failed' }
+    case 'undone':
+      return { title: amount ? `A payment of ${amount} was undone` : 'A payment was undone' }
+  }
+}
+
+function wordsForInvoiceMail({ kind, to, reason }: TimelineEntry): Words {
+  const whom = to ?? 'the client'
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `It then goes out to ${whom}.` }
+  if (kind === 'mail-queued') return { title: `Sending to ${whom}`, ...soFar(reason) }
+  if (kind === 'mail-sent') return { title: `Delivered to the mail server for ${whom}` }
+  return { title: withReason(`Could not be delivered to ${whom}`, reason) }
+}
+
+function wordsForReceipt({ kind, to, reason }: TimelineEntry): Words {
+  const whom = to ?? 'the client'
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `The receipt then goes out to ${whom}.` }
+  if (kind === 'mail-queued') return { title: `Sending the receipt to ${whom}`, ...soFar(reason) }
+  if (kind === 'mail-sent') return { title: `Receipt delivered to the mail server for ${whom}` }
+  return { title: withReason(`The receipt could not be delivered to ${whom}`, reason) }
+}
+
+const waitingTitle = 'Waiting: confirm your own email address'
+
+function soFar(reason: string | null): Pick<Words, 'detail'> {
+  return reason ? { detail: `It will be tried again. So far: ${reason}` } : {}
+}
+
+function withReason(title: string, reason: string | null): string {
+  return reason ? `${title}: ${reason}` : title
 }
 
 /** Whether what the timeline says will change by itself. */

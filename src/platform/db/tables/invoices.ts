@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -64,6 +65,11 @@ export const invoices = pgTable(
     taxCents: cents('tax_cents'),
     feesCents: cents('fees_cents'),
     totalCents: cents('total_cents'),
+    receivedCents: cents('received_cents').default(0),
+    creditedCents: cents('credited_cents').default(0),
+    openCents: cents('open_cents').generatedAlwaysAs(
+      sql`case when status = 'paid' then 0 else greatest(total_cents - credited_cents - received_cents, 0) end`,
+    ),
 
     sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
     sendReminder: boolean('send_reminder').notNull(),
@@ -82,7 +88,21 @@ export const invoiceEvents = pgTable(
     businessId: uuid('business_id').notNull(),
     id: uuid('id').notNull().defaultRandom(),
     invoiceId: uuid('invoice_id').notNull(),
-    kind: text('kind', { enum: ['created', 'duplicated', 'changed', 'viewed', 'paid'] }).notNull(),
+    kind: text('kind', {
+      enum: [
+        'created',
+        'duplicated',
+        'changed',
+        'viewed',
+        'paid',
+        'payment',
+        'overpaid',
+        'refunded',
+        'refund-failed',
+        'undone',
+      ],
+    }).notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }),
     at: moment('at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],

@@ -2,24 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 
-import { ApiError } from '../../../web/api-client.ts'
 import { isolated } from '../../../shared/isolated.ts'
-import { publicInvoiceQuery } from './invoice-api.ts'
-import { InvoicePaper } from './invoice-paper.tsx'
-import { OwnerBar } from './owner-bar.tsx'
-import { PublicInvoiceActions } from './public-invoice-actions.tsx'
-import { PaperSkeleton, PublicInvoiceProblem, SummarySkeleton } from './public-invoice-states.tsx'
-import { PublicInvoiceSummary } from './public-invoice-summary.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
-import { useNoteView } from './use-note-view.ts'
-import { usePrintOnce } from './use-print-once.ts'
+import { ApiError } from '../../../web/api-client.ts'
+import { amountDueOf } from '../../invoices/amount-due-rules.ts'
+import { publicInvoiceQuery } from '../../invoices/web/invoice-api.ts'
+import { InvoicePaper } from '../../invoices/web/invoice-paper.tsx'
+import { OwnerBar } from '../../invoices/web/owner-bar.tsx'
+import { PublicInvoiceActions } from '../../invoices/web/public-invoice-actions.tsx'
+import {
+  PaperSkeleton,
+  PublicInvoiceProblem,
+  SummarySkeleton,
+} from '../../invoices/web/public-invoice-states.tsx'
+import { PublicInvoiceSummary } from '../../invoices/web/public-invoice-summary.tsx'
+import { useDocumentTitle } from '../../invoices/web/use-document-title.ts'
+import { useNoteView } from '../../invoices/web/use-note-view.ts'
+import { usePrintOnce } from '../../invoices/web/use-print-once.ts'
+import { PayActions } from './pay-actions.tsx'
+import { paymentOptionsQuery } from './payment-api.ts'
+import { useCanceledNotice } from './use-canceled-notice.ts'
+import { useFocusIfLost } from './use-focus-if-lost.ts'
 
 /** What the payment link opens, for anyone who has it. */
 export function PublicInvoicePage() {
   const { id } = useParams({ from: '/invoices/$id/view' })
-  const { print } = useSearch({ from: '/invoices/$id/view' })
+  const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
   const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
+  // Asked for together with the invoice, so that the buttons come with it.
+  const options = useQuery(paymentOptionsQuery(id))
   const sheet = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
+  const canPay = invoice && invoice.status !== 'paid' && amountDueOf(invoice) > 0
   const missing = error instanceof ApiError && error.code === 'NOT_FOUND'
   useDocumentTitle(
     invoice
@@ -30,6 +43,8 @@ export function PublicInvoicePage() {
   )
   useNoteView(id, invoice !== undefined)
   usePrintOnce(sheet, invoice !== undefined && print === '1')
+  useCanceledNotice(canceled === 'true', canPay)
+  useFocusIfLost(answer)
 
   if (!invoice && error) {
     return (
@@ -51,8 +66,9 @@ export function PublicInvoicePage() {
       <Columns
         summary={
           invoice ? (
-            <PublicInvoiceSummary invoice={invoice}>
-              <PublicInvoiceActions id={id} clientEmail={invoice.client.email} />
+            <PublicInvoiceSummary invoice={invoice} answer={answer}>
+              {canPay && <PayActions id={id} company={invoice.company.name} options={options} />}
+              <PublicInvoiceActions id={id} clientEmail={invoice.client.email} canPay={canPay ?? false} />
             </PublicInvoiceSummary>
           ) : (
             <SummarySkeleton />

@@ -1,0 +1,67 @@
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { planPrices } from './features/billing/price-rules.ts'
+import { receiveStripeEvent } from './features/payments/contract.ts'
+import type { CardProvider } from './platform/cards/card-provider.ts'
+import { createStripeProvider } from './platform/cards/stripe-provider.ts'
+import type { Database } from './platform/db/connect.ts'
+import type { JobQueue } from './platform/jobs/job-queue.ts'
+import { deriveKey } from './platform/secrets/app-secret.ts'
+import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
+import { startCardSandbox } from './sandbox/cards/start-card-sandbox.ts'
+import { productName } from './shared/product.ts'
+
+interface Cards {
+  provider: CardProvider
+  sandboxPages: Hono | undefined
+  startJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  config: Config
+  database: Database
+  jobs: JobQueue
+  log: Logger
+  secret: string
+}
+
+/** The card provider: Stripe with a key, else the built-in sandbox at an address of its own. Nothing else differs. */
+export async function connectCards({ config, database, jobs, log, secret }: Options): Promise<Cards> {
+  const common = { prices: planPrices, productName }
+  if (config.stripe) {
+    if (!config.stripe.webhookSecret) {
+      log.warn('STRIPE_WEBHOOK_SECRET is not set: payments are noticed on return and once an hour only')
+    }
+    return {
+      provider: createStripeProvider({ ...common, ...config.stripe }),
+      sandboxPages: undefined,
+      // What an earlier start without a key left: nobody would do that work any more.
+      startJobs: () => jobs.unschedule(advanceCardSandbox),
+      close: async () => undefined,
+    }
+  }
+  const sandbox = await startCardSandbox({
+    database,
+    jobs,
+    log,
+    appUrl: config.appUrl,
+    webhookUrl: webhookOrigin(config) + receiveStripeEvent.path,
+    secret: deriveKey(secret, 'card-sandbox'),
+  })
+  const { address, secretKey, webhookSecret } = sandbox
+  return {
+    provider: createStripeProvider({ ...common, secretKey, webhookSecret, address }),
+    sandboxPages: sandbox.pages,
+    startJobs: () => sandbox.startJobs(),
+    close: () => sandbox.close(),
+  }
+}
+
+/** A process that serves pages is its own receiver; one that does not reaches them like everybody else. */
+function webhookOrigin({ role, host, port, appUrl }: Config): string {
+  if (role === 'worker') return appUrl
+  const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}

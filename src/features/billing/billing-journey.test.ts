@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { payByCard, startTrial } from '../../../test/support/sandbox-checkout.ts'
+import { followOnPage, pressOnPage } from '../../../test/support/sandbox-portal.ts'
+import { answerOf, createTestApp, testOrigin } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { moveClock } from '../../sandbox/cards/advance-card-sandbox.ts'
+import * as contract from './contract.ts'
+import { findCustomer } from './ensure-customer.ts'
+
+const day = 86_400
+let app: TestApp
+
+/** Through the provider's client, the sandbox, its hosted pages and its signed events. */
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.startPaymentJobs()
+})
+afterAll(() => app.close())
+
+type Wish = { plan: 'pro' | 'enterprise'; interval: 'month' | 'year' }
+
+async function makeOwner() {
+  const { cookie, session } = await app.signUpAndIn()
+  const read = async () =>
+    answerOf(contract.getSubscription, await app.send(contract.getSubscription, {}, { cookie }))
+  return {
+    read,
+    async choose(body: Wish): Promise<string> {
+      const response = await app.send(contract.startPlanCheckout, { body }, { cookie })
+      return (await answerOf(contract.startPlanCheckout, response)).url ?? ''
+    },
+    openPortal: async () =>
+      (await answerOf(contract.openPortal, await app.send(contract.openPortal, {}, { cookie }))).url,
+    /** Nobody asks: the event alone brings it. */
+    async becomes(standing: object) {
+      await expect.poll(read, { timeout: 30_000 }).toMatchObject(standing)
+    },
+    async daysPass(days: number) {
+      const customerId = await findCustomer(app.deps, session.business.id)
+      await moveClock(app.cardSandbox.sandbox, customerId ?? '', days * day)
+    },
+  }
+}
+
+describe('from Free and back', () => {
+  test('a trial of Pro, changed to Enterprise in the portal, cancelled, and over at the end of its period', async () => {
+    const owner = await makeOwner()
+    const checkout = await owner.choose({ plan: 'pro', interval: 'month' })
+    expect(new URL(checkout).origin).toBe(testOrigin)
+    expect(await owner.choose({ plan: 'pro', interval: 'month' })).toBe(checkout)
+    const { location } = await startTrial(app, checkout)
+    expect(location).toBe(`${testOrigin}/settings?success=true`)
+    await owner.becomes({
+      plan: 'pro',
+      subscription: { plan: 'pro', interval: 'month', status: 'trialing', cancelAtPeriodEnd: false },
+      trialAvailable: false,
+      canManage: true,
+      isSandbox: true,
+    })
+
+    const change = await owner.choose({ plan: 'enterprise', interval: 'month' })
+    const back = await pressOnPage(app, change, 'Change to')
+    expect(back).toBe(`${testOrigin}/settings?tab=subscription`)
+    await owner.becomes({ plan: 'enterprise', subscription: { plan: 'enterprise', status: 'trialing' } })
+
+    const portal = await owner.openPortal()
+    await pressOnPage(app, await followOnPage(app, portal, 'Cancel'), 'Cancel subscription')
+    await owner.becomes({ plan: 'enterprise', subscription: { cancelAtPeriodEnd: true } })
+
+    await owner.daysPass(15)
+    await owner.becomes({ plan: 'free', subscription: { plan: 'enterprise', status: 'canceled' } })
+    expect(await owner.read()).toMatchObject({ trialAvailable: false, canManage: true })
+  })
+
+  test('a trial without a card ends by itself, and the next time is paid from the first day', async () => {
+    const owner = await makeOwner()
+    await startTrial(app, await owner.choose({ plan: 'pro', interval: 'year' }))
+    await owner.becomes({ plan: 'pro', subscription: { status: 'trialing', interval: 'year' } })
+    await owner.daysPass(15)
+    await owner.becomes({ plan: 'free', subscription: { status: 'canceled' } })
+
+    const checkout = await owner.choose({ plan: 'pro', interval: 'month' })
+    const declined = await payByCard(app, checkout, '4000000000000002')
+    expect(declined.location).toBeNull()
+    expect(await owner.read()).toMatchObject({ plan: 'free' })
+    const paid = await payByCard(app, checkout)
+    expect(paid.location).toBe(`${testOrigin}/settings?success=true`)
+    await owner.becomes({ plan: 'pro', subscription: { status: 'active', interval: 'month' } })
+    await owner.daysPass(31)
+    await expect
+      .poll(async () => (await owner.read()).subscription?.currentPeriodEnd ?? '', { timeout: 30_000 })
+      .toSatisfy((end: string) => Date.parse(end) > Date.now() + 60 * day * 1000)
+    expect(await owner.read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
+  })
+})
+
+test('what was bought is seen at Refresh Status and at the next choice, before any event arrives', async () => {
+  const quiet = await createTestApp()
+  try {
+    const { cookie } = await quiet.signUpAndIn()
+    const choose = async (body: Wish) => {
+      const response = await quiet.send(contract.startPlanCheckout, { body }, { cookie })
+      return (await answerOf(contract.startPlanCheckout, response)).url ?? ''
+    }
+    await startTrial(quiet, await choose({ plan: 'pro', interval: 'month' }))
+    const change = await choose({ plan: 'enterprise', interval: 'year' })
+    expect(change).toContain('/portal/')
+    const before = await answerOf(
+      contract.getSubscription,
+      await quiet.send(contract.getSubscription, {}, { cookie }),
+    )
+    expect(before).toMatchObject({ plan: 'pro' })
+    await pressOnPage(quiet, change, 'Change to')
+    const response = await quiet.send(contract.refreshSubscription, {}, { cookie })
+    expect(await answerOf(contract.refreshSubscription, response)).toMatchObject({
+      plan: 'enterprise',
+      subscription: { interval: 'year' },
+    })
+  } finally {
+    await quiet.close()
+  }
+})

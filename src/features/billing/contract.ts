@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { paidPlans } from './rules.ts'
+
+const tag = 'Subscription'
+
+const momentSchema = z.iso.datetime()
+
+export const subscriptionSchema = z.strictObject({
+  /** What the business may use right now. */
+  plan: z.enum(['free', 'pro', 'enterprise']),
+  /** Of the subscription, even when it has run out; null without one. */
+  subscription: z
+    .strictObject({
+      plan: z.enum(paidPlans),
+      interval: z.enum(['month', 'year']),
+      status: z.enum(['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled']),
+      /** Renews then, or ends then when it was cancelled or is a trial without a card. */
+      currentPeriodEnd: momentSchema.nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      endedAt: momentSchema.nullable(),
+    })
+    .nullable(),
+  /** Whether the next subscription would begin with the free trial. */
+  trialAvailable: z.boolean(),
+  /** Whether the provider knows this business, so that Manage Subscription leads somewhere. */
+  canManage: z.boolean(),
+  /** No real card is charged here. */
+  isSandbox: z.boolean(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const getSubscription = endpoint({
+  method: 'get',
+  path: '/api/v1/subscription',
+  access: 'user',
+  tag,
+  summary: 'The plan of the business and the subscription behind it',
+  response: subscriptionSchema,
+})
+
+export const refreshSubscription = endpoint({
+  method: 'post',
+  path: '/api/v1/subscription/refresh',
+  access: 'user',
+  tag,
+  summary: 'Ask the card provider how the subscription stands',
+  response: subscriptionSchema,
+  errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+})
+
+export const startPlanCheckout = endpoint({
+  method: 'post',
+  path: '/api/v1/subscription/checkout',
+  access: 'user',
+  tag,
+  summary: 'The page of the card provider on which a plan is chosen, or a running one changed',
+  body: z.strictObject({
+    plan: z.enum(paidPlans, 'Invalid plan selected'),
+    interval: z.enum(['month', 'year'], 'Please choose monthly or yearly billing.'),
+  }),
+  response: z.strictObject({ url: z.string().nullable() }),
+  errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+})
+
+export const openPortal = endpoint({
+  method: 'post',
+  path: '/api/v1/subscription/portal',
+  access: 'user',
+  tag,
+  summary: 'The page of the card provider where card and plan are changed and the subscription is cancelled',
+  response: z.strictObject({ url: z.string() }),
+  errors: ['CARD_PROVIDER_FAILED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { SubscriptionRequest } from '../../platform/cards/card-provider.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { BillingDeps } from './billing-deps.ts'
+import { lockSubscription } from './queries.ts'
+import { trialDays } from './rules.ts'
+import { checkoutLifetimeMs } from './stored-checkout.ts'
+import type { StoredCheckout } from './stored-checkout.ts'
+
+interface Wish {
+  businessId: string
+  customerId: string
+  lookupKey: string
+}
+
+/**
+ * The visit that is not over, whatever it is for; without one, a new one for this wish. It is stored before the provider
+ * hears of it: whatever happens in between, the next one who comes asks the same question and gets the same page.
+ */
+export async function findOrStoreCheckout(deps: BillingDeps, wish: Wish): Promise<StoredCheckout> {
+  const { businessId, customerId, lookupKey } = wish
+  return withPlatform(deps.database, async (tx) => {
+    const row = await lockSubscription(tx, businessId)
+    if (!row) throw new Error('a checkout for a business that the card provider does not know')
+    if (row.checkout) return row.checkout
+    const expiresAt = Math.floor((deps.now().getTime() + checkoutLifetimeMs) / 1000)
+    const request: SubscriptionRequest = {
+      reference: randomUUID(),
+      customerId,
+      lookupKey,
+      trialDays: row.trialUsedAt ? null : trialDays,
+      successUrl: `${deps.appUrl}/settings?success=true`,
+      cancelUrl: `${deps.appUrl}/settings?canceled=true`,
+      expiresAt,
+      metadata: { business_id: businessId },
+    }
+    await tx.client.query(
+      `update subscriptions set checkout_id = $2, checkout_request = $3, checkout_session_id = null,
+         checkout_url = null, checkout_expires_at = to_timestamp($4), updated_at = now()
+       where business_id = $1`,
+      [businessId, request.reference, request, expiresAt],
+    )
+    return { id: request.reference, request, session: null, expiresAt: new Date(expiresAt * 1000) }
+  })
+}
+
+/** Its page at the provider; undefined when the visit was ended meanwhile, for another plan or because it is over. */
+export async function openCheckout(
+  deps: BillingDeps,
+  businessId: string,
+  checkout: StoredCheckout,
+): Promise<{ url: string | null } | undefined> {
+  if (checkout.session) return { url: checkout.session.url }
+  const session = await askForSession(deps, businessId, checkout)
+  const { rowCount } = await deps.database.platform.query(
+    `update subscriptions set checkout_session_id = $3, checkout_url = $4, updated_at = now()
+     where business_id = $1 and checkout_id = $2`,
+    [businessId, checkout.id, session.sessionId, session.url],
+  )
+  return rowCount === 1 ? { url: session.url } : undefined
+}
+
+async function askForSession(deps: BillingDeps, businessId: string, checkout: StoredCheckout) {
+  try {
+    return await deps.cards.billing.startSubscription(checkout.request)
+  } catch (error) {
+    // The same question would be refused for ever. There is no page, so nothing is lost with it.
+    if (isRefusal(error)) await forgetCheckout(deps.database, businessId, checkout)
+    throw error
+  }
+}
+
+/** Closes its page, so that nobody can buy there any more. */
+export async function endCheckout(
+  deps: BillingDeps,
+  checkout: StoredCheckout,
+): Promise<{ wasCompleted: boolean }> {
+  const { billing } = deps.cards
+  if (!checkout.session && checkout.expiresAt <= deps.now()) return { wasCompleted: false }
+  try {
+    // A page that was asked for without hearing the answer can be open all the same: asked again, it tells its name.
+    const sessionId = checkout.session?.id ?? (await billing.startSubscription(checkout.request)).sessionId
+    return await billing.endCheckout(sessionId)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a plan checkout could not be ended')
+    return { wasCompleted: false }
+  }
+}
+
+export async function forgetCheckout(
+  database: Database,
+  businessId: string,
+  { id }: Pick<StoredCheckout, 'id'>,
+): Promise<void> {
+  await database.platform.query(
+    `update subscriptions set checkout_id = null, checkout_request = null, checkout_session_id = null,
+       checkout_url = null, checkout_expires_at = null, updated_at = now()
+     where business_id = $1 and checkout_id = $2`,
+    [businessId, id],
+  )
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof CardProviderError && error.kind === 'refused'
+}

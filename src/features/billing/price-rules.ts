@@ -1,0 +1,23 @@
+import { paidPlans, plans, priceCents } from './rules.ts'
+import type { BillingInterval, PaidPlan } from './rules.ts'
+
+const intervals = ['month', 'year'] as const satisfies readonly BillingInterval[]
+
+export interface PlanPrice {
+  lookupKey: string
+  product: string
+  plan: PaidPlan
+  interval: BillingInterval
+  cents: number
+}
+
+/** What the card provider keeps a price for, each under a name that never changes. */
+export const planPrices: readonly PlanPrice[] = paidPlans.flatMap((plan) =>
+  intervals.map((interval) => ({
+    lookupKey: `millrace_${plan}_${interval}`,
+    product: plans[plan].label,
+    plan,
+    interval,
+    cents: priceCents(plan, interval),
+  })),
+)

@@ -1,0 +1,12 @@
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import { AppError } from '../../shared/errors.ts'
+
+/** What the provider fails at is told in our words; its own reason goes to the log. */
+export async function orSay<T>(message: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error
+    throw new AppError('CARD_PROVIDER_FAILED', message, { cause: error })
+  }
+}

@@ -1,0 +1,140 @@
+import type pg from 'pg'
+import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { readStoredCheckout } from './stored-checkout.ts'
+import type { CheckoutColumns, StoredCheckout } from './stored-checkout.ts'
+import { priceOf } from './standing.ts'
+import type { Standing } from './standing.ts'
+
+type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
+
+export interface ProviderEvent {
+  id: string
+  type: string
+}
+
+/**
+ * A number for the question that is about to be asked: its answer counts only while no later question has been answered.
+ * None for a business that the provider does not know, nor for an event that has had its effect.
+ */
+export async function takeTicket(
+  platform: Queryable,
+  businessId: string,
+  event: ProviderEvent | undefined,
+): Promise<{ ticket: number; customerId: string } | undefined> {
+  const { rows } = await platform.query<{ ticket: number; customerId: string }>(
+    `update subscriptions set asked = asked + 1, updated_at = now()
+     where business_id = $1 and customer_id is not null
+       and not exists (select from card_events where business_id = $1 and id = $2)
+     returning asked as ticket, customer_id as "customerId"`,
+    [businessId, event?.id ?? null],
+  )
+  return rows[0]
+}
+
+/** False when it was noted before. */
+export async function noteEvent(
+  { client }: Transaction,
+  businessId: string,
+  { id, type }: ProviderEvent,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'insert into card_events (business_id, id, type) values ($1, $2, $3) on conflict do nothing',
+    [businessId, id, type],
+  )
+  return rowCount === 1
+}
+
+interface LockedSubscription {
+  applied: number
+  subscriptionId: string | null
+  trialUsedAt: Date | null
+  checkout: StoredCheckout | undefined
+}
+
+/** The row, held until the transaction ends. */
+export async function lockSubscription(
+  { client }: Transaction,
+  businessId: string,
+): Promise<LockedSubscription | undefined> {
+  const { rows } = await client.query<CheckoutColumns & Omit<LockedSubscription, 'checkout'>>(
+    `select applied, subscription_id as "subscriptionId", trial_used_at as "trialUsedAt", checkout_id,
+       checkout_request, checkout_session_id, checkout_url, checkout_expires_at
+     from subscriptions where business_id = $1 for update`,
+    [businessId],
+  )
+  const [row] = rows
+  return row && { ...row, checkout: readStoredCheckout(row) }
+}
+
+/** The only place where the plan of a business is written. */
+export async function writeStanding(
+  { client }: Transaction,
+  businessId: string,
+  ticket: number,
+  { plan, current, hadTrial }: Standing,
+): Promise<void> {
+  const price = current && priceOf(current)
+  await client.query(
+    `update subscriptions set subscription_id = $2, plan = $3, billing_interval = $4, status = $5,
+       current_period_end = $6, cancel_at_period_end = $7, ended_at = $8,
+       trial_used_at = coalesce(trial_used_at, case when $9 then now() end), applied = $10, updated_at = now()
+     where business_id = $1`,
+    [
+      businessId,
+      current?.subscriptionId ?? null,
+      price?.plan ?? 'free',
+      price?.interval ?? null,
+      (current?.status ?? 'none') satisfies SubscriptionFacts['status'] | 'none',
+      current?.currentPeriodEnd ?? null,
+      current?.cancelAtPeriodEnd ?? false,
+      current?.endedAt ?? null,
+      hadTrial,
+      ticket,
+    ],
+  )
+  await client.query('update businesses set plan = $2 where id = $1 and plan <> $2', [businessId, plan])
+}
+
+/** With all that was known through it. That the trial was used stays. */
+export async function forgetCustomer(
+  { client }: Transaction,
+  businessId: string,
+  customerId: string,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update subscriptions set customer_id = null, subscription_id = null, plan = 'free', billing_interval = null,
+       status = 'none', current_period_end = null, cancel_at_period_end = false, ended_at = null, checkout_id = null,
+       checkout_request = null, checkout_session_id = null, checkout_url = null, checkout_expires_at = null,
+       updated_at = now()
+     where business_id = $1 and customer_id = $2`,
+    [businessId, customerId],
+  )
+  if (rowCount === 1) await client.query(`update businesses set plan = 'free' where id = $1`, [businessId])
+}
+
+export async function findBusinessOfCustomer(
+  platform: Queryable,
+  customerId: string,
+): Promise<string | undefined> {
+  const { rows } = await platform.query<{ business_id: string }>(
+    'select business_id from subscriptions where customer_id = $1',
+    [customerId],
+  )
+  return rows[0]?.business_id
+}
+
+/** Those that were asked about longest ago first, so that none that fails again and again keeps the others waiting. */
+export async function listUnsettled(
+  platform: Queryable,
+  { periodEndedBefore, checkoutExpiresBefore }: { periodEndedBefore: Date; checkoutExpiresBefore: Date },
+): Promise<string[]> {
+  const { rows } = await platform.query<{ business_id: string }>(
+    `select business_id from subscriptions
+     where customer_id is not null
+       and ((status in ('trialing', 'active', 'past_due') and current_period_end < $1) or checkout_expires_at < $2)
+     order by updated_at limit 200`,
+    [periodEndedBefore, checkoutExpiresBefore],
+  )
+  return rows.map((row) => row.business_id)
+}

@@ -1,0 +1,36 @@
+import type { Api } from '../../platform/http/api.ts'
+import { takeFromLimits, withinLimits } from '../../platform/limits/limit.ts'
+import type { BillingDeps } from './billing-deps.ts'
+import { billingLimits } from './billing-limits.ts'
+import * as contract from './contract.ts'
+import { getSubscription } from './get-subscription.ts'
+import { openPortal } from './open-portal.ts'
+import { orSay } from './provider-refusal.ts'
+import { startPlanCheckout } from './start-plan-checkout.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+export function registerBillingRoutes(api: Api, deps: BillingDeps): void {
+  const { database } = deps
+
+  api.register(contract.getSubscription, ({ identity }) => getSubscription(deps, identity.businessId))
+
+  api.register(contract.refreshSubscription, async ({ identity: { businessId } }) => {
+    await takeFromLimits(database, billingLimits('refresh', businessId))
+    await orSay(
+      'The card provider does not answer right now. Your plan is as it was. Please try again.',
+      () => syncSubscription(deps, businessId),
+    )
+    return getSubscription(deps, businessId)
+  })
+
+  api.register(contract.startPlanCheckout, ({ identity, body }) => {
+    const { businessId, business, email } = identity
+    return withinLimits(database, billingLimits('checkout', businessId), () =>
+      startPlanCheckout(deps, { businessId, name: business.name, email }, body),
+    )
+  })
+
+  api.register(contract.openPortal, ({ identity: { businessId } }) =>
+    withinLimits(database, billingLimits('portal', businessId), () => openPortal(deps, businessId)),
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type PlanFeature, opens, planFeatures, planNames, plans, priceCents, trialDays } from './rules.ts'
+
+test('a month costs what was promised, and a year saves 15 % of twelve of them', () => {
+  expect(priceCents('free', 'month')).toBe(0)
+  expect(priceCents('free', 'year')).toBe(0)
+  expect(priceCents('pro', 'month')).toBe(1500)
+  expect(priceCents('pro', 'year')).toBe(15_300)
+  expect(priceCents('enterprise', 'month')).toBe(3000)
+  expect(priceCents('enterprise', 'year')).toBe(30_600)
+})
+
+test('only Free counts invoices, and a trial lasts two weeks', () => {
+  expect(planNames.map((plan) => plans[plan].invoicesPerMonth)).toEqual([10, null, null])
+  expect(trialDays).toBe(14)
+})
+
+test('each plan opens what was settled for it, and all that the plans below it do', () => {
+  const fromPro: PlanFeature[] = [
+    'recurringInvoices',
+    'invoiceTemplates',
+    'receipts',
+    'reports',
+    'importAndExport',
+  ]
+  const fromEnterprise: PlanFeature[] = ['forecast', 'severalUsers', 'customCategories', 'apiAccess']
+  const all = Object.keys(planFeatures) as PlanFeature[]
+  const openedBy = (plan: (typeof planNames)[number]) => all.filter((feature) => opens(plan, feature))
+  expect(openedBy('free')).toEqual([])
+  expect(openedBy('pro')).toEqual(fromPro)
+  expect(openedBy('enterprise')).toEqual([...fromPro, ...fromEnterprise])
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Subscription } from './contract.ts'
+import { subscriptionWords } from './status-rules.ts'
+
+type Inner = NonNullable<Subscription['subscription']>
+
+function words(overrides: Partial<Inner>, timeZone = 'UTC') {
+  const subscription: Inner = {
+    plan: 'pro',
+    interval: 'month',
+    status: 'active',
+    currentPeriodEnd: '2026-11-29T02:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    ...overrides,
+  }
+  return subscriptionWords({ subscription }, { timeZone })
+}
+
+describe('how a subscription stands, in plain words', () => {
+  test('without one there is nothing to say', () => {
+    expect(subscriptionWords({ subscription: null }, { timeZone: 'UTC' })).toBeNull()
+  })
+
+  test('a trial says when it ends and what happens without a card', () => {
+    expect(words({ status: 'trialing' })).toBe(
+      'Your trial ends on Nov 29, 2026. Without a card it ends by itself and you are on Free again.',
+    )
+  })
+
+  test('a paid one says when it renews, in the time zone of the business', () => {
+    expect(words({})).toBe('Renews on Nov 29, 2026.')
+    expect(words({}, 'America/New_York')).toBe('Renews on Nov 28, 2026.')
+  })
+
+  test('a cancelled one says how long it is still open, in the trial as well', () => {
+    const text = 'Canceled: you keep Enterprise until Nov 29, 2026.'
+    expect(words({ plan: 'enterprise', cancelAtPeriodEnd: true })).toBe(text)
+    expect(words({ plan: 'enterprise', cancelAtPeriodEnd: true, status: 'trialing' })).toBe(text)
+  })
+
+  test('a failed payment asks for the card, whether or not it was cancelled too', () => {
+    const text =
+      'The last payment failed. We keep Pro open while the card provider tries again. Please update your card.'
+    expect(words({ status: 'past_due' })).toBe(text)
+    expect(words({ status: 'past_due', cancelAtPeriodEnd: true })).toBe(text)
+    expect(words({ status: 'unpaid' })).toBe(
+      'The last payment failed, so you are on Free again. Update your card to get Pro back.',
+    )
+  })
+
+  test('one that is over says since when', () => {
+    expect(words({ status: 'canceled', endedAt: '2026-11-30T23:30:00.000Z' }, 'Europe/Zurich')).toBe(
+      'Your Pro subscription ended on Dec 1, 2026.',
+    )
+    expect(words({ status: 'canceled' })).toBe('Your Pro subscription ended.')
+  })
+
+  test('one that is paused or has not begun opens nothing, and says so', () => {
+    expect(words({ status: 'paused' })).toBe(
+      'Your Pro subscription is paused, and you are on Free meanwhile.',
+    )
+    expect(words({ status: 'incomplete' })).toBe(
+      'The first payment for Pro has not gone through yet. Pro opens as soon as it has.',
+    )
+  })
+
+  test('no date is made up where the provider gave none', () => {
+    for (const status of ['trialing', 'active', 'past_due'] as const) {
+      for (const cancelAtPeriodEnd of [true, false]) {
+        expect(words({ status, cancelAtPeriodEnd, currentPeriodEnd: null })).not.toMatch(/null|\d/)
+      }
+    }
+  })
+})

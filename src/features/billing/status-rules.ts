@@ -1,0 +1,37 @@
+import { dateIn, formatDate } from '../../shared/dates.ts'
+import type { Subscription } from './contract.ts'
+import { plans } from './rules.ts'
+
+/** How the subscription stands, for its owner; null without one. Days are those of the business's time zone. */
+export function subscriptionWords(
+  { subscription }: Pick<Subscription, 'subscription'>,
+  { timeZone }: { timeZone: string },
+): string | null {
+  if (!subscription) return null
+  const { status, cancelAtPeriodEnd, currentPeriodEnd, endedAt } = subscription
+  const plan = plans[subscription.plan].label
+  const on = (moment: string | null) => moment && formatDate(dateIn(timeZone, new Date(moment)))
+  const end = on(currentPeriodEnd)
+  const ended = on(endedAt)
+
+  if (status === 'canceled') return `Your ${plan} subscription ended${ended ? ` on ${ended}` : ''}.`
+  if (status === 'unpaid') {
+    return `The last payment failed, so you are on Free again. Update your card to get ${plan} back.`
+  }
+  if (status === 'paused') return `Your ${plan} subscription is paused, and you are on Free meanwhile.`
+  if (status === 'incomplete') {
+    return `The first payment for ${plan} has not gone through yet. ${plan} opens as soon as it has.`
+  }
+  if (status === 'past_due') {
+    return `The last payment failed. We keep ${plan} open while the card provider tries again. Please update your card.`
+  }
+  if (cancelAtPeriodEnd) {
+    return end
+      ? `Canceled: you keep ${plan} until ${end}.`
+      : `Canceled: ${plan} ends with what you have paid for.`
+  }
+  if (status === 'trialing') {
+    return `Your trial ${end ? `ends on ${end}` : 'is running'}. Without a card it ends by itself and you are on Free again.`
+  }
+  return end ? `Renews on ${end}.` : `${plan} renews by itself.`
+}

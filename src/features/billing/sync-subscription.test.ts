@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeBilling, subscriptionFacts } from '../../../test/support/fake-billing.ts'
+import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
+import * as contract from './contract.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { getSubscription } from './get-subscription.ts'
+import { syncCustomer, syncSubscription } from './sync-subscription.ts'
+
+const fake = createFakeBilling()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ cards: fake.provider })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  fake.failure = null
+  fake.beforeListing = undefined
+})
+
+async function makeCustomer() {
+  const { cookie, session } = await app.signUpAndIn()
+  const businessId = session.business.id
+  const customerId = await ensureCustomer(app.deps, { businessId, name: 'Mill', email: 'a@example.com' })
+  return { cookie, businessId, customerId, read: () => getSubscription(app.deps, businessId) }
+}
+
+const newEvent = () => ({ id: `evt_${randomUUID()}`, type: 'customer.subscription.updated' })
+
+describe('what the provider says is written down', () => {
+  test('plan, period and trial follow the subscription, from its beginning to its end', async () => {
+    const { businessId, customerId, read } = await makeCustomer()
+    expect(await read()).toEqual({
+      plan: 'free',
+      subscription: null,
+      trialAvailable: true,
+      canManage: false,
+      isSandbox: true,
+    })
+    const trial = subscriptionFacts({ status: 'trialing', hadTrial: true })
+    fake.setSubscriptions(businessId, trial)
+    await syncCustomer(app.deps, customerId, newEvent())
+    expect(await read()).toEqual({
+      plan: 'pro',
+      subscription: {
+        plan: 'pro',
+        interval: 'month',
+        status: 'trialing',
+        currentPeriodEnd: '2027-01-15T12:00:00.000Z',
+        cancelAtPeriodEnd: false,
+        endedAt: null,
+      },
+      trialAvailable: false,
+      canManage: true,
+      isSandbox: true,
+    })
+
+    fake.setSubscriptions(businessId, {
+      ...trial,
+      status: 'past_due',
+      lookupKey: 'millrace_enterprise_year',
+      cancelAtPeriodEnd: true,
+    })
+    await syncCustomer(app.deps, customerId, newEvent())
+    expect(await read()).toMatchObject({
+      plan: 'enterprise',
+      subscription: { plan: 'enterprise', interval: 'year', status: 'past_due', cancelAtPeriodEnd: true },
+    })
+
+    const endedAt = new Date('2027-01-15T12:00:01Z')
+    fake.setSubscriptions(businessId, { ...trial, status: 'canceled', endedAt })
+    await syncCustomer(app.deps, customerId, newEvent())
+    expect(await read()).toMatchObject({
+      plan: 'free',
+      subscription: { plan: 'pro', status: 'canceled', endedAt: endedAt.toISOString() },
+      trialAvailable: false,
+      canManage: true,
+    })
+  })
+
+  test('a price that is not ours opens nothing, and is logged', async () => {
+    const { businessId, read } = await makeCustomer()
+    fake.setSubscriptions(businessId, subscriptionFacts({ lookupKey: 'somebody_elses' }))
+    await syncSubscription(app.deps, businessId)
+    expect(await read()).toMatchObject({ plan: 'free', subscription: null, canManage: true })
+    expect(app.log.filter((line) => line.includes('somebody_elses')).join()).toContain('not ours')
+  })
+
+  test('of two that run the newest is kept, and the other is cancelled at once', async () => {
+    const { businessId, read } = await makeCustomer()
+    fake.setSubscriptions(
+      businessId,
+      subscriptionFacts({ subscriptionId: `old-${businessId}`, createdAt: new Date('2026-11-01T00:00:00Z') }),
+      subscriptionFacts({ subscriptionId: `new-${businessId}`, lookupKey: 'millrace_enterprise_month' }),
+    )
+    await syncSubscription(app.deps, businessId)
+    await syncSubscription(app.deps, businessId)
+    const cancelled = fake.calls.cancelNow.filter((id) => id.endsWith(businessId))
+    expect(cancelled).toEqual([`old-${businessId}`])
+    expect(await read()).toMatchObject({ plan: 'enterprise' })
+    const warning = app.log.find((line) => line.includes(`old-${businessId}`))
+    expect(warning).toContain('"level":40')
+  })
+
+  test('while the second one cannot be cancelled, the event is not taken for done', async () => {
+    const { businessId, customerId } = await makeCustomer()
+    fake.setSubscriptions(
+      businessId,
+      subscriptionFacts({
+        subscriptionId: `first-${businessId}`,
+        createdAt: new Date('2026-11-01T00:00:00Z'),
+      }),
+      subscriptionFacts({ subscriptionId: `second-${businessId}` }),
+    )
+    const event = newEvent()
+    fake.failure = { kind: 'unreachable', only: 'cancelNow' }
+    await expect(syncCustomer(app.deps, customerId, event)).rejects.toMatchObject({ kind: 'unreachable' })
+    fake.failure = null
+    await syncCustomer(app.deps, customerId, event)
+    expect(fake.calls.cancelNow.filter((id) => id === `first-${businessId}`)).toHaveLength(2)
+  })
+})
+
+describe('events', () => {
+  test('one that comes again has no effect, one after the other and at once', async () => {
+    const { businessId, customerId, read } = await makeCustomer()
+    fake.setSubscriptions(businessId, subscriptionFacts())
+    const event = newEvent()
+    await Promise.all([1, 2, 3, 4].map(() => syncCustomer(app.deps, customerId, event)))
+    expect(await read()).toMatchObject({ plan: 'pro' })
+    fake.setSubscriptions(businessId, subscriptionFacts({ status: 'canceled' }))
+    const asked = fake.calls.listSubscriptions.length
+    await syncCustomer(app.deps, customerId, event)
+    expect(await read()).toMatchObject({ plan: 'pro' })
+    expect(fake.calls.listSubscriptions).toHaveLength(asked)
+  })
+
+  test('of a customer nobody knows, nothing is written', async () => {
+    const event = newEvent()
+    await syncCustomer(app.deps, 'cus_of_nobody', event)
+    const { rows } = await withPlatform(app.database, ({ client }) =>
+      client.query('select 1 from card_events where id = $1', [event.id]),
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('of another business touch that one alone', async () => {
+    const [mine, other] = [await makeCustomer(), await makeCustomer()]
+    fake.setSubscriptions(mine.businessId, subscriptionFacts())
+    fake.setSubscriptions(other.businessId, subscriptionFacts({ lookupKey: 'millrace_enterprise_month' }))
+    const event = newEvent()
+    await syncCustomer(app.deps, other.customerId, event)
+    expect(await other.read()).toMatchObject({ plan: 'enterprise' })
+    expect(await mine.read()).toMatchObject({ plan: 'free', subscription: null })
+    // The same id names another event of another customer.
+    await syncCustomer(app.deps, mine.customerId, event)
+    expect(await mine.read()).toMatchObject({ plan: 'pro' })
+  })
+
+  test('while the provider does not answer, the plan stays, and the event counts when it comes again', async () => {
+    const { businessId, customerId, read } = await makeCustomer()
+    fake.setSubscriptions(businessId, subscriptionFacts())
+    await syncCustomer(app.deps, customerId, newEvent())
+    const event = newEvent()
+    fake.failure = { kind: 'unreachable' }
+    await expect(syncCustomer(app.deps, customerId, event)).rejects.toMatchObject({
+      name: 'CardProviderError',
+    })
+    expect(await read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
+    fake.failure = null
+    fake.setSubscriptions(businessId, subscriptionFacts({ status: 'canceled' }))
+    await syncCustomer(app.deps, customerId, event)
+    expect(await read()).toMatchObject({ plan: 'free', subscription: { status: 'canceled' } })
+  })
+})
+
+test('an answer that comes late never replaces that to a later question', async () => {
+  const { businessId, customerId, read } = await makeCustomer()
+  fake.setSubscriptions(businessId, subscriptionFacts({ status: 'canceled' }))
+  let answerNow = () => {}
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve
+  })
+  let reached = () => {}
+  const asked = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  fake.beforeListing = () => {
+    reached()
+    return held
+  }
+  const slow = syncCustomer(app.deps, customerId, newEvent())
+  await asked
+  fake.beforeListing = undefined
+  fake.setSubscriptions(businessId, subscriptionFacts())
+  await syncSubscription(app.deps, businessId)
+  expect(await read()).toMatchObject({ plan: 'pro' })
+  answerNow()
+  await slow
+  expect(await read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
+})
+
+test('a business cannot write its own plan or subscription, nor see another’s', async () => {
+  const { businessId, customerId } = await makeCustomer()
+  const other = await makeCustomer()
+  const statements = [
+    "update businesses set plan = 'enterprise'",
+    "update subscriptions set plan = 'enterprise', status = 'active'",
+    'update subscriptions set trial_used_at = null',
+    `insert into subscriptions (business_id, plan) values ('${businessId}', 'pro')`,
+    'delete from subscriptions',
+  ]
+  for (const statement of statements) {
+    const attempt = withTenant(app.database, businessId, ({ client }) => client.query(statement))
+    await expect(attempt, statement).rejects.toMatchObject({ code: '42501' })
+  }
+  const { rows } = await withTenant(app.database, businessId, ({ client }) =>
+    client.query<{ customer_id: string }>('select customer_id from subscriptions'),
+  )
+  expect(rows).toEqual([{ customer_id: customerId }])
+  const answer = await app.send(contract.getSubscription, {}, { cookie: other.cookie })
+  expect(await answerOf(contract.getSubscription, answer)).toMatchObject({ plan: 'free' })
+})
+
+test('the customer of a business is made once, however many ask for it', async () => {
+  const { session } = await app.signUpAndIn()
+  const payer = { businessId: session.business.id, name: 'Mill', email: 'a@example.com' }
+  const ids = await Promise.all(Array.from({ length: 8 }, () => ensureCustomer(app.deps, payer)))
+  expect(new Set(ids).size).toBe(1)
+  const asked = fake.calls.createCustomer.length
+  expect(await ensureCustomer(app.deps, payer)).toBe(ids[0])
+  expect(fake.calls.createCustomer).toHaveLength(asked)
+})
+
+test('should the provider make two customers after all, everybody goes on with the same one', async () => {
+  const { session } = await app.signUpAndIn()
+  const payer = { businessId: session.business.id, name: 'Mill', email: 'a@example.com' }
+  const { billing } = fake.provider
+  const { createCustomer } = billing
+  let made = 0
+  billing.createCustomer = async () => `cus_double_${++made}`
+  const ids = await Promise.all(Array.from({ length: 4 }, () => ensureCustomer(app.deps, payer)))
+  billing.createCustomer = createCustomer
+  expect(made).toBeGreaterThan(1)
+  expect(new Set(ids).size).toBe(1)
+})

@@ -1,0 +1,131 @@
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { BillingDeps } from './billing-deps.ts'
+import { endCheckout, forgetCheckout } from './plan-checkout.ts'
+import {
+  findBusinessOfCustomer,
+  forgetCustomer,
+  lockSubscription,
+  noteEvent,
+  takeTicket,
+  writeStanding,
+} from './queries.ts'
+import type { ProviderEvent } from './queries.ts'
+import { priceOf, standingOf } from './standing.ts'
+import type { Standing } from './standing.ts'
+import type { StoredCheckout } from './stored-checkout.ts'
+
+/** Asks the provider how this customer's subscription stands and writes it down, with the event that said so, if one did. */
+export async function syncCustomer(
+  deps: BillingDeps,
+  customerId: string,
+  event?: ProviderEvent,
+): Promise<void> {
+  const businessId = await findBusinessOfCustomer(deps.database.platform, customerId)
+  if (businessId) await syncSubscription(deps, businessId, event)
+}
+
+/** The same for a business; undefined for one that the provider does not know, and for an event that had its effect. */
+export async function syncSubscription(
+  deps: BillingDeps,
+  businessId: string,
+  event?: ProviderEvent,
+): Promise<Standing | undefined> {
+  const question = await takeTicket(deps.database.platform, businessId, event)
+  if (!question) return undefined
+  const known = await listUnlessMissing(deps, businessId, question.customerId)
+  if (!known) return undefined
+  const standing = standingOf(known)
+  if (standing.running && !priceOf(standing.running)) {
+    deps.log.error({ businessId, ...named(standing.running) }, 'a subscription has a price that is not ours')
+  }
+  for (const leftover of standing.leftovers) await cancelLeftover(deps, businessId, leftover)
+  const over = await write(deps, businessId, { ticket: question.ticket, standing, event })
+  if (over) await closeCheckout(deps, businessId, over)
+  return standing
+}
+
+/**
+ * A customer that the provider does not have belongs to another account: the sandbox's, once real cards are charged.
+ * Then nothing runs here, and the next purchase begins with a customer of this account.
+ */
+async function listUnlessMissing(
+  deps: BillingDeps,
+  businessId: string,
+  customerId: string,
+): Promise<SubscriptionFacts[] | undefined> {
+  try {
+    return await deps.cards.billing.listSubscriptions(customerId)
+  } catch (error) {
+    if (!(error instanceof CardProviderError) || !error.isMissing) throw error
+    deps.log.warn({ businessId, err: error }, 'the card provider does not know this customer')
+    await withPlatform(deps.database, (tx) => forgetCustomer(tx, businessId, customerId))
+    return undefined
+  }
+}
+
+interface Answer {
+  ticket: number
+  standing: Standing
+  event: ProviderEvent | undefined
+}
+
+/** Gives back the visit to the provider's page that is over with this answer, if there is one. */
+async function write(
+  deps: BillingDeps,
+  businessId: string,
+  { ticket, standing, event }: Answer,
+): Promise<StoredCheckout | undefined> {
+  return withPlatform(deps.database, async (tx) => {
+    if (event && !(await noteEvent(tx, businessId, event))) return undefined
+    const row = await lockSubscription(tx, businessId)
+    if (!row || row.applied >= ticket) return undefined
+    await writeStanding(tx, businessId, ticket, standing)
+    deps.log.info({ businessId, plan: standing.plan, status: standing.current?.status }, 'subscription read')
+    return row.checkout && isOver(row.checkout, row.subscriptionId, standing, deps.now())
+      ? row.checkout
+      : undefined
+  })
+}
+
+/** Two at once would be charged twice; it takes two pages that were open side by side, or somebody in the dashboard. */
+async function cancelLeftover(
+  deps: BillingDeps,
+  businessId: string,
+  leftover: SubscriptionFacts,
+): Promise<void> {
+  deps.log.warn({ businessId, ...named(leftover) }, 'a second subscription is cancelled')
+  try {
+    await deps.cards.billing.cancelNow(leftover.subscriptionId)
+  } catch (error) {
+    // Whoever asked at the same moment has cancelled it already.
+    if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
+    deps.log.warn({ businessId, err: error }, 'a second subscription could not be cancelled')
+  }
+}
+
+/** Nothing may be bought there beside what runs. Another subscription than before was bought there, even if it is over. */
+function isOver(
+  { expiresAt }: StoredCheckout,
+  before: string | null,
+  { running, current }: Standing,
+  now: Date,
+): boolean {
+  return running !== undefined || expiresAt <= now || (current?.subscriptionId ?? null) !== before
+}
+
+/** What the provider said is written by now; a page that stays open is looked at again by the hourly job. */
+async function closeCheckout(deps: BillingDeps, businessId: string, checkout: StoredCheckout): Promise<void> {
+  try {
+    await endCheckout(deps, checkout)
+    await forgetCheckout(deps.database, businessId, checkout)
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error
+    deps.log.warn({ businessId, err: error }, 'a plan checkout could not be ended')
+  }
+}
+
+function named({ subscriptionId, status, lookupKey }: SubscriptionFacts) {
+  return { subscriptionId, status, lookupKey }
+}

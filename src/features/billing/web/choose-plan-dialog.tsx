@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { call } from '../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type Subscription, startPlanCheckout } from '../contract.ts'
+import { type BillingInterval, type PaidPlan, type Plan, plans } from '../rules.ts'
+import { openInNewTab } from './open-in-new-tab.ts'
+import { choiceWords } from './plan-words.ts'
+
+interface ChoosePlanDialogProps {
+  /** What was chosen; kept while the dialog closes. */
+  plan: Plan
+  interval: BillingInterval
+  subscription: Subscription
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ChoosePlanDialog({
+  plan,
+  interval,
+  subscription,
+  open,
+  onOpenChange,
+}: ChoosePlanDialogProps) {
+  const checkout = useMutation({
+    mutationFn: (chosen: PaidPlan) =>
+      openInNewTab(async () => {
+        const { url } = await call(startPlanCheckout, { body: { plan: chosen, interval } })
+        if (!url) throw new Error('No payment URL received')
+        return url
+      }),
+    onSuccess: () => {
+      onOpenChange(false)
+      showToast({
+        title: 'Redirecting to Checkout',
+        description: 'The payment page opens in a new tab.',
+      })
+    },
+    onError: () =>
+      showToast({
+        title: 'Upgrade Failed',
+        description: 'There was an error processing your upgrade. Please try again.',
+        tone: 'error',
+      }),
+  })
+  const { label } = plans[plan]
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={plan === 'free' ? 'Go back to Free' : `Choose ${label}`}
+      description={choiceWords(plan, interval, subscription)}
+      confirmLabel={plan === 'free' ? 'OK' : `Continue with ${label}`}
+      busy={checkout.isPending}
+      busyLabel="Processing..."
+      onConfirm={() => (plan === 'free' ? onOpenChange(false) : checkout.mutate(plan))}
+    />
+  )
+}

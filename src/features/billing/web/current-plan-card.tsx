@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, RotateCw } from 'lucide-react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type Subscription, openPortal } from '../contract.ts'
+import { plans, priceCents } from '../rules.ts'
+import { subscriptionWords } from '../status-rules.ts'
+import { refreshStatus } from './billing-api.ts'
+import { openInNewTab } from './open-in-new-tab.ts'
+
+interface CurrentPlanCardProps {
+  subscription: Subscription
+  timeZone: string
+}
+
+export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps) {
+  const client = useQueryClient()
+  const refresh = useMutation({
+    mutationFn: () => refreshStatus(client),
+    onSuccess: ({ plan }) =>
+      showToast({
+        title: 'Status Refreshed',
+        description: `You are on ${plans[plan].label}.`,
+        tone: 'success',
+      }),
+    onError: (error) =>
+      showToast({
+        title: 'Refresh Failed',
+        description: messageOf(error, 'The status could not be checked. Please try again.'),
+        tone: 'error',
+      }),
+  })
+  const portal = useMutation({
+    mutationFn: () => openInNewTab(async () => (await call(openPortal)).url),
+    onSuccess: () =>
+      showToast({ title: 'Redirecting to Customer Portal', description: 'It opens in a new tab.' }),
+    onError: () =>
+      showToast({
+        title: 'Portal Access Failed',
+        description: 'There was an error accessing the customer portal. Please try again.',
+        tone: 'error',
+      }),
+  })
+  const { plan } = subscription
+  const words = subscriptionWords(subscription, { timeZone })
+  const status = subscription.subscription?.status
+  const needsCard = status === 'past_due' || status === 'unpaid'
+  return (
+    <Card aria-labelledby="current-plan" className="max-w-2xl">
+      <CardHeader>
+        <CardTitle id="current-plan">Current plan</CardTitle>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold tracking-tight text-foreground">
+          {plans[plan].label}
+          <StatusBadge subscription={subscription} />
+        </p>
+        <p className="text-sm text-muted">{priceWords(subscription)}</p>
+        {words &&
+          (needsCard ? (
+            <Notice tone="attention">{words}</Notice>
+          ) : (
+            <p className="text-sm text-foreground">{words}</p>
+          ))}
+        {subscription.isSandbox && (
+          <p className="text-sm text-muted">
+            This Millrace runs with a test card provider: no real money is charged.
+          </p>
+        )}
+      </CardContent>
+      <CardFooter className="max-sm:flex-col-reverse max-sm:items-stretch">
+        <Button
+          variant="secondary"
+          busy={refresh.isPending}
+          busyLabel="Refreshing..."
+          onClick={() => refresh.mutate()}
+        >
+          <RotateCw aria-hidden />
+          Refresh Status
+        </Button>
+        {(plan !== 'free' || (needsCard && subscription.canManage)) && (
+          <Button
+            variant={plan === 'free' ? 'secondary' : 'primary'}
+            busy={portal.isPending}
+            busyLabel="Opening..."
+            onClick={() => portal.mutate()}
+          >
+            <ExternalLink aria-hidden />
+            {plan === 'free' ? 'Update Card' : 'Manage Subscription'}
+          </Button>
+        )}
+      </CardFooter>
+    </Card>
+  )
+}
+
+function priceWords({ plan, subscription }: Subscription): string {
+  if (plan === 'free' || !subscription) {
+    return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
+  }
+  const price = formatMoney(priceCents(subscription.plan, subscription.interval))
+  return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
+}
+
+function StatusBadge({ subscription: { plan, subscription } }: { subscription: Subscription }) {
+  if (!subscription || plan === 'free') return null
+  if (subscription.status === 'past_due') return <Badge tone="attention">Payment failed</Badge>
+  if (subscription.cancelAtPeriodEnd) return <Badge tone="attention">Canceled</Badge>
+  if (subscription.status === 'trialing') return <Badge tone="accent">Trial</Badge>
+  return <Badge tone="positive">Active</Badge>
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import type { Subscription } from '../contract.ts'
+import { type BillingInterval, type Plan, plans, trialDays } from '../rules.ts'
+import { ChoosePlanDialog } from './choose-plan-dialog.tsx'
+import { IntervalChoice } from './interval-choice.tsx'
+import { PlanCards } from './plan-cards.tsx'
+
+interface PlanChooserProps {
+  subscription: Subscription
+  level: 2 | 3
+}
+
+/** The plans for somebody who is signed in: which one it is, and how to get another. */
+export function PlanChooser({ subscription, level }: PlanChooserProps) {
+  const running = subscription.plan === 'free' ? null : subscription.subscription
+  const [interval, setInterval] = useState<BillingInterval>(running?.interval ?? 'month')
+  const [chosen, setChosen] = useState<Plan>()
+  const [open, setOpen] = useState(false)
+
+  function choose(plan: Plan) {
+    setChosen(plan)
+    setOpen(true)
+  }
+
+  function actionFor(plan: Plan) {
+    const isCurrent = plan === subscription.plan
+    if (isCurrent && (plan === 'free' || running?.interval === interval)) {
+      return (
+        <Button variant="secondary" disabled>
+          Current Plan
+        </Button>
+      )
+    }
+    return (
+      // Whoever has a paid plan comes to look after it, more than for another one.
+      <Button variant={plan === 'pro' && !running ? 'primary' : 'secondary'} onClick={() => choose(plan)}>
+        {isCurrent ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'} billing` : wordsFor(plan)}
+      </Button>
+    )
+  }
+
+  function wordsFor(plan: Plan) {
+    const { label } = plans[plan]
+    return plan !== 'free' && subscription.trialAvailable
+      ? `Try ${label} free for ${trialDays} days`
+      : `Choose ${label}`
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <IntervalChoice value={interval} onChange={setInterval} />
+      <PlanCards interval={interval} current={subscription.plan} level={level} action={actionFor} />
+      {chosen && (
+        <ChoosePlanDialog
+          plan={chosen}
+          interval={interval}
+          subscription={subscription}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Subscription } from '../contract.ts'
+import { choiceWords, pointsOf, priceOf } from './plan-words.ts'
+
+describe('what a plan costs and holds', () => {
+  test('a month is said as it is', () => {
+    expect(priceOf('free', 'month')).toEqual({ price: '$0.00', unit: 'for ever', note: 'No card needed' })
+    expect(priceOf('pro', 'month')).toEqual({ price: '$15.00', unit: 'a month', note: 'Billed monthly' })
+    expect(priceOf('enterprise', 'month').price).toBe('$30.00')
+  })
+
+  test('a year is also said by the month', () => {
+    expect(priceOf('free', 'year').price).toBe('$0.00')
+    expect(priceOf('pro', 'year')).toEqual({
+      price: '$153.00',
+      unit: 'a year',
+      note: '$12.75 a month, billed yearly',
+    })
+    expect(priceOf('enterprise', 'year')).toEqual({
+      price: '$306.00',
+      unit: 'a year',
+      note: '$25.50 a month, billed yearly',
+    })
+  })
+
+  test('a plan names what it adds to the one below, and that only', () => {
+    expect(pointsOf('free').slice(0, 2)).toEqual(['10 invoices a month', '50 emails to clients an hour'])
+    expect(pointsOf('pro')).toEqual([
+      'Everything in Free',
+      'Unlimited invoices',
+      '500 emails to clients an hour',
+    ])
+    expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients an hour'])
+  })
+})
+
+type Running = NonNullable<Subscription['subscription']>
+
+function onPro(changes: Partial<Running> = {}) {
+  const subscription: Running = {
+    plan: 'pro',
+    interval: 'month',
+    status: 'active',
+    currentPeriodEnd: '2026-11-29T02:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    ...changes,
+  }
+  return { plan: 'pro', subscription, trialAvailable: false } as const
+}
+
+describe('what choosing a plan means', () => {
+  const isNew = { plan: 'free', subscription: null, trialAvailable: true } as const
+
+  test('the first one begins with the trial', () => {
+    expect(choiceWords('pro', 'year', isNew)).toBe(
+      'The first 14 days are free and need no card; after that it is $153.00 a year. Without a card the trial ends by itself.',
+    )
+  })
+
+  test('a later one costs from the first day, also where an old one lies unpaid', () => {
+    const ended = { ...onPro({ status: 'canceled' }), plan: 'free' } as const
+    expect(choiceWords('pro', 'month', ended)).toBe('It is $15.00 a month, until you cancel.')
+    const unpaid = { ...onPro({ status: 'unpaid' }), plan: 'free' } as const
+    expect(choiceWords('pro', 'month', unpaid)).toBe('It is $15.00 a month, until you cancel.')
+  })
+
+  test('while one runs, that one is changed', () => {
+    expect(choiceWords('enterprise', 'month', onPro())).toContain(
+      'Your subscription changes to Enterprise for $30.00 a month.',
+    )
+  })
+
+  test('Free is reached by canceling, and says until when the plan is kept', () => {
+    expect(choiceWords('free', 'month', onPro())).toBe(
+      'To leave Pro, cancel it with Manage Subscription in Settings. You keep it until the end of what you have paid for, and are on Free after that.',
+    )
+    expect(choiceWords('free', 'month', onPro({ status: 'trialing' }))).toContain(
+      'until the end of the trial',
+    )
+  })
+
+  test('there is nothing to do for who has canceled, or has no subscription', () => {
+    expect(choiceWords('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('canceled already')
+    expect(choiceWords('free', 'month', isNew)).toContain('There is nothing to do.')
+  })
+})

@@ -1,0 +1,203 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { balanceOf, earnedCredit } from './ledger-rules.ts'
+import type { CountedPayment, CountedRefund } from './ledger-rules.ts'
+
+const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12))
+
+function payment(id: string, amountCents: number, change: Partial<CountedPayment> = {}): CountedPayment {
+  return { id, amountCents, creditedCents: 0, receivedAt: day(5), undoneAt: null, ...change }
+}
+function refund(
+  paymentId: string,
+  amountCents: number,
+  state: CountedRefund['state'] = 'succeeded',
+): CountedRefund {
+  return { paymentId, amountCents, state }
+}
+
+const nothing = {
+  receivedCents: 0,
+  creditedCents: 0,
+  overpaidCents: 0,
+  isPaid: false,
+  paidAt: null,
+  paidByPaymentId: null,
+}
+
+describe('where an invoice stands', () => {
+  test('nothing paid leaves all of it open', () => {
+    expect(balanceOf(10_000, [], [])).toEqual({ ...nothing, openCents: 10_000 })
+  })
+
+  test('a part leaves the rest open', () => {
+    expect(balanceOf(10_000, [payment('a', 2500)], [])).toEqual({
+      ...nothing,
+      receivedCents: 2500,
+      openCents: 7500,
+    })
+  })
+
+  test('it is paid with the payment that reached the total, whichever was noted first', () => {
+    const late = payment('late', 6000, { receivedAt: day(9) })
+    const early = payment('early', 4000, { receivedAt: day(3) })
+    expect(balanceOf(10_000, [late, early], [])).toMatchObject({
+      isPaid: true,
+      openCents: 0,
+      paidAt: day(9),
+      paidByPaymentId: 'late',
+    })
+  })
+
+  test('a discount that was earned counts like money for what is owed, but not as received', () => {
+    expect(balanceOf(10_000, [payment('a', 9800, { creditedCents: 200 })], [])).toMatchObject({
+      isPaid: true,
+      receivedCents: 9800,
+      creditedCents: 200,
+      overpaidCents: 0,
+    })
+  })
+
+  test('what comes twice is overpaid, and the first payment is the one that settled it', () => {
+    const twice = [payment('a', 10_000), payment('b', 10_000, { receivedAt: day(6) })]
+    expect(balanceOf(10_000, twice, [])).toMatchObject({
+      isPaid: true,
+      overpaidCents: 10_000,
+      paidByPaymentId: 'a',
+    })
+  })
+
+  test('an invoice over nothing is paid by a payment of nothing, and only by one', () => {
+    expect(balanceOf(0, [], [])).toMatchObject({ isPaid: false, openCents: 0 })
+    expect(balanceOf(0, [payment('a', 0)], [])).toMatchObject({ isPaid: true, openCents: 0 })
+    expect(balanceOf(0, [payment('a', 0, { undoneAt: day(6) })], [])).toMatchObject({ isPaid: false })
+  })
+
+  test('giving back a part opens that part again and keeps the discount', () => {
+    const paid = [payment('a', 9800, { creditedCents: 200 })]
+    expect(balanceOf(10_000, paid, [refund('a', 1000, 'pending')])).toMatchObject({
+      isPaid: false,
+      receivedCents: 8800,
+      creditedCents: 200,
+      openCents: 1000,
+    })
+  })
+
+  test('giving back all of it takes the discount away', () => {
+    const paid = [payment('a', 9800, { creditedCents: 200 })]
+    expect(balanceOf(10_000, paid, [refund('a', 800), refund('a', 9000)])).toEqual({
+      ...nothing,
+      openCents: 10_000,
+    })
+  })
+
+  test('a refund that is only asked for, or failed, moves nothing', () => {
+    const paid = [payment('a', 10_000)]
+    const refunds = [refund('a', 10_000, 'requested'), refund('a', 10_000, 'failed')]
+    expect(balanceOf(10_000, paid, refunds)).toEqual(balanceOf(10_000, paid, []))
+  })
+
+  test('when the first of two payments goes back, the second is the one that settled it', () => {
+    const twice = [payment('a', 10_000), payment('b', 10_000, { receivedAt: day(6) })]
+    expect(balanceOf(10_000, twice, [refund('a', 10_000)])).toMatchObject({
+      isPaid: true,
+      overpaidCents: 0,
+      paidAt: day(6),
+      paidByPaymentId: 'b',
+    })
+  })
+})
+
+const cents = fc.integer({ min: 0, max: 1_000_000 })
+const ledger = fc
+  .array(
+    fc.record({
+      amountCents: cents,
+      creditedCents: fc.integer({ min: 0, max: 2000 }),
+      receivedAt: fc.integer({ min: 1, max: 28 }).map(day),
+      undoneAt: fc.option(fc.constant(day(29)), { nil: null }),
+      shares: fc.array(
+        fc.record({
+          part: fc.integer({ min: 0, max: 100 }),
+          state: fc.constantFrom('requested', 'pending', 'succeeded', 'failed'),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 6 },
+  )
+  .map((rows) => {
+    const payments = rows.map((row, index): CountedPayment => ({ id: String(index), ...row }))
+    const refunds = rows.flatMap(({ shares, amountCents, undoneAt }, index) => {
+      let left = undoneAt ? 0 : amountCents
+      return shares.map(({ part, state }): CountedRefund => {
+        const share = Math.floor((left * part) / 100)
+        if (state === 'pending' || state === 'succeeded') left -= share
+        return { paymentId: String(index), amountCents: share, state }
+      })
+    })
+    return { payments, refunds }
+  })
+
+describe('whatever the ledger holds', () => {
+  test('the order in which it was written does not matter', () => {
+    fc.assert(
+      fc.property(cents, ledger, fc.infiniteStream(fc.nat()), (total, { payments, refunds }, order) => {
+        const shuffle = <T>(rows: T[]) =>
+          rows
+            .map((row) => ({ row, place: order.next().value ?? 0 }))
+            .toSorted((a, b) => a.place - b.place)
+            .map(({ row }) => row)
+        expect(balanceOf(total, shuffle(payments), shuffle(refunds))).toEqual(
+          balanceOf(total, payments, refunds),
+        )
+      }),
+    )
+  })
+
+  test('no cent is lost: what was received and what is open make the total, or more by what is overpaid', () => {
+    fc.assert(
+      fc.property(cents, ledger, (total, { payments, refunds }) => {
+        const balance = balanceOf(total, payments, refunds)
+        const kept = payments
+          .filter(({ undoneAt }) => !undoneAt)
+          .reduce((sum, { amountCents }) => sum + amountCents, 0)
+        const back = refunds
+          .filter(({ state }) => state === 'pending' || state === 'succeeded')
+          .reduce((sum, { amountCents }) => sum + amountCents, 0)
+        expect(balance.receivedCents).toBe(kept - back)
+        expect(balance.receivedCents + balance.creditedCents + balance.openCents).toBe(
+          total + balance.overpaidCents,
+        )
+        expect(balance.openCents > 0 && balance.isPaid).toBe(false)
+        expect(balance.paidAt !== null).toBe(balance.isPaid)
+      }),
+    )
+  })
+
+  test('undoing a payment, or giving all of it back, leaves things as if it had not come', () => {
+    fc.assert(
+      fc.property(cents, ledger, fc.integer({ min: 1, max: 1_000_000 }), (total, before, amountCents) => {
+        const one = payment('one', amountCents, { creditedCents: 7 })
+        const expected = balanceOf(total, before.payments, before.refunds)
+        const undone = [...before.payments, { ...one, undoneAt: day(29) }]
+        expect(balanceOf(total, undone, before.refunds)).toEqual(expected)
+        const givenBack = [...before.refunds, refund('one', amountCents)]
+        expect(balanceOf(total, [...before.payments, one], givenBack)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('the discount that a payment earns', () => {
+  test.each([
+    ['the reduced amount earns all of it', 10_000, 9800, 200, 200],
+    ['a little more earns the rest', 10_000, 9900, 200, 100],
+    ['all of it earns none', 10_000, 10_000, 200, 0],
+    ['less than the reduced amount earns none', 10_000, 9799, 200, 0],
+    ['more than is open earns none', 5000, 9800, 200, 0],
+    ['no offer earns none', 10_000, 9800, 0, 0],
+  ])('%s', (_, open, amount, offered, expected) => {
+    expect(earnedCredit(open, amount, offered)).toBe(expected)
+  })
+})

@@ -1,0 +1,103 @@
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import {
+  changeCheckout,
+  getCheckout,
+  lockCheckout,
+  lockInvoiceIfThere,
+  noteEvent,
+} from './checkout-queries.ts'
+import type { Checkout, CheckoutState } from './checkout-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { receivePayment } from './receive-payment.ts'
+import { syncRefundsLater } from './sync-refunds-later.ts'
+
+interface Visit {
+  businessId: string
+  checkoutId: string
+  /** Of the session that the facts are about. */
+  sessionId: string
+}
+
+/**
+ * Writes down what the provider says of a visit to its page. Return page, webhook, reconcile and a new visit all come
+ * through here, in any order, at once and again and again: the payment is written once, and with it, in the same
+ * transaction, everything that follows from it and the event that said so. A crash before the commit leaves nothing,
+ * and the next of them does it all.
+ */
+export async function applyCheckout(
+  deps: PaymentDeps,
+  visit: Visit,
+  facts: CheckoutFacts,
+  event?: { id: string; type: string },
+): Promise<void> {
+  const { businessId, checkoutId } = visit
+  if (facts.reference !== checkoutId) {
+    throw new CardProviderError('nonsense', `session ${visit.sessionId} is not that of ${checkoutId}`)
+  }
+  await withTenant(deps.database, businessId, async (tx) => {
+    if (event && !(await noteEvent(tx, businessId, event))) return
+    const known = await getCheckout(tx, checkoutId)
+    if (!known) return
+    const isThere = await lockInvoiceIfThere(tx, known.invoiceId)
+    const checkout = await lockCheckout(tx, checkoutId)
+    if (!checkout) return
+    await follow(tx, deps, checkout, visit, facts)
+    if (facts.state === 'paid') {
+      await receive(tx, deps, checkout, facts, isThere ? checkout.invoiceId : null)
+    }
+  })
+}
+
+async function follow(
+  tx: Transaction,
+  { now }: PaymentDeps,
+  checkout: Checkout,
+  { sessionId }: Visit,
+  facts: CheckoutFacts,
+): Promise<void> {
+  const state = stateAfter(checkout.state, facts.state)
+  if (state === checkout.state) return
+  // A session whose id was lost in a crash is known from now on.
+  await changeCheckout(tx, checkout, {
+    state,
+    sessionId: checkout.sessionId ?? sessionId,
+    updatedAt: now(),
+  })
+}
+
+/** Answers may come in another order than they were given, so a visit only ever goes forward. Money always counts. */
+function stateAfter(current: CheckoutState, told: CheckoutFacts['state']): CheckoutState {
+  if (told === 'paid') return 'complete'
+  if (current === 'complete' || current === 'expired') return current
+  return told === 'open' ? current : told
+}
+
+async function receive(
+  tx: Transaction,
+  deps: PaymentDeps,
+  checkout: Checkout,
+  facts: Extract<CheckoutFacts, { state: 'paid' }>,
+  invoiceId: string | null,
+): Promise<void> {
+  const { businessId, invoiceNumber } = checkout
+  const { isNew, paymentId } = await receivePayment(tx, deps, {
+    businessId,
+    invoiceId,
+    invoiceNumber,
+    method: 'card',
+    amountCents: facts.amountCents,
+    creditedCents: facts.amountCents === checkout.amountCents ? checkout.creditedCents : 0,
+    receivedAt: facts.paidAt,
+    providerPaymentId: facts.paymentId,
+    checkoutId: checkout.id,
+    sendReceipt: true,
+    tellOwner: true,
+  })
+  if (!isNew || paymentId === null) return
+  await syncRefundsLater(tx, deps.jobs, { businessId, paymentId, providerPaymentId: facts.paymentId })
+  // Should another visit be under way, it was for what has been paid now.
+  if (invoiceId !== null) await deps.closeCheckouts(tx, { businessId, invoiceId })
+}

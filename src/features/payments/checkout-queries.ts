@@ -1,0 +1,78 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { invoices } from '../../platform/db/tables/invoices.ts'
+import { cardEvents, checkouts } from '../../platform/db/tables/payments.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+
+export type Checkout = typeof checkouts.$inferSelect
+export type CheckoutState = Checkout['state']
+
+/** Not over yet: an invoice has at most one of these. */
+export const runningStates = ['opening', 'open', 'processing'] as const satisfies CheckoutState[]
+
+export function isRunning({ state }: Pick<Checkout, 'state'>): boolean {
+  return runningStates.some((running) => running === state)
+}
+
+export async function getCheckout({ db }: Transaction, id: string): Promise<Checkout | undefined> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+  return row
+}
+
+/** After the invoice, as everywhere. */
+export async function lockCheckout({ db }: Transaction, id: string): Promise<Checkout | undefined> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update')
+  return row
+}
+
+export async function findRunningCheckout(
+  { db }: Transaction,
+  invoiceId: string,
+): Promise<Checkout | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.invoiceId, invoiceId), inArray(checkouts.state, runningStates)))
+  return row
+}
+
+export async function findCheckoutOfSession(
+  { db }: Transaction,
+  { invoiceId, sessionId }: { invoiceId: string; sessionId: string },
+): Promise<Checkout | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.invoiceId, invoiceId), eq(checkouts.sessionId, sessionId)))
+  return row
+}
+
+export async function changeCheckout(
+  { db }: Transaction,
+  { businessId, id }: Pick<Checkout, 'businessId' | 'id'>,
+  change: Pick<Checkout, 'updatedAt'> & Partial<Pick<Checkout, 'state' | 'sessionId' | 'url'>>,
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set(change)
+    .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id)))
+}
+
+/** Like lockInvoice, for whom an invoice that was deleted is no error. */
+export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promise<boolean> {
+  const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update')
+  return rows.length > 0
+}
+
+/** False when the event has had its effect before. Two at once take turns here. */
+export async function noteEvent(
+  { db }: Transaction,
+  businessId: string,
+  { id, type }: { id: string; type: string },
+): Promise<boolean> {
+  const noted = await db
+    .insert(cardEvents)
+    .values({ businessId, id, type })
+    .onConflictDoNothing()
+    .returning({ id: cardEvents.id })
+  return noted.length > 0
+}

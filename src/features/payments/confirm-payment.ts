@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
+import { payments } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
+import { invoiceNotFound } from '../invoices/queries.ts'
+import { applyCheckout } from './apply-checkout.ts'
+import { askingProvider } from './card-failure.ts'
+import { findCheckoutOfSession, findRunningCheckout } from './checkout-queries.ts'
+import type { Checkout } from './checkout-queries.ts'
+import type * as contract from './contract.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+
+type Confirmation = ResponseOf<typeof contract.confirmPayment>
+
+interface Returned {
+  businessId: string
+  invoiceId: string
+  /** As the address of the return page has it; null when it has none. */
+  sessionId: string | null
+}
+
+/** What the return page tells: how the visit to the provider's page ended, by the provider's own word. */
+export async function confirmPayment(deps: PaymentDeps, returned: Returned): Promise<Confirmation> {
+  const { businessId, invoiceId, sessionId } = returned
+  if (sessionId === null) return describe(deps, returned, 'This invoice has not been paid yet.')
+  const checkout = await withTenant(deps.database, businessId, (tx) =>
+    findCheckoutOfSession(tx, { invoiceId, sessionId }),
+  )
+  if (!checkout) throw invoiceNotFound()
+  // Once it is written here there is nothing left to ask.
+  if (checkout.state === 'complete') return describe(deps, returned, '', checkout)
+  const facts = await askingProvider(async () => {
+    const told = await deps.cards.checkouts.read(sessionId)
+    await applyCheckout(deps, { businessId, checkoutId: checkout.id, sessionId }, told)
+    return told
+  })
+  return describe(deps, returned, reasonOf(facts), checkout)
+}
+
+function reasonOf(facts: CheckoutFacts): string {
+  if (facts.state === 'open') return facts.declined ?? 'The payment was not completed.'
+  if (facts.state === 'expired') return facts.declined ?? 'The payment page has expired.'
+  return ''
+}
+
+/** How things stand after that. What another visit or the owner noted counts as well: nobody is asked to pay again. */
+async function describe(
+  deps: PaymentDeps,
+  { businessId, invoiceId }: Returned,
+  reason: string,
+  checkout?: Checkout,
+): Promise<Confirmation> {
+  return withTenant(deps.database, businessId, async (tx) => {
+    const document = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
+    const answer = { number: document.number, company: document.company.name, reason: null }
+    const payment = checkout && (await findPayment(tx, checkout))
+    if (payment) return { ...answer, state: 'confirmed', ...payment }
+    if (document.status === 'paid') {
+      return { ...answer, state: 'confirmed', amountCents: document.receivedCents, paidOn: document.paidOn }
+    }
+    const nothing = { amountCents: null, paidOn: null }
+    const running = await findRunningCheckout(tx, invoiceId)
+    if (running?.state === 'processing') return { ...answer, ...nothing, state: 'pending' }
+    return { ...answer, ...nothing, state: 'failed', reason }
+  })
+}
+
+async function findPayment({ db }: Transaction, { id }: Checkout) {
+  const [payment] = await db
+    .select({ amountCents: payments.amountCents, paidOn: payments.receivedOn })
+    .from(payments)
+    .where(eq(payments.checkoutId, id))
+  return payment
+}

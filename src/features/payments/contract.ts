@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { isIsoDate } from '../../shared/dates.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { maxCents } from '../../shared/money.ts'
+import { text } from '../invoices/charge-rules.ts'
+import { invoiceSchema, paymentMethodSchema } from '../invoices/contract.ts'
+import { handMethods } from './rules.ts'
+
+const tag = 'Payments'
+const params = z.strictObject({ id: z.uuid() })
+const paymentParams = z.strictObject({ id: z.uuid(), paymentId: z.uuid() })
+const momentSchema = z.iso.datetime()
+
+export const getPaymentOptions = endpoint({
+  method: 'get',
+  path: '/api/v1/public/invoices/{id}/payment-options',
+  access: 'public',
+  tag,
+  summary: 'How whoever has the link can pay the invoice now, and how much that takes',
+  params,
+  response: z.strictObject({
+    /** What a card would be charged now: what is open, less the discount for paying early while it lasts. */
+    amountCents: z.int(),
+    card: z.boolean(),
+    /** No real card is charged. */
+    isSandbox: z.boolean(),
+    demo: z.boolean(),
+    /** Somebody has paid already by a way that takes days. */
+    isProcessing: z.boolean(),
+  }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const startCheckout = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/checkout',
+  access: 'public',
+  tag,
+  summary: 'The page of the card provider on which the invoice is paid; the same one while it is open',
+  params,
+  response: z.strictObject({ url: z.string().nullable() }),
+  errors: [
+    'INVOICE_PAID',
+    'NOTHING_TO_PAY',
+    'PAYMENT_UNDER_WAY',
+    'CARD_PROVIDER_FAILED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const confirmPayment = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/confirm-payment',
+  access: 'public',
+  tag,
+  summary: 'Ask the card provider how a visit to its page ended, and note it',
+  params,
+  body: z.strictObject({
+    /** As the provider put it into the address of /payment-success; null to learn how the invoice stands. */
+    sessionId: z.string().min(1).max(200).nullable(),
+  }),
+  response: z.strictObject({
+    state: z.enum(['confirmed', 'pending', 'failed']),
+    number: z.string(),
+    company: z.string(),
+    /** What was paid, once it is confirmed. */
+    amountCents: z.int().nullable(),
+    paidOn: z.string().nullable(),
+    /** Why it failed, in words for the client. */
+    reason: z.string().nullable(),
+  }),
+  errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+})
+
+export const payDemo = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/demo-payment',
+  access: 'public',
+  tag,
+  summary: 'Pay the invoice without money, where demo payments are on and no real card is charged',
+  params,
+  errors: ['DEMO_PAYMENTS_OFF', 'INVOICE_PAID', 'NOTHING_TO_PAY', 'PAYMENT_UNDER_WAY', 'TOO_MANY_REQUESTS'],
+})
+
+export const sendReceipt = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/receipt',
+  access: 'public',
+  tag,
+  summary:
+    'Mail the receipt of a paid invoice again, to the client’s address on it, at most three times an hour',
+  params,
+  response: z.strictObject({ state: z.enum(['queued', 'held']) }),
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const ledgerSchema = z.strictObject({
+  totalCents: z.int(),
+  /** Payments less refunds. */
+  receivedCents: z.int(),
+  /** The discount for paying early, where a payment earned it. */
+  creditedCents: z.int(),
+  openCents: z.int(),
+  /** More than was owed. */
+  overpaidCents: z.int(),
+  payments: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      method: paymentMethodSchema,
+      amountCents: z.int(),
+      creditedCents: z.int(),
+      refundedCents: z.int(),
+      receivedOn: z.string(),
+      receivedAt: momentSchema,
+      note: z.string(),
+      undoneAt: momentSchema.nullable(),
+      /** Written by hand or a demo: can be taken back. */
+      canUndo: z.boolean(),
+      /** What of a card payment can still be given back. */
+      refundableCents: z.int(),
+      refunds: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          amountCents: z.int(),
+          state: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+          createdAt: momentSchema,
+        }),
+      ),
+    }),
+  ),
+})
+export type Ledger = z.infer<typeof ledgerSchema>
+export type LedgerPayment = Ledger['payments'][number]
+
+export const listPayments = endpoint({
+  method: 'get',
+  path: '/api/v1/invoices/{id}/payments',
+  access: 'user',
+  tag,
+  summary: 'What was paid for an invoice and given back, newest first, and what is open',
+  params,
+  response: ledgerSchema,
+})
+
+export const recordPayment = endpoint({
+  method: 'post',
+  path: '/api/v1/invoices/{id}/payments',
+  access: 'user',
+  tag,
+  summary: 'Note a payment that came another way: cash, a transfer, a cheque',
+  params,
+  body: z.strictObject({
+    method: z.enum(handMethods, 'Please choose how it was paid.'),
+    amountCents: z.int().min(0, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
+    /** In the business's time zone; not in the future. */
+    receivedOn: z.string().refine(isIsoDate, 'Please choose the date of the payment.'),
+    note: text(500),
+    /** Mails the receipt to the client if this settles the invoice. */
+    sendReceipt: z.boolean(),
+    /** Any UUID, the same when the same payment is sent again: it is then noted only once. */
+    requestId: z.uuid(),
+  }),
+  response: invoiceSchema,
+  errors: ['INVOICE_PAID', 'TOO_MANY_REQUESTS'],
+})
+
+export const undoPayment = endpoint({
+  method: 'post',
+  path: '/api/v1/invoices/{id}/payments/{paymentId}/undo',
+  access: 'user',
+  tag,
+  summary: 'Take back a payment that was noted by hand or made as a demo; it stays in the ledger as undone',
+  params: paymentParams,
+  response: invoiceSchema,
+  errors: ['NOT_UNDOABLE'],
+})
+
+export const refundPayment = endpoint({
+  method: 'post',
+  path: '/api/v1/invoices/{id}/payments/{paymentId}/refund',
+  access: 'user',
+  tag,
+  summary: 'Give back a card payment, whole or in part',
+  params: paymentParams,
+  body: z.strictObject({
+    amountCents: z.int().min(1, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
+    /** Any UUID, the same when the same refund is sent again: it is then made only once. */
+    requestId: z.uuid(),
+  }),
+  response: invoiceSchema,
+  errors: ['NOT_REFUNDABLE', 'CARD_PROVIDER_FAILED'],
+})
+
+export const receiveStripeEvent = endpoint({
+  method: 'post',
+  path: '/api/v1/webhooks/stripe',
+  access: 'public',
+  tag,
+  summary: 'Takes signed events of the card provider',
+  takesFile: true,
+  bodyLimit: 1024 * 1024,
+  response: z.strictObject({ received: z.literal(true) }),
+  errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED'],
+})

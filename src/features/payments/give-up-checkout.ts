@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import { checkouts } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Checkout } from './checkout-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+
+/**
+ * Takes a visit for over without the provider's word: nobody has its address, or the provider does not know it. If it
+ * is paid all the same, that is still recognised and written.
+ */
+export async function giveUpCheckout(
+  { database, now }: PaymentDeps,
+  { businessId, id, state }: Pick<Checkout, 'businessId' | 'id' | 'state'>,
+): Promise<void> {
+  await withTenant(database, businessId, ({ db }) =>
+    db
+      .update(checkouts)
+      .set({ state: 'expired', updatedAt: now() })
+      // Unless it has gone on since it was read.
+      .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id), eq(checkouts.state, state))),
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { closeCheckout, runCloseCheckout } from './close-checkout.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { reconcile } from './reconcile-payments.ts'
+import { syncRefunds } from './sync-refunds.ts'
+import { syncRefundsJob } from './sync-refunds-later.ts'
+
+/** Asks the provider about visits and refunds that have been open for long, in case no event said how they ended. */
+export const reconcilePayments = defineJob('reconcile-payments', z.strictObject({}), {
+  // Each hour brings the next one.
+  retryLimit: 1,
+  expireInSeconds: 3000,
+})
+
+export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
+  const { jobs, database } = deps
+  await jobs.work(closeCheckout, (data) => runCloseCheckout(deps, data))
+  await jobs.work(syncRefundsJob, (data) => syncRefunds(deps, data))
+  await jobs.work(reconcilePayments, () => reconcile(deps))
+  await jobs.schedule(reconcilePayments, '11 * * * *', {})
+  // What happened while nobody was there.
+  await withPlatform(database, (tx) => jobs.enqueue(tx, reconcilePayments, {}))
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { RefundFacts } from '../../platform/cards/card-provider.ts'
+import { refunds } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { applyRefunds, failRefund, syncRefunds } from './sync-refunds.ts'
+
+interface RequestedRefund {
+  businessId: string
+  id: string
+  paymentId: string
+  providerPaymentId: string
+  amountCents: number
+}
+
+/**
+ * Asks the provider for a refund that was written as 'requested', and writes down what it says. Its id goes along, so
+ * asking again after a crash or a lost answer makes no second one. Throws while the provider's answer is not known.
+ */
+export async function makeRefund(
+  deps: PaymentDeps,
+  refund: RequestedRefund,
+  { isNoticed }: { isNoticed: boolean },
+): Promise<(typeof refunds.$inferSelect)['state']> {
+  const { businessId, id, paymentId, providerPaymentId, amountCents } = refund
+  const facts = await ask(deps, { reference: id, paymentId: providerPaymentId, amountCents })
+  if (facts) {
+    await applyRefunds(deps, { businessId, paymentId }, [{ ...facts, reference: id }])
+  } else {
+    // It may have been made when it was asked for before, and be refused now because nothing is left.
+    await syncRefunds(deps, { businessId, paymentId, providerPaymentId })
+    await failRefund(deps, refund, { isNoticed })
+  }
+  const [row] = await withTenant(deps.database, businessId, ({ db }) =>
+    db.select({ state: refunds.state }).from(refunds).where(eq(refunds.id, id)),
+  )
+  return row?.state ?? 'failed'
+}
+
+/** Null when the provider will not make it. */
+async function ask(
+  { cards, log }: PaymentDeps,
+  request: Parameters<typeof cards.refunds.create>[0],
+): Promise<RefundFacts | null> {
+  try {
+    return await cards.refunds.create(request)
+  } catch (error) {
+    const isRefused =
+      error instanceof CardProviderError && (error.kind === 'refused' || error.kind === 'declined')
+    if (!isRefused) throw error
+    log.warn({ err: error, refundId: request.reference }, 'the card provider refused a refund')
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { checkouts } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
+import { lockInvoice } from '../invoices/queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { receivePayment } from './receive-payment.ts'
+
+/** Anyone with the link can mark an invoice paid this way, so never where real cards are charged. */
+export function areDemoPaymentsOn({ cards, demoPayments }: PaymentDeps): boolean {
+  return demoPayments && !cards.isLive
+}
+
+/** Pays what a card would be charged now, without money. */
+export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
+  if (!areDemoPaymentsOn(deps)) throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
+  await withTenant(deps.database, businessId, async (tx) => {
+    const { status } = await lockInvoice(tx, invoiceId)
+    if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
+    if (await isUnderWay(tx, businessId, invoiceId)) {
+      throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
+    }
+    const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    const { number, amountDueCents, earlyPayment } = documentOf(deps, found)
+    if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay.')
+    await receivePayment(tx, deps, {
+      businessId,
+      invoiceId,
+      invoiceNumber: number,
+      method: 'demo',
+      amountCents: amountDueCents,
+      creditedCents: earlyPayment?.discountCents ?? 0,
+      receivedAt: deps.now(),
+      sendReceipt: true,
+      tellOwner: true,
+    })
+  })
+}
+
+/** The client has paid by a way that takes days. */
+async function isUnderWay({ db }: Transaction, businessId: string, invoiceId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.businessId, businessId),
+        eq(checkouts.invoiceId, invoiceId),
+        eq(checkouts.state, 'processing'),
+      ),
+    )
+  return found.length > 0
+}

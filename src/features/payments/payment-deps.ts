@@ -1,0 +1,7 @@
+import type { BillingDeps } from '../billing/billing-deps.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+
+export interface PaymentDeps extends InvoiceDeps, BillingDeps {
+  /** What the operator says; with a live key they are off whatever this is. */
+  demoPayments: boolean
+}

@@ -1,0 +1,21 @@
+import type { Limit } from '../../platform/limits/limit.ts'
+
+const tenMinutes = 600
+const hour = 3600
+
+/** Each asks the provider for a page, or whether the one from before is still open. */
+export function checkoutLimits(ip: string, invoiceId: string): Limit[] {
+  return [
+    { key: `checkout:ip:${ip}`, max: 60, windowSeconds: hour },
+    { key: `checkout:invoice:${invoiceId}`, max: 30, windowSeconds: hour },
+  ]
+}
+
+/** The return page looks again by itself while a payment is on its way. */
+export function confirmLimits(ip: string): Limit[] {
+  return [{ key: `confirm-payment:ip:${ip}`, max: 120, windowSeconds: tenMinutes }]
+}
+
+export function demoLimits(invoiceId: string): Limit[] {
+  return [{ key: `demo-payment:invoice:${invoiceId}`, max: 20, windowSeconds: hour }]
+}

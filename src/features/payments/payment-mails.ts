@@ -1,0 +1,164 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import type { MailContent } from '../../platform/mail/render-mail.ts'
+import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { dateIn, formatDate } from '../../shared/dates.ts'
+import { isolated } from '../../shared/isolated.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { queueOnceConfirmed } from '../invoices/emails.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { InvoiceRow } from '../invoices/queries.ts'
+import { methodName } from './payment-words.ts'
+
+interface Business {
+  timeZone: string
+  ownerVerified: boolean
+}
+
+interface Paid {
+  method: Parameters<typeof methodName>[0]
+  amountCents: number
+  receivedAt: Date
+}
+
+/** Nobody who pays and takes back all day fills the owner's inbox. */
+const mailsPerDay = 20
+
+/** Tells the owner that the client paid; `excessCents` is what of it was not owed. */
+export async function queuePaymentMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  received: { invoice: InvoiceRow; business: Business; payment: Paid; excessCents: number },
+): Promise<void> {
+  const { invoice, business, payment, excessCents } = received
+  const { number } = invoice
+  const amount = formatMoney(payment.amountCents)
+  const client = isolated(toHeaderText(invoice.clientName))
+  const rest =
+    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still open.`
+  const said = `${client} paid ${amount} for invoice ${number}. ${rest}`
+  const isTooMuch = excessCents > 0
+  await queueOwnerMail(tx, deps, invoice, business, {
+    subject: isTooMuch
+      ? `Please check: too much was paid for invoice ${number}`
+      : `Payment received for invoice ${number}`,
+    heading: isTooMuch ? 'More was paid than was owed' : 'You received a payment',
+    paragraphs: isTooMuch ? [said, overpaidWords(excessCents, payment.method)] : [said],
+    rows: [
+      { label: 'Client', value: toHeaderText(invoice.clientName) },
+      ...paidRows(payment, business.timeZone),
+      ...(isTooMuch ? [{ label: 'Paid too much', value: formatMoney(excessCents) }] : []),
+    ],
+  })
+}
+
+function overpaidWords(excessCents: number, method: Paid['method']): string {
+  const excess = formatMoney(excessCents)
+  const remedy =
+    method === 'card'
+      ? 'Open the invoice to refund it.'
+      : 'Open the invoice to see the payments and put it right.'
+  return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
+}
+
+/** A refund that the provider had taken on came back: the client does not have the money. */
+export async function queueRefundFailedMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  failed: { invoice: InvoiceRow; business: Business; amountCents: number },
+): Promise<void> {
+  const { invoice, business, amountCents } = failed
+  const amount = formatMoney(amountCents)
+  const client = isolated(toHeaderText(invoice.clientName))
+  await queueOwnerMail(tx, deps, invoice, business, {
+    subject: `Please check: a refund for invoice ${invoice.number} failed`,
+    heading: 'A refund failed',
+    paragraphs: [
+      `The refund of ${amount} for invoice ${invoice.number} did not reach ${client}. The money is back with you.`,
+      'Try again from the invoice, or pay your client back another way.',
+    ],
+    rows: [
+      { label: 'Client', value: toHeaderText(invoice.clientName) },
+      { label: 'Refund', value: amount },
+    ],
+  })
+}
+
+/** Money came for an invoice that had been deleted meanwhile. */
+export async function queueOrphanPaymentMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  business: Business & { email: string | null },
+  payment: Paid & { businessId: string; invoiceNumber: string },
+): Promise<void> {
+  const { businessId, invoiceNumber: number } = payment
+  if (!business.email) {
+    deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and there is no address to tell')
+    return
+  }
+  const subject = `Please check: deleted invoice ${number} was paid`
+  const amount = formatMoney(payment.amountCents)
+  await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+    kind: 'payment-received',
+    businessId,
+    from: deps.mailFrom,
+    to: business.email,
+    subject,
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: `${amount} came in for an invoice that is not there any more.`,
+      heading: 'A deleted invoice was paid',
+      paragraphs: [
+        `${amount} was paid for invoice ${number}, which you have deleted.`,
+        'The payment is kept in your records. Please make it good with your client: refund it at your card provider, or write the invoice again.',
+      ],
+      rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
+    }),
+  })
+}
+
+function paidRows({ method, amountCents, receivedAt }: Paid, timeZone: string) {
+  return [
+    { label: 'Amount', value: formatMoney(amountCents) },
+    { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
+    { label: 'Paid by', value: methodName(method) },
+  ]
+}
+
+async function queueOwnerMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  invoice: InvoiceRow,
+  { ownerVerified }: Business,
+  words: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
+): Promise<void> {
+  const { businessId, id, companyEmail: to } = invoice
+  if (await hasManyMails(tx, invoice)) {
+    deps.log.warn({ invoiceId: id }, 'the owner was not told of a payment: too many mails')
+    return
+  }
+  const { subject, ...content } = words
+  await queueOnceConfirmed(tx, deps, ownerVerified, {
+    kind: 'payment-received',
+    businessId,
+    invoiceId: id,
+    from: deps.mailFrom,
+    to,
+    subject,
+    ...renderMail({
+      ...content,
+      appUrl: deps.appUrl,
+      preheader: subject,
+      button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${id}` },
+    }),
+  })
+}
+
+async function hasManyMails({ client }: Transaction, { businessId, id }: InvoiceRow): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from mails where business_id = $1 and invoice_id = $2 and kind = 'payment-received'
+       and created_at > now() - interval '1 day'`,
+    [businessId, id],
+  )
+  return (rows[0]?.count ?? 0) >= mailsPerDay
+}

@@ -1,0 +1,17 @@
+import type { InvoiceDocument } from '../invoices/contract.ts'
+import { methodWords } from '../invoices/movement-rules.ts'
+
+type Method = keyof typeof methodWords
+
+/** As a word by itself: Card, Bank transfer. */
+export function methodName(method: Method): string {
+  if (method === 'demo') return 'Demo payment (no money moved)'
+  const words = methodWords[method] || 'other'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Every way in which something was paid, each once; empty when nothing says how. */
+export function paidBy(movements: InvoiceDocument['movements']): string {
+  const methods = movements.filter(({ kind }) => kind === 'payment').map(({ method }) => method)
+  return [...new Set(methods)].map(methodName).join(', ')
+}

@@ -1,0 +1,54 @@
+import type { Api } from '../../platform/http/api.ts'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { enterPublicInvoice } from '../invoices/enter-public-invoice.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import * as contract from './contract.ts'
+import { payDemo } from './pay-demo.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { checkoutLimits, confirmLimits, demoLimits } from './payment-limits.ts'
+import { paymentOptions } from './payment-options.ts'
+import { receiveEvent } from './receive-event.ts'
+import { sendReceiptAgain } from './receipts.ts'
+import { startCheckout } from './start-checkout.ts'
+
+/** For whoever has an invoice's link, and for the card provider. */
+export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
+  const { database } = deps
+
+  api.register(contract.getPaymentOptions, async (call) => {
+    const { id } = call.params
+    return paymentOptions(deps, await enterPublicInvoice(database, call, id), id)
+  })
+
+  api.register(contract.startCheckout, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    await takeFromLimits(database, checkoutLimits(call.ip, id))
+    return startCheckout(deps, businessId, id)
+  })
+
+  api.register(contract.confirmPayment, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    await takeFromLimits(database, confirmLimits(call.ip))
+    return confirmPayment(deps, { businessId, invoiceId: id, sessionId: call.body.sessionId })
+  })
+
+  api.register(contract.payDemo, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    await takeFromLimits(database, demoLimits(id))
+    await payDemo(deps, id, businessId)
+  })
+
+  api.register(contract.sendReceipt, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    return sendReceiptAgain(deps, { ip: call.ip, businessId }, id)
+  })
+
+  api.register(contract.receiveStripeEvent, async ({ file, context, log }) => {
+    await receiveEvent(deps, { body: file, signature: context.req.header('stripe-signature'), log })
+    return { received: true as const }
+  })
+}

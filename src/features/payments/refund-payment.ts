@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import { payments, refunds } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { BodyOf, ParamsOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { Invoice } from '../invoices/contract.ts'
+import { toInvoice } from '../invoices/invoice-view.ts'
+import { getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
+import { cardFailure } from './card-failure.ts'
+import type * as contract from './contract.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { makeRefund } from './make-refund.ts'
+
+const refused = 'The card provider refused the refund. Nothing was given back.'
+const unreached = 'The card provider could not be reached. The refund will be tried again.'
+
+/** Gives back a card payment. It is written before the provider is asked: whatever happens then, it is made once. */
+export async function refundPayment(
+  deps: PaymentDeps,
+  identity: Identity,
+  params: ParamsOf<typeof contract.refundPayment>,
+  body: BodyOf<typeof contract.refundPayment>,
+): Promise<Invoice> {
+  const { businessId, business } = identity
+  const refund = await withTenant(deps.database, businessId, (tx) =>
+    request(tx, deps, identity, params, body),
+  )
+  const state = refund.state === 'requested' ? await make(deps, refund) : refund.state
+  if (state === 'failed') throw cardFailure(new Error(`refund ${refund.id} failed`), refused)
+  const row = await withTenant(deps.database, businessId, (tx) => getInvoiceRow(tx, params.id))
+  return toInvoice(row, { today: dateIn(business.timeZone, deps.now()), appUrl: deps.appUrl })
+}
+
+async function make(deps: PaymentDeps, refund: Parameters<typeof makeRefund>[1]) {
+  try {
+    return await makeRefund(deps, refund, { isNoticed: true })
+  } catch (error) {
+    throw error instanceof CardProviderError ? cardFailure(error, unreached) : error
+  }
+}
+
+async function request(
+  tx: Transaction,
+  deps: PaymentDeps,
+  { businessId, userId }: Identity,
+  { id: invoiceId, paymentId }: ParamsOf<typeof contract.refundPayment>,
+  { amountCents, requestId }: BodyOf<typeof contract.refundPayment>,
+) {
+  await lockInvoice(tx, invoiceId)
+  const [payment] = await tx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId)))
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+  const { providerPaymentId } = payment
+  if (providerPaymentId === null) throw notRefundable('Only card payments can be refunded here.')
+  const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
+  if (repeated) {
+    if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
+      return { ...repeated, providerPaymentId }
+    }
+    throw notRefundable('This refund was asked for before, with another amount.')
+  }
+  const made = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  // One that waits for the provider's answer holds its amount: it could still be made.
+  const taken = made.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
+  const left = payment.amountCents - taken
+  if (amountCents > left) {
+    throw notRefundable(
+      left > 0 ? `At most ${formatMoney(left)} can be refunded.` : 'This payment has been refunded already.',
+    )
+  }
+  const now = deps.now()
+  const [refund] = await tx.db
+    .insert(refunds)
+    .values({
+      businessId,
+      id: requestId,
+      paymentId,
+      amountCents,
+      state: 'requested',
+      createdBy: userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!refund) throw new Error('no row came back for the new refund')
+  return { ...refund, providerPaymentId }
+}
+
+function notRefundable(message: string): AppError {
+  return new AppError('NOT_REFUNDABLE', message, { fields: { amountCents: message } })
+}

@@ -1,0 +1,19 @@
+import type { Api } from '../../platform/http/api.ts'
+import * as contract from './contract.ts'
+import { listPayments } from './list-payments.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { recordPayment } from './record-payment.ts'
+import { refundPayment } from './refund-payment.ts'
+import { undoPayment } from './undo-payment.ts'
+
+/** The owner's: the ledger of an invoice. */
+export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
+  api.register(contract.listPayments, ({ identity, params }) => listPayments(deps, identity, params.id))
+  api.register(contract.recordPayment, ({ identity, params, body, log }) =>
+    recordPayment({ ...deps, log }, identity, params.id, body),
+  )
+  api.register(contract.undoPayment, ({ identity, params }) => undoPayment(deps, identity, params))
+  api.register(contract.refundPayment, ({ identity, params, body, log }) =>
+    refundPayment({ ...deps, log }, identity, params, body),
+  )
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
+import { checkouts } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
+import { lockInvoice } from '../invoices/queries.ts'
+import { applyCheckout } from './apply-checkout.ts'
+import { askingProvider, cardFailure } from './card-failure.ts'
+import { findRunningCheckout } from './checkout-queries.ts'
+import type { Checkout } from './checkout-queries.ts'
+import { canAskAgain, checkoutRequest } from './checkout-request.ts'
+import { giveUpCheckout } from './give-up-checkout.ts'
+import { openSession } from './open-session.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { isChargeable } from './rules.ts'
+
+type Page = { url: string | null }
+
+/** Each round ends with a page or closes a visit that does not fit any more; only a rush of changes needs more. */
+const rounds = 5
+
+/** The provider's page on which what is open now is paid: the one that is open already, or a new one. */
+export async function startCheckout(deps: PaymentDeps, businessId: string, invoiceId: string): Promise<Page> {
+  return askingProvider(async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { checkout, fits } = await withTenant(deps.database, businessId, (tx) =>
+        findOrAddCheckout(tx, deps, businessId, invoiceId),
+      )
+      const page = await (fits ? findPage(deps, checkout) : closePage(deps, checkout))
+      if (page) return page
+    }
+    throw cardFailure(new Error('the visit was over each time before it began'))
+  })
+}
+
+async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, businessId: string, invoiceId: string) {
+  await lockInvoice(tx, invoiceId)
+  const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+  const { invoice, business } = found
+  const { status, amountDueCents: amountCents, earlyPayment } = documentOf(deps, found)
+  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has been paid already.')
+  if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
+  if (!isChargeable(amountCents)) {
+    throw new AppError('NOTHING_TO_PAY', 'This amount cannot be paid by card.')
+  }
+  const creditedCents = earlyPayment?.discountCents ?? 0
+  const running = await findRunningCheckout(tx, invoiceId)
+  if (running) {
+    const fits = running.amountCents === amountCents && running.creditedCents === creditedCents
+    return { checkout: running, fits }
+  }
+  const id = randomUUID()
+  const now = deps.now()
+  const request = checkoutRequest({
+    checkoutId: id,
+    businessId,
+    invoice,
+    amountCents,
+    offerEnds: earlyPayment?.until ?? null,
+    timeZone: business.timeZone,
+    now,
+    appUrl: deps.appUrl,
+  })
+  const [checkout] = await tx.db
+    .insert(checkouts)
+    .values({
+      businessId,
+      id,
+      invoiceId,
+      invoiceNumber: invoice.number,
+      amountCents,
+      creditedCents,
+      request,
+      expiresAt: new Date(request.expiresAt * 1000),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!checkout) throw new Error('no row came back for the new checkout')
+  return { checkout, fits: true }
+}
+
+async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<Page | null> {
+  const { sessionId } = checkout
+  if (sessionId === null) {
+    if (canAskAgain(checkout.request, deps.now())) return openSession(deps, checkout)
+    await giveUpCheckout(deps, checkout)
+    return null
+  }
+  const facts = await unlessUnknown(deps, checkout, () => deps.cards.checkouts.read(sessionId))
+  if (facts?.state === 'open') return { url: checkout.url }
+  return facts && note(deps, checkout, sessionId, facts)
+}
+
+/** Another amount is due than when the page was opened. */
+async function closePage(deps: PaymentDeps, checkout: Checkout): Promise<null> {
+  const { sessionId } = checkout
+  if (sessionId === null) {
+    // Whoever is just asking for it finds it over, and closes what came of it.
+    await giveUpCheckout(deps, checkout)
+    return null
+  }
+  const facts = await unlessUnknown(deps, checkout, () => deps.cards.checkouts.expire(sessionId))
+  if (facts?.state === 'open') throw new CardProviderError('nonsense', 'a page that was closed is open')
+  return facts && note(deps, checkout, sessionId, facts)
+}
+
+async function note(
+  deps: PaymentDeps,
+  checkout: Checkout,
+  sessionId: string,
+  facts: CheckoutFacts,
+): Promise<null> {
+  await applyCheckout(deps, { businessId: checkout.businessId, checkoutId: checkout.id, sessionId }, facts)
+  if (facts.state === 'processing') {
+    throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is on its way.')
+  }
+  return null
+}
+
+/** A session that the provider does not know, such as one of the sandbox once real cards are charged, is in nobody's way. */
+async function unlessUnknown(
+  deps: PaymentDeps,
+  checkout: Checkout,
+  ask: () => Promise<CheckoutFacts>,
+): Promise<CheckoutFacts | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    const isUnknown = error instanceof CardProviderError && error.isMissing
+    if (!isUnknown || checkout.state !== 'open') throw error
+    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is unknown to the card provider')
+    await giveUpCheckout(deps, checkout)
+    return null
+  }
+}

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { RefundFacts } from '../../platform/cards/card-provider.ts'
+import { invoiceEvents } from '../../platform/db/tables/invoices.ts'
+import { payments, refunds } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
+import { settleInvoice } from '../invoices/settle-invoice.ts'
+import { lockInvoiceIfThere, noteEvent } from './checkout-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { queueRefundFailedMail } from './payment-mails.ts'
+import type { PaymentLink } from './provider-links.ts'
+
+type Refund = typeof refunds.$inferSelect
+type RefundState = Refund['state']
+
+/** Asks the provider for all refunds of a payment and writes down what it says, with the event that led here, if one did. */
+export async function syncRefunds(
+  deps: PaymentDeps,
+  payment: PaymentLink,
+  event?: { id: string; type: string },
+): Promise<void> {
+  const facts = await deps.cards.refunds.list(payment.providerPaymentId)
+  await applyRefunds(deps, payment, facts, event)
+}
+
+/** Whatever of it is known already has no effect. */
+export async function applyRefunds(
+  deps: PaymentDeps,
+  { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
+  facts: readonly RefundFacts[],
+  event?: { id: string; type: string },
+): Promise<void> {
+  await withTenant(deps.database, businessId, async (tx) => {
+    if (event && !(await noteEvent(tx, businessId, event))) return
+    const invoiceId = await lockInvoiceOf(tx, paymentId)
+    const known = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+    const changes: Change[] = []
+    for (const fact of facts) {
+      const change = await write(tx, deps.now(), { businessId, paymentId }, known, fact)
+      if (change) changes.push(change)
+    }
+    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId }, changes)
+  })
+}
+
+/** The provider refused it, and has none of that reference: nothing was given back. */
+export async function failRefund(
+  deps: PaymentDeps,
+  refund: Pick<Refund, 'businessId' | 'id' | 'paymentId'>,
+  { isNoticed }: { isNoticed: boolean },
+): Promise<void> {
+  const { businessId, paymentId, id } = refund
+  await withTenant(deps.database, businessId, async (tx) => {
+    const invoiceId = await lockInvoiceOf(tx, paymentId)
+    const [current] = await tx.db.select().from(refunds).where(eq(refunds.id, id))
+    if (current?.state !== 'requested') return
+    await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
+    const change: Change = { kind: 'refund-failed', amountCents: current.amountCents, isNoticed }
+    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId }, [change])
+  })
+}
+
+/** Null when the payment came for an invoice that had been deleted. */
+async function lockInvoiceOf(tx: Transaction, paymentId: string): Promise<string | null> {
+  const [payment] = await tx.db
+    .select({ invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  if (!payment?.invoiceId) return null
+  return (await lockInvoiceIfThere(tx, payment.invoiceId)) ? payment.invoiceId : null
+}
+
+interface Change {
+  kind: 'refunded' | 'refund-failed' | null
+  amountCents: number
+  /** The owner sees it fail on the screen; there is no need for a mail. */
+  isNoticed: boolean
+}
+
+async function write(
+  { db }: Transaction,
+  now: Date,
+  { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
+  known: readonly Refund[],
+  fact: RefundFacts,
+): Promise<Change | null> {
+  const { providerRefundId, amountCents, state } = fact
+  const row = known.find(
+    (one) =>
+      one.providerRefundId === providerRefundId || (one.id === fact.reference && !one.providerRefundId),
+  )
+  if (!row) {
+    // Made in the provider's dashboard, or by us before the database was put back to an earlier day.
+    const isOurs = z.uuid().safeParse(fact.reference).success
+    const id = isOurs && fact.reference !== null ? { id: fact.reference } : {}
+    const added = await db
+      .insert(refunds)
+      .values({
+        businessId,
+        paymentId,
+        ...id,
+        amountCents,
+        state,
+        providerRefundId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: refunds.id })
+    if (added.length === 0) return null
+    return { kind: state === 'failed' ? null : 'refunded', amountCents, isNoticed: false }
+  }
+  // Without the provider's name for it, whatever stands there was our own guess.
+  const from = row.providerRefundId === null ? 'requested' : row.state
+  if (!isForward(from, state)) return null
+  await db
+    .update(refunds)
+    .set({ state, providerRefundId, amountCents, updatedAt: now })
+    .where(eq(refunds.id, row.id))
+  return { kind: eventOf(from, state), amountCents, isNoticed: false }
+}
+
+const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed']
+
+/** An answer that comes late says what was before. A refund that went through may still come back; a failed one is over. */
+function isForward(from: RefundState, to: RefundState): boolean {
+  return order.indexOf(to) > order.indexOf(from)
+}
+
+function eventOf(from: RefundState, to: RefundState): Change['kind'] {
+  if (to === 'failed') return 'refund-failed'
+  return from === 'requested' ? 'refunded' : null
+}
+
+async function tell(
+  tx: Transaction,
+  deps: PaymentDeps,
+  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await settleInvoice(tx, { businessId, invoiceId })
+  // A page that is open asks for what was open before.
+  await deps.closeCheckouts(tx, { businessId, invoiceId })
+  for (const { kind, amountCents, isNoticed } of changes) {
+    if (kind) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind, amountCents })
+    if (kind !== 'refund-failed' || isNoticed) continue
+    const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    await queueRefundFailedMail(tx, deps, { ...found, amountCents })
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import type { Ledger, LedgerPayment } from '../contract.ts'
+import { openAfterRefund, openAfterUndo, overpaidWords, standingWords } from './ledger-words.ts'
+
+const payment: LedgerPayment = {
+  id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
+  method: 'card',
+  amountCents: 9800,
+  creditedCents: 200,
+  refundedCents: 0,
+  receivedOn: '2026-11-05',
+  receivedAt: '2026-11-05T20:40:00.000Z',
+  note: '',
+  undoneAt: null,
+  canUndo: false,
+  refundableCents: 9800,
+  refunds: [],
+}
+const ledger: Ledger = {
+  totalCents: 10_000,
+  receivedCents: 9800,
+  creditedCents: 200,
+  openCents: 0,
+  overpaidCents: 0,
+  payments: [payment],
+}
+
+test('a refund opens as much as it gives back', () => {
+  expect(openAfterRefund(ledger, payment, 2000)).toBe(2000)
+})
+
+test('a payment that is given back whole takes its discount along', () => {
+  expect(openAfterRefund(ledger, payment, 9800)).toBe(10_000)
+  const partly = { ...payment, refundedCents: 2000, refundableCents: 7800 }
+  expect(openAfterRefund({ ...ledger, receivedCents: 7800 }, partly, 7800)).toBe(10_000)
+})
+
+test('giving back what was too much opens nothing', () => {
+  const twice = { ...ledger, receivedCents: 19_800, overpaidCents: 10_000 }
+  expect(openAfterRefund(twice, { ...payment, amountCents: 10_000, creditedCents: 0 }, 10_000)).toBe(0)
+})
+
+test('undoing opens what the payment had covered', () => {
+  expect(openAfterUndo(ledger, payment)).toBe(10_000)
+  const parts = { ...ledger, receivedCents: 4000, creditedCents: 0, openCents: 6000 }
+  expect(openAfterUndo(parts, { ...payment, amountCents: 4000, creditedCents: 0 })).toBe(10_000)
+})
+
+test('an overpayment says what to do about it', () => {
+  const over = { ...ledger, overpaidCents: 2500 }
+  expect(overpaidWords(over)).toContain('$25.00 more than was owed. Give it back with Refund')
+  const byHand = { ...payment, method: 'cash' as const, refundableCents: 0 }
+  expect(overpaidWords({ ...over, payments: [byHand] })).toContain('undo a payment')
+})
+
+test('a recorded payment leaves the invoice open or paid', () => {
+  const number = '3F2A91BC'
+  expect(standingWords({ number, status: 'pending', openCents: 6000 })).toBe(
+    '$60.00 of invoice 3F2A91BC is still open.',
+  )
+  expect(standingWords({ number, status: 'paid', openCents: 0 })).toBe('Invoice 3F2A91BC is paid.')
+})

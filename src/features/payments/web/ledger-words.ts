@@ -1,0 +1,62 @@
+import { Banknote, CircleEllipsis, CreditCard, FlaskConical, Landmark, PenLine } from 'lucide-react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import type { Ledger, LedgerPayment } from '../contract.ts'
+
+type Method = LedgerPayment['method']
+type Refund = LedgerPayment['refunds'][number]
+
+export const methodLabels: Record<Method, string> = {
+  card: 'Card',
+  demo: 'Demo payment',
+  transfer: 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Check',
+  other: 'Other',
+}
+
+export const methodIcons = {
+  card: CreditCard,
+  demo: FlaskConical,
+  transfer: Landmark,
+  cash: Banknote,
+  cheque: PenLine,
+  other: CircleEllipsis,
+} as const
+
+export const refundWords: Record<Refund['state'], string> = {
+  requested: 'Refund being sent',
+  pending: 'Refund on its way',
+  succeeded: 'Refunded',
+  failed: 'Refund failed',
+}
+
+/** What to do about money that nobody asked for. */
+export function overpaidWords({ payments, overpaidCents }: Ledger): string {
+  const canRefund = payments.some(({ refundableCents }) => refundableCents > 0)
+  return canRefund
+    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Give it back with Refund at the card payment.`
+    : `${formatMoney(overpaidCents)} more came in than was owed. Give it back to the client, or undo a payment that was recorded by mistake.`
+}
+
+/** What of the invoice is open once this much of a payment is given back. A discount goes with the payment that earned it. */
+export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountCents: number): number {
+  const { totalCents, receivedCents, creditedCents } = ledger
+  const isWhole = payment.refundedCents + amountCents >= payment.amountCents
+  const lostCents = isWhole ? payment.creditedCents : 0
+  return Math.max(0, totalCents - (creditedCents - lostCents) - (receivedCents - amountCents))
+}
+
+/** What of the invoice is open once a payment no longer counts. */
+export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
+  return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
+}
+
+/** After a payment was recorded: where that leaves the invoice. */
+export function standingWords(invoice: Pick<Invoice, 'number' | 'status' | 'openCents'>): string {
+  const { number, status, openCents } = invoice
+  return status === 'paid'
+    ? `Invoice ${number} is paid.`
+    : `${formatMoney(openCents)} of invoice ${number} is still open.`
+}

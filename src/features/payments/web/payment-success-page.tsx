@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { ApiError, messageOf } from '../../../web/api-client.ts'
+import { Page } from '../../../web/layout/page.tsx'
+import { pageTitle } from '../../../web/page-title.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { PublicInvoiceProblem } from '../../invoices/web/public-invoice-states.tsx'
+import { useDocumentTitle } from '../../invoices/web/use-document-title.ts'
+import type { confirmPayment } from '../contract.ts'
+import { confirmationQuery, refreshPayment } from './payment-api.ts'
+import { ConfirmedPayment, FailedPayment, PendingPayment } from './payment-answers.tsx'
+import { PaymentOutcome } from './payment-outcome.tsx'
+import { useFocusIfLost } from './use-focus-if-lost.ts'
+
+type Confirmation = ResponseOf<typeof confirmPayment>
+
+const titles: Record<Confirmation['state'] | 'confirming', string> = {
+  confirming: 'Confirming your payment...',
+  confirmed: 'Payment Successful',
+  pending: 'Your payment is on its way',
+  failed: 'Payment not completed',
+}
+
+/** Where the card provider sends its visitors back to. What its address says is only what to ask for. */
+export function PaymentSuccessPage() {
+  const { invoice_id: id, session_id: sessionId = null } = useSearch({ from: '/payment-success' })
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {id === undefined ? <UnknownInvoice /> : <Confirmation id={id} sessionId={sessionId} />}
+    </>
+  )
+}
+
+function UnknownInvoice() {
+  useDocumentTitle('Invoice not found')
+  return <PublicInvoiceProblem missing />
+}
+
+function Confirmation({ id, sessionId }: { id: string; sessionId: string | null }) {
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(confirmationQuery(id, sessionId))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const state: keyof typeof titles = data?.state ?? 'confirming'
+  const isTrouble = !data && error !== null
+  useDocumentTitle(pageTitle(isTrouble ? 'Payment not confirmed yet' : titles[state]))
+  useFocusIfLost(heading)
+
+  // An invoice that was looked at before this answer came shows what was owed then.
+  useEffect(() => {
+    if (state === 'confirmed') void refreshPayment(client, id)
+  }, [client, id, state])
+
+  if (isTrouble) {
+    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED'))
+      return <UnknownInvoice />
+    return <Trouble error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  }
+  const shared = { state, title: titles[state], heading }
+  switch (data?.state) {
+    case 'confirmed':
+      return (
+        <PaymentOutcome {...shared} text={<p>Thank you. Your payment has been received.</p>}>
+          <ConfirmedPayment id={id} payment={data} />
+        </PaymentOutcome>
+      )
+    case 'pending':
+      return (
+        <PaymentOutcome
+          {...shared}
+          text={
+            <p>
+              The bank has not confirmed it yet. This page looks again by itself. You may also close it:
+              nothing gets lost, and you do not need to pay again.
+            </p>
+          }
+        >
+          <PendingPayment id={id} payment={data} onCheck={refetch} />
+        </PaymentOutcome>
+      )
+    case 'failed':
+      return (
+        <PaymentOutcome
+          {...shared}
+          text={
+            <>
+              <p>{data.reason || 'The payment did not go through.'}</p>
+              <p>Nothing was charged.</p>
+            </>
+          }
+        >
+          <FailedPayment id={id} payment={data} />
+        </PaymentOutcome>
+      )
+    case undefined:
+      return (
+        <PaymentOutcome {...shared} text={<p>This takes a moment.</p>}>
+          <Skeleton className="h-36 w-full" />
+          <Skeleton className="h-10 w-full" />
+        </PaymentOutcome>
+      )
+  }
+}
+
+interface TroubleProps {
+  error: Error
+  retrying: boolean
+  onRetry: () => void
+}
+
+function Trouble({ error, retrying, onRetry }: TroubleProps) {
+  return (
+    <Page width="narrow">
+      <ErrorState
+        level={1}
+        title="Your payment could not be confirmed yet"
+        text={
+          <>
+            {error instanceof ApiError && error.code === 'CARD_PROVIDER_FAILED'
+              ? 'The card service did not answer just now.'
+              : messageOf(error, 'Something went wrong on this page.')}
+            <br />
+            If you have paid, that is not lost: please look here again before you pay once more.
+          </>
+        }
+        retrying={retrying}
+        onRetry={onRetry}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import { call } from '../../../web/api-client.ts'
+import { startCheckout } from '../contract.ts'
+import { refreshPayment } from './payment-api.ts'
+import { explainRefusal, showPaymentError } from './payment-refusal.ts'
+import { useLeave } from './use-leave.ts'
+
+/** Leads to the card provider's page, on which the card is entered. */
+export function useCardPayment(id: string) {
+  const client = useQueryClient()
+  // Much may have happened while this page was out of sight.
+  const lookAgain = useCallback(() => void refreshPayment(client, id), [client, id])
+  const { leaving, leaveFor } = useLeave(lookAgain)
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => call(startCheckout, { params: { id } }),
+    onSuccess: ({ url }) => {
+      if (url === null) showPaymentError('No payment URL received')
+      else leaveFor(url)
+    },
+    onError: (error) => explainRefusal(client, id, error),
+  })
+  return { busy: isPending || leaving, pay: () => mutate() }
+}

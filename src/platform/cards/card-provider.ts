@@ -1,0 +1,151 @@
+/**
+ * What the product asks of a card provider, in its own words. There is one implementation, through the provider's official
+ * client (stripe-provider.ts); whether that talks to the provider or to the built-in sandbox is a matter of its address.
+ */
+export interface CardProvider {
+  /** True when real cards are charged. */
+  readonly isLive: boolean
+  readonly webhooks: CardWebhooks
+  readonly checkouts: CardCheckouts
+  readonly refunds: CardRefunds
+  readonly billing: CardBilling
+}
+
+/** Everything but `key` is sent as it is; the same question with the same key gets the same session. */
+export interface CheckoutRequest {
+  /** Our own id of the checkout, found again in events and sessions. */
+  reference: string
+  amountCents: number
+  /** Shown on the provider's page. */
+  description: string
+  email: string
+  successUrl: string
+  cancelUrl: string
+  /** Seconds since 1970; the provider takes from half an hour to a day from now. */
+  expiresAt: number
+  metadata: Record<string, string>
+}
+
+export type CheckoutFacts =
+  /** The client can still pay; `declined` is why the last try failed, in words for the client. */
+  | { state: 'open'; reference: string | null; declined: string | null }
+  /** The client is done, the money takes days. */
+  | { state: 'processing'; reference: string | null }
+  | { state: 'paid'; reference: string | null; paymentId: string; amountCents: number; paidAt: Date }
+  /** Too late, or the payment failed in the end. */
+  | { state: 'expired'; reference: string | null; declined: string | null }
+
+export interface CardCheckouts {
+  create(request: CheckoutRequest): Promise<{ sessionId: string; url: string | null }>
+  read(sessionId: string): Promise<CheckoutFacts>
+  /** Closes it if it is open; then, and when it was not, says how it stands. */
+  expire(sessionId: string): Promise<CheckoutFacts>
+}
+
+export interface RefundFacts {
+  providerRefundId: string
+  /** Our own id of it; null when it was made elsewhere, such as in the provider's dashboard. */
+  reference: string | null
+  amountCents: number
+  state: 'pending' | 'succeeded' | 'failed'
+}
+
+export interface CardRefunds {
+  /** The same reference again gets the same refund. */
+  create(request: { reference: string; paymentId: string; amountCents: number }): Promise<RefundFacts>
+  /** All of them, however many. */
+  list(paymentId: string): Promise<RefundFacts[]>
+}
+
+/** What an event is about; its content is not believed but asked for. */
+export type CardEventSubject =
+  | { kind: 'checkout'; sessionId: string; reference: string | null }
+  | { kind: 'refund'; paymentId: string }
+  | { kind: 'subscription'; customerId: string }
+  | { kind: 'other' }
+
+export interface CardEvent {
+  id: string
+  type: string
+  subject: CardEventSubject
+}
+
+export interface CardWebhooks {
+  /**
+   * Checks the signature over the bytes as they came, and its age. Throws `SignatureRefused` when the header, the secret
+   * or a good signature is missing, or when it is older than five minutes.
+   */
+  read(body: Buffer, signature: string | undefined): CardEvent
+}
+
+export interface PriceWish {
+  /** Ours, the same for ever: the provider finds the price by it. */
+  lookupKey: string
+  product: string
+  cents: number
+  interval: 'month' | 'year'
+}
+
+export interface SubscriptionFacts {
+  subscriptionId: string
+  itemId: string
+  /** Of its price; null for a price that is not ours. */
+  lookupKey: string | null
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled'
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+  endedAt: Date | null
+  hadTrial: boolean
+  createdAt: Date
+}
+
+export interface SubscriptionRequest {
+  reference: string
+  customerId: string
+  lookupKey: string
+  /** Null for no trial. A trial asks for no card and ends by itself without one. */
+  trialDays: number | null
+  successUrl: string
+  cancelUrl: string
+  expiresAt: number
+  metadata: Record<string, string>
+}
+
+export interface CardBilling {
+  /** The same reference again gets the same customer. */
+  createCustomer(request: { reference: string; name: string; email: string }): Promise<string>
+  startSubscription(request: SubscriptionRequest): Promise<{ sessionId: string; url: string | null }>
+  /** Closes the checkout if it is open. */
+  endCheckout(sessionId: string): Promise<{ wasCompleted: boolean }>
+  /** All that the customer ever had, newest first. */
+  listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
+  cancelNow(subscriptionId: string): Promise<void>
+  /** The provider's own page for card, plan and cancelling; with `change`, on the question whether to change to that. */
+  openPortal(request: {
+    customerId: string
+    returnUrl: string
+    change?: { subscriptionId: string; itemId: string; lookupKey: string } | undefined
+  }): Promise<{ url: string }>
+}
+
+/** The provider was not reached, refused what was asked, or answered what makes no sense. Never a sign that money moved. */
+export class CardProviderError extends Error {
+  override readonly name = 'CardProviderError'
+  readonly kind: 'unreachable' | 'refused' | 'declined' | 'nonsense'
+  /** Refused because there is no such thing there: it belongs to another account, such as the sandbox's. */
+  readonly isMissing: boolean
+
+  constructor(
+    kind: CardProviderError['kind'],
+    message: string,
+    { isMissing = false, ...options }: { isMissing?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, options)
+    this.kind = kind
+    this.isMissing = isMissing
+  }
+}
+
+export class SignatureRefused extends Error {
+  override readonly name = 'SignatureRefused'
+}

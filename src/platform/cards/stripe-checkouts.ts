@@ -1,0 +1,100 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { CardProviderError } from './card-provider.ts'
+import type { CardCheckouts, CheckoutFacts } from './card-provider.ts'
+import { ask } from './stripe-client.ts'
+
+const currency = 'usd'
+
+const intentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  currency: z.literal(currency),
+  amount_received: z.int().nonnegative(),
+  created: z.int(),
+  latest_charge: z.object({ created: z.int() }).nullish(),
+  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
+})
+
+const sessionSchema = z.object({
+  id: z.string(),
+  mode: z.literal('payment'),
+  status: z.enum(['open', 'complete', 'expired']),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  client_reference_id: z.string().nullable(),
+  payment_intent: intentSchema.nullable(),
+})
+
+export const openedSchema = z.object({ id: z.string().min(1), url: z.string().nullish() })
+
+export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
+  async function read(sessionId: string): Promise<CheckoutFacts> {
+    const session = await stripe.checkout.sessions.retrieve(sessionId, {
+      expand: ['payment_intent.latest_charge'],
+    })
+    return factsOf(sessionSchema.parse(session))
+  }
+  return {
+    create: (request) =>
+      ask(async () => {
+        const { reference, amountCents, description, metadata } = request
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: reference,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: { currency, unit_amount: amountCents, product_data: { name: description } },
+              },
+            ],
+            customer_email: request.email,
+            payment_intent_data: { description, metadata },
+            metadata,
+            success_url: request.successUrl,
+            cancel_url: request.cancelUrl,
+            expires_at: request.expiresAt,
+          },
+          { idempotencyKey: `checkout-${reference}` },
+        )
+        const { id, url } = openedSchema.parse(session)
+        return { sessionId: id, url: url ?? null }
+      }),
+    read: (sessionId) => ask(() => read(sessionId)),
+    expire: (sessionId) =>
+      ask(async () => {
+        await expireSession(stripe, sessionId)
+        return read(sessionId)
+      }),
+  }
+}
+
+/** One that is paid or over already stays as it is. */
+export async function expireSession(stripe: Stripe, sessionId: string): Promise<void> {
+  try {
+    await ask(() => stripe.checkout.sessions.expire(sessionId))
+  } catch (error) {
+    if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
+  }
+}
+
+function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
+  const { status, payment_status: paid, payment_intent: intent, client_reference_id: reference } = session
+  const declined = intent?.last_payment_error?.message ?? null
+  if (status === 'open') return { state: 'open', reference, declined }
+  if (status === 'expired') return { state: 'expired', reference, declined }
+  if (!intent) throw new CardProviderError('nonsense', 'A finished checkout has no payment.')
+  if (paid === 'paid' && intent.status === 'succeeded') {
+    const seconds = intent.latest_charge?.created ?? intent.created
+    return {
+      state: 'paid',
+      reference,
+      paymentId: intent.id,
+      amountCents: intent.amount_received,
+      paidAt: new Date(seconds * 1000),
+    }
+  }
+  if (intent.status === 'processing') return { state: 'processing', reference }
+  // The client was done, and then the bank said no.
+  return { state: 'expired', reference, declined: declined ?? 'The payment failed.' }
+}

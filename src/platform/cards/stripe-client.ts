@@ -1,0 +1,46 @@
+import { Stripe } from 'stripe'
+import { ZodError } from 'zod'
+import { CardProviderError } from './card-provider.ts'
+
+export interface StripeAccount {
+  secretKey: string
+  /** Left out: Stripe's own. */
+  address?: { host: string; port: number; protocol: 'http' | 'https' } | undefined
+  /** Milliseconds for one try of a request. */
+  timeout?: number | undefined
+}
+
+/** Each request is tried twice, the second time with the same idempotency key, which the client adds by itself. */
+export function createStripeClient({ secretKey, address, timeout = 8000 }: StripeAccount): Stripe {
+  return new Stripe(secretKey, { timeout, maxNetworkRetries: 1, telemetry: false, ...address })
+}
+
+/** Turns whatever can go wrong with a request into a CardProviderError. */
+export async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+function toProviderError(error: unknown): unknown {
+  const { errors } = Stripe
+  const failed = (kind: CardProviderError['kind'], message: string) =>
+    new CardProviderError(kind, message, { cause: error })
+  if (error instanceof ZodError) return failed('nonsense', 'The card provider’s answer makes no sense.')
+  if (error instanceof errors.StripeCardError) return failed('declined', error.message)
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
+    return failed('unreachable', 'The card provider could not be reached.')
+  }
+  if (error instanceof errors.StripeAPIError) {
+    // 409: the same question is being answered to somebody else this moment.
+    const isDown = error.statusCode === 409 || (error.statusCode ?? 0) >= 500
+    return failed(isDown ? 'unreachable' : 'nonsense', 'The card provider could not answer.')
+  }
+  if (error instanceof errors.StripeError) {
+    const isMissing = error.code === 'resource_missing'
+    return new CardProviderError('refused', error.message, { cause: error, isMissing })
+  }
+  return error
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Stripe } from 'stripe'
+import type { Catalogue } from './stripe-catalogue.ts'
+
+/** How the provider's own pages behave: the card, the plan and cancelling at the period's end. Made once and found again. */
+export async function ensurePortalConfiguration(
+  stripe: Stripe,
+  { products }: Catalogue,
+  headline: string,
+): Promise<string> {
+  const features = {
+    payment_method_update: { enabled: true },
+    invoice_history: { enabled: true },
+    customer_update: { enabled: false },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price'],
+      proration_behavior: 'always_invoice',
+      products,
+    },
+  } as const satisfies Stripe.BillingPortal.ConfigurationCreateParams['features']
+  const content = createHash('sha256')
+    .update(JSON.stringify([features, headline]))
+    .digest('hex')
+    .slice(0, 16)
+  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (known.metadata?.['millrace'] === content) return known.id
+  }
+  const made = await stripe.billingPortal.configurations.create(
+    { features, business_profile: { headline }, metadata: { millrace: content } },
+    { idempotencyKey: `millrace-portal-${content}` },
+  )
+  return made.id
+}

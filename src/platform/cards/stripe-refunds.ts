@@ -1,0 +1,51 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { CardRefunds, RefundFacts } from './card-provider.ts'
+import { ask } from './stripe-client.ts'
+
+const refundSchema = z.object({
+  id: z.string(),
+  amount: z.int().positive(),
+  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+const states: Record<z.output<typeof refundSchema>['status'], RefundFacts['state']> = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+function factsOf(refund: unknown): RefundFacts {
+  const { id, amount, status, metadata } = refundSchema.parse(refund)
+  return {
+    providerRefundId: id,
+    reference: metadata?.['reference'] ?? null,
+    amountCents: amount,
+    state: states[status],
+  }
+}
+
+export function createStripeRefunds(stripe: Stripe): CardRefunds {
+  return {
+    create: ({ reference, paymentId, amountCents }) =>
+      ask(async () =>
+        factsOf(
+          await stripe.refunds.create(
+            { payment_intent: paymentId, amount: amountCents, metadata: { reference } },
+            { idempotencyKey: `refund-${reference}` },
+          ),
+        ),
+      ),
+    list: (paymentId) =>
+      ask(async () => {
+        const all: RefundFacts[] = []
+        for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+          all.push(factsOf(refund))
+        }
+        return all
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { SignatureRefused } from './card-provider.ts'
+import type { CardEventSubject, CardWebhooks } from './card-provider.ts'
+
+/** Seconds after which a signature is too old. */
+const tolerance = 300
+
+const checkoutSchema = z.object({
+  id: z.string(),
+  mode: z.enum(['payment', 'subscription', 'setup']),
+  client_reference_id: z.string().nullish(),
+  customer: z.string().nullish(),
+})
+const ofPaymentSchema = z.object({ payment_intent: z.string() })
+const ofCustomerSchema = z.object({ customer: z.string() })
+
+export function createStripeWebhooks(stripe: Stripe, secret: string | undefined): CardWebhooks {
+  return {
+    read(body, signature) {
+      if (!secret) throw new SignatureRefused('There is no signing secret to check events with.')
+      if (!signature) throw new SignatureRefused('The event carries no signature.')
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, secret, tolerance)
+        return { id: event.id, type: event.type, subject: subjectOf(event.type, event.data.object) }
+      } catch (error) {
+        throw new SignatureRefused('The signature is wrong or too old.', { cause: error })
+      }
+    },
+  }
+}
+
+function subjectOf(type: string, object: unknown): CardEventSubject {
+  const other = { kind: 'other' } as const
+  if (type.startsWith('checkout.session.')) {
+    const { data } = checkoutSchema.safeParse(object)
+    if (data?.mode === 'payment') {
+      return { kind: 'checkout', sessionId: data.id, reference: data.client_reference_id ?? null }
+    }
+    return data?.mode === 'subscription' && data.customer
+      ? { kind: 'subscription', customerId: data.customer }
+      : other
+  }
+  if (/^(refund\.|charge\.refund)/.test(type)) {
+    const { data } = ofPaymentSchema.safeParse(object)
+    return data ? { kind: 'refund', paymentId: data.payment_intent } : other
+  }
+  if (/^(customer\.subscription|invoice)\./.test(type)) {
+    const { data } = ofCustomerSchema.safeParse(object)
+    return data ? { kind: 'subscription', customerId: data.customer } : other
+  }
+  return other
+}

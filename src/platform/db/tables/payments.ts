@@ -1,0 +1,78 @@
+import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CheckoutRequest } from '../../cards/card-provider.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+export const payments = pgTable(
+  'payments',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    invoiceId: uuid('invoice_id'),
+    invoiceNumber: text('invoice_number').notNull(),
+    method: text('method', { enum: ['card', 'demo', 'cash', 'transfer', 'cheque', 'other'] }).notNull(),
+    amountCents: cents('amount_cents'),
+    creditedCents: cents('credited_cents').default(0),
+    receivedAt: moment('received_at').notNull(),
+    receivedOn: date('received_on').notNull(),
+    note: text('note').notNull().default(''),
+    providerPaymentId: text('provider_payment_id'),
+    checkoutId: uuid('checkout_id'),
+    createdBy: uuid('created_by'),
+    requestId: uuid('request_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    undoneAt: moment('undone_at'),
+    undoneBy: uuid('undone_by'),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    paymentId: uuid('payment_id').notNull(),
+    amountCents: cents('amount_cents'),
+    state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed'] }).notNull(),
+    providerRefundId: text('provider_refund_id'),
+    createdBy: uuid('created_by'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    invoiceId: uuid('invoice_id').notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    amountCents: cents('amount_cents'),
+    creditedCents: cents('credited_cents').default(0),
+    request: jsonb('request').$type<CheckoutRequest>().notNull(),
+    state: text('state', { enum: ['opening', 'open', 'processing', 'complete', 'expired'] })
+      .notNull()
+      .default('opening'),
+    sessionId: text('session_id'),
+    url: text('url'),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const cardEvents = pgTable(
+  'card_events',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: text('id').notNull(),
+    type: text('type').notNull(),
+    appliedAt: moment('applied_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)

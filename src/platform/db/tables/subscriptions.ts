@@ -1,0 +1,31 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const subscriptions = pgTable('subscriptions', {
+  businessId: uuid('business_id').primaryKey(),
+  customerId: text('customer_id'),
+  subscriptionId: text('subscription_id'),
+  plan: text('plan', { enum: ['free', 'pro', 'enterprise'] })
+    .notNull()
+    .default('free'),
+  billingInterval: text('billing_interval', { enum: ['month', 'year'] }),
+  status: text('status', {
+    enum: ['none', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled'],
+  })
+    .notNull()
+    .default('none'),
+  currentPeriodEnd: moment('current_period_end'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  endedAt: moment('ended_at'),
+  trialUsedAt: moment('trial_used_at'),
+  checkoutId: uuid('checkout_id'),
+  checkoutRequest: jsonb('checkout_request'),
+  checkoutSessionId: text('checkout_session_id'),
+  checkoutUrl: text('checkout_url'),
+  checkoutExpiresAt: moment('checkout_expires_at'),
+  asked: integer('asked').notNull().default(0),
+  applied: integer('applied').notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})

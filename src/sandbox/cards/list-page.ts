@@ -1,0 +1,90 @@
+import type { SandboxCall } from './card-sandbox.ts'
+import { integer } from './read-input.ts'
+import { invalidRequest, noSuch } from './sandbox-error.ts'
+import type { SandboxObjects } from './sandbox-objects.ts'
+import { z } from 'zod'
+
+/** What every list takes. */
+export const pageInput = {
+  limit: integer.optional(),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+}
+
+interface Wish<Body> {
+  /** Where this list is found. */
+  url: string
+  limit?: number | undefined
+  starting_after?: string | undefined
+  ending_before?: string | undefined
+  parent?: string | undefined
+  /** Fields that must be just so; undefined ones are left out. */
+  matching?: { [Name in keyof Body]?: Body[Name] | undefined }
+  /** A field that must be one of these. */
+  oneOf?: { field: string & keyof Body; values: string[] } | undefined
+}
+
+interface Page<Body> {
+  object: 'list'
+  url: string
+  has_more: boolean
+  data: Body[]
+}
+
+/** A page of the newest first, beginning after or ending before an object of the list. */
+export async function listPage<Type extends keyof SandboxObjects>(
+  { tx, account }: Pick<SandboxCall, 'tx' | 'account'>,
+  type: Type,
+  wish: Wish<SandboxObjects[Type]>,
+): Promise<Page<SandboxObjects[Type]>> {
+  const { limit = 10, starting_after: after, ending_before: before } = wish
+  if (limit < 1 || limit > 100) {
+    const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
+    throw invalidRequest(`This value must be ${bound} (it currently is '${limit}').`, { param: 'limit' })
+  }
+  if (after !== undefined && before !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.')
+  }
+  const cursor = after ?? before
+  const place = cursor === undefined ? null : await placeOf(tx, account, type, cursor)
+  if (place === undefined) {
+    throw noSuch(type, cursor ?? '', after === undefined ? 'ending_before' : 'starting_after')
+  }
+  const { rows } = await tx.client.query<{ body: SandboxObjects[Type] }>(
+    `select body from card_sandbox.objects
+     where account = $1 and type = $2 and ($3::text is null or parent = $3) and body @> $4
+       and ($5::text is null or body ->> $5 = any($6))
+       and ($7::bigint is null or place ${before === undefined ? '<' : '>'} $7)
+     order by place ${before === undefined ? 'desc' : 'asc'} limit $8`,
+    [
+      account,
+      type,
+      wish.parent ?? null,
+      wish.matching ?? {},
+      wish.oneOf?.field ?? null,
+      wish.oneOf?.values ?? [],
+      place,
+      limit + 1,
+    ],
+  )
+  const data = rows.slice(0, limit).map(({ body }) => body)
+  return {
+    object: 'list',
+    url: wish.url,
+    has_more: rows.length > limit,
+    data: before === undefined ? data : data.toReversed(),
+  }
+}
+
+async function placeOf(
+  { client }: SandboxCall['tx'],
+  account: string,
+  type: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ place: string }>(
+    'select place from card_sandbox.objects where account = $1 and type = $2 and id = $3',
+    [account, type, id],
+  )
+  return rows[0]?.place
+}

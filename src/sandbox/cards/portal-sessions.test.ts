@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSubscriptionSandbox, ownerOf } from '../../../test/support/sandbox-subscriptions.ts'
+import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
+
+const returnUrl = 'http://localhost:3000/settings?tab=subscription'
+let sandbox: SubscriptionSandbox
+
+beforeAll(async () => {
+  sandbox = await createSubscriptionSandbox('2026-06-01T00:00:00.000Z')
+})
+afterAll(() => sandbox.close())
+
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+}
+
+function offer(...prices: string[]) {
+  return {
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price' as const],
+      products: [{ product: sandbox.plans.small.product, prices }],
+    },
+  }
+}
+
+describe('a configuration', () => {
+  test('is kept as it was asked for, changed in part, listed and read', async () => {
+    const { configurations } = sandbox.stripe.billingPortal
+    const features = { ...offer(sandbox.plans.small.month), subscription_cancel: { enabled: true } }
+    const made = await configurations.create({ features, metadata: { version: '1' } })
+    expect(made).toMatchObject({ active: true, metadata: { version: '1' }, features })
+    expect(made.features.payment_method_update.enabled).toBe(false)
+    const changed = await configurations.update(made.id, {
+      active: false,
+      features: { payment_method_update: { enabled: true } },
+    })
+    expect(changed.features).toMatchObject({ ...features, payment_method_update: { enabled: true } })
+    expect(await configurations.retrieve(made.id)).toEqual(changed)
+    const idsOf = async (active: boolean) => (await configurations.list({ active })).data.map(({ id }) => id)
+    expect(await idsOf(false)).toContain(made.id)
+    expect(await idsOf(true)).not.toContain(made.id)
+  })
+
+  test('offers only prices that exist', async () => {
+    const made = sandbox.stripe.billingPortal.configurations.create({ features: offer('price_none') })
+    expect(await refusalOf(made)).toMatchObject({ code: 'resource_missing', statusCode: 400 })
+  })
+})
+
+describe('a session', () => {
+  test('needs a configuration, a customer and an address to return to', async () => {
+    const { sessions } = sandbox.stripe.billingPortal
+    const { id: customer } = await sandbox.stripe.customers.create({})
+    const wish = { customer, return_url: returnUrl }
+    expect(await refusalOf(sessions.create({ ...wish, configuration: 'bpc_none' }))).toMatchObject({
+      param: 'configuration',
+    })
+    expect(await refusalOf(sessions.create({ ...wish, customer: 'cus_none' }))).toMatchObject({
+      param: 'customer',
+    })
+    const script = { ...wish, return_url: 'javascript:alert(1)' }
+    expect(await refusalOf(sessions.create(script))).toMatchObject({ param: 'return_url' })
+    const { id: configuration } = await sandbox.stripe.billingPortal.configurations.create({
+      features: offer(sandbox.plans.small.month),
+    })
+    const made = await sessions.create({ ...wish, configuration })
+    expect(made).toMatchObject({ customer, configuration, return_url: returnUrl, flow: null })
+    expect(made.url).toBe(`http://localhost:3000/sandbox/cards/portal/${made.id}`)
+  })
+
+  test('asks to confirm only a change that the configuration offers, of a subscription that is the customer’s', async () => {
+    const { small, large } = sandbox.plans
+    const mine = await sandbox.subscribe({ price: small.month, trialDays: 7 })
+    const theirs = await sandbox.subscribe({ price: small.month, trialDays: 7 })
+    const { id: configuration } = await sandbox.stripe.billingPortal.configurations.create({
+      features: offer(small.month, small.year),
+    })
+    const ask = (subscription: typeof mine, price: string) =>
+      sandbox.stripe.billingPortal.sessions.create({
+        customer: ownerOf(mine),
+        return_url: returnUrl,
+        configuration,
+        flow_data: {
+          type: 'subscription_update_confirm',
+          subscription_update_confirm: {
+            subscription: subscription.id,
+            items: [{ id: subscription.items.data[0]?.id ?? '', price, quantity: 1 }],
+          },
+        },
+      })
+    expect((await ask(mine, small.year)).flow?.type).toBe('subscription_update_confirm')
+    expect(await refusalOf(ask(mine, large.year))).toMatchObject({ statusCode: 400 })
+    expect(await refusalOf(ask(theirs, small.year))).toMatchObject({ code: 'resource_missing' })
+    await sandbox.stripe.subscriptions.cancel(mine.id)
+    expect(await refusalOf(ask(mine, small.year))).toMatchObject({ statusCode: 400 })
+  })
+})

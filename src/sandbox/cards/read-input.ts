@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { invalidRequest } from './sandbox-error.ts'
+
+/** Everything arrives as text. */
+export const integer = z
+  .string()
+  .regex(/^-?\d{1,15}$/)
+  .transform(Number)
+export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true')
+export const currency = z.string().toLowerCase().pipe(z.literal('usd'))
+export const email = z.email()
+/** '' takes a key away. */
+export const metadata = z.record(z.string().max(40), z.string().max(500))
+
+export function mergeMetadata(before: Record<string, string>, changes: Record<string, string> = {}) {
+  return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ''))
+}
+
+/** Reads what a route takes; whatever else is sent is refused, as the provider does. */
+export function readInput<Shape extends z.ZodRawShape>(
+  input: Record<string, unknown>,
+  shape: Shape,
+): z.output<z.ZodObject<Shape>> {
+  const result = z.strictObject(shape).safeParse(input)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const path = issue?.path.map(String) ?? []
+  if (issue?.code === 'unrecognized_keys') {
+    const param = nameOf([...path, issue.keys[0] ?? ''])
+    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+  }
+  const param = nameOf(path)
+  const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], input)
+  if (value === undefined) {
+    throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  }
+  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  if (issue?.code === 'invalid_format' && issue.format === 'email') {
+    throw invalidRequest(`Invalid email address: ${shown}`, { code: 'email_invalid', param })
+  }
+  if (issue?.code === 'invalid_format' && issue.format === 'url') {
+    throw invalidRequest('Not a valid URL', { code: 'url_invalid', param })
+  }
+  if (issue?.code === 'invalid_format' && issue.format === 'regex') {
+    throw invalidRequest(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param })
+  }
+  throw invalidRequest(`Invalid ${param}: ${shown}`, { param })
+}
+
+function nameOf([first = '', ...rest]: string[]): string {
+  return first + rest.map((name) => `[${name}]`).join('')
+}

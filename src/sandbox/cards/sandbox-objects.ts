@@ -1,0 +1,241 @@
+/**
+ * The provider's objects, as far as the product uses them: what is stored is what the API answers, except for names that
+ * begin with an underscore, which it keeps to itself.
+ */
+export interface SandboxObject {
+  id: string
+  object: string
+  /** Seconds since 1970. */
+  created: number
+}
+
+type Metadata = Record<string, string>
+
+export interface Customer extends SandboxObject {
+  object: 'customer'
+  livemode: false
+  name: string | null
+  email: string | null
+  metadata: Metadata
+  invoice_settings: { default_payment_method: string | null }
+  /** Seconds by which this customer's time runs ahead, so that a period can be seen to end. */
+  _clock: number
+}
+
+export interface Product extends SandboxObject {
+  object: 'product'
+  livemode: false
+  active: boolean
+  name: string
+  metadata: Metadata
+}
+
+export interface Price extends SandboxObject {
+  object: 'price'
+  livemode: false
+  active: boolean
+  currency: string
+  unit_amount: number
+  type: 'one_time' | 'recurring'
+  product: string
+  lookup_key: string | null
+  recurring: { interval: 'month' | 'year'; interval_count: number } | null
+  metadata: Metadata
+}
+
+/** What is kept of a card: never its number. */
+export interface PaymentMethod extends SandboxObject {
+  object: 'payment_method'
+  livemode: false
+  type: 'card'
+  customer: string | null
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  /** What the card does when it is charged. */
+  _outcome: 'succeeds' | 'generic_decline' | 'insufficient_funds' | 'asks'
+}
+
+export interface PaymentIntent extends SandboxObject {
+  object: 'payment_intent'
+  livemode: false
+  amount: number
+  amount_received: number
+  currency: string
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  customer: string | null
+  description: string | null
+  receipt_email: string | null
+  payment_method: string | null
+  latest_charge: string | null
+  last_payment_error: { type: 'card_error'; code: string; decline_code?: string; message: string } | null
+  metadata: Metadata
+}
+
+export interface Charge extends SandboxObject {
+  object: 'charge'
+  livemode: false
+  amount: number
+  amount_refunded: number
+  currency: string
+  paid: boolean
+  refunded: boolean
+  status: 'succeeded' | 'failed'
+  customer: string | null
+  payment_intent: string
+  payment_method: string
+}
+
+export interface Refund extends SandboxObject {
+  object: 'refund'
+  amount: number
+  currency: string
+  charge: string
+  payment_intent: string
+  reason: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  metadata: Metadata
+}
+
+export interface CheckoutSession extends SandboxObject {
+  object: 'checkout.session'
+  livemode: false
+  mode: 'payment' | 'subscription'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required'
+  url: string | null
+  success_url: string
+  cancel_url: string | null
+  expires_at: number
+  amount_subtotal: number
+  amount_total: number
+  currency: string
+  customer: string | null
+  customer_email: string | null
+  client_reference_id: string | null
+  payment_intent: string | null
+  subscription: string | null
+  payment_method_collection: 'always' | 'if_required'
+  metadata: Metadata
+  _lines: { description: string; amount: number; quantity: number; price: string | null }[]
+  _payment: { description: string | null; metadata: Metadata }
+  _subscription: {
+    trial_period_days: number | null
+    missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
+    metadata: Metadata
+  }
+  /** The card whose holder is being asked to confirm. */
+  _asked: string | null
+}
+
+export interface Subscription extends SandboxObject {
+  object: 'subscription'
+  livemode: false
+  customer: string
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled'
+  cancel_at_period_end: boolean
+  cancel_at: number | null
+  canceled_at: number | null
+  ended_at: number | null
+  start_date: number
+  /** Every period ends on this one's day of the month and at its time. */
+  billing_cycle_anchor: number
+  trial_start: number | null
+  trial_end: number | null
+  trial_settings: { end_behavior: { missing_payment_method: 'cancel' | 'create_invoice' | 'pause' } }
+  default_payment_method: string | null
+  latest_invoice: string | null
+  currency: string
+  items: {
+    object: 'list'
+    data: {
+      id: string
+      object: 'subscription_item'
+      created: number
+      subscription: string
+      quantity: number
+      current_period_start: number
+      current_period_end: number
+      price: Price
+      metadata: Metadata
+    }[]
+    has_more: false
+    url: string
+  }
+  metadata: Metadata
+  /** How often a charge that is due has failed. */
+  _failures: number
+  /** Cents left over from a change to a cheaper plan: the next charges are lower by them. */
+  _credit: number
+}
+
+/** What a subscription charged for a period; a different thing from the product's invoices. */
+export interface SubscriptionInvoice extends SandboxObject {
+  object: 'invoice'
+  livemode: false
+  customer: string
+  currency: string
+  amount_due: number
+  amount_paid: number
+  status: 'open' | 'paid' | 'void'
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+  period_start: number
+  period_end: number
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string; metadata: Metadata } }
+  metadata: Metadata
+}
+
+export interface PortalConfiguration extends SandboxObject {
+  object: 'billing_portal.configuration'
+  livemode: false
+  active: boolean
+  is_default: boolean
+  features: Record<string, unknown>
+  metadata: Metadata
+}
+
+export interface PortalSession extends SandboxObject {
+  object: 'billing_portal.session'
+  livemode: false
+  customer: string
+  configuration: string
+  return_url: string
+  url: string
+  flow: {
+    type: 'subscription_update_confirm'
+    subscription: string
+    item: string
+    price: string
+    return_url: string
+  } | null
+}
+
+export interface ProviderEvent extends SandboxObject {
+  object: 'event'
+  livemode: false
+  api_version: string
+  type: string
+  data: { object: object; previous_attributes?: object }
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+}
+
+export interface SandboxObjects {
+  customer: Customer
+  product: Product
+  price: Price
+  payment_method: PaymentMethod
+  payment_intent: PaymentIntent
+  charge: Charge
+  refund: Refund
+  'checkout.session': CheckoutSession
+  subscription: Subscription
+  invoice: SubscriptionInvoice
+  'billing_portal.configuration': PortalConfiguration
+  'billing_portal.session': PortalSession
+  event: ProviderEvent
+}

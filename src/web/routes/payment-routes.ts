@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { rootRoute } from './root-route.ts'
+
+interface Visit {
+  invoice_id?: string
+  /** Of the card provider, which puts it into the address. */
+  session_id?: string
+}
+
+function readVisit({ invoice_id: invoice, session_id: session }: Record<string, unknown>): Visit {
+  return {
+    ...(typeof invoice === 'string' && invoice ? { invoice_id: invoice } : {}),
+    ...(typeof session === 'string' && session ? { session_id: session } : {}),
+  }
+}
+
+export const paymentSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payment-success',
+  validateSearch: readVisit,
+  staticData: { title: 'Payment', access: 'public', bare: true, noindex: true },
+  component: lazyRouteComponent(
+    () => import('../../features/payments/web/payment-success-page.tsx'),
+    'PaymentSuccessPage',
+  ),
+})
+
+export const paymentRoutes = [paymentSuccessRoute] as const

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible, mailTo, newEmail, pdfHeadOf, screens, test, toast } from '../support/browser.ts'
+import { markPaid, postInvoice } from '../support/e2e-invoices.ts'
+import { makeOwner } from '../support/e2e-payments.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const id = randomUUID()
+const returned = `/payment-success?invoice_id=${id}&session_id=cs_test_1`
+const pending = {
+  state: 'pending',
+  number: id.slice(0, 8).toUpperCase(),
+  company: 'Test Business',
+  amountCents: null,
+  paidOn: null,
+  reason: null,
+}
+const confirmed = { ...pending, state: 'confirmed', amountCents: 125_000, paidOn: '2026-11-05' }
+const failed = { ...pending, state: 'failed', reason: 'Your card was declined.' }
+
+async function answerWith(page: Page, json: object, status = 200): Promise<void> {
+  await page.unroute('**/confirm-payment')
+  await page.route('**/confirm-payment', (route) => route.fulfill({ status, json }))
+}
+
+async function makePaidInvoice(request: APIRequestContext) {
+  await makeOwner(request)
+  const client = {
+    id: null,
+    name: 'Corner Bakery',
+    email: newEmail(),
+    phone: '',
+    address: '',
+    contactName: '',
+  }
+  const invoice = await postInvoice(request, { client })
+  await markPaid(invoice.id)
+  return invoice
+}
+
+for (const { name, width, height } of screens) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every answer is accessible and fits (${name}, ${colorScheme})`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const [answer, title] of [
+        [confirmed, 'Payment Successful'],
+        [pending, 'Your payment is on its way'],
+        [failed, 'Payment not completed'],
+      ] as const) {
+        await answerWith(page, { ...answer, company: 'Donaudampfschifffahrtsgesellschaft'.repeat(3) })
+        await page.goto(returned)
+        await expect(heading(page, title)).toBeVisible()
+        await expect(page).toHaveTitle(`${title} · Millrace`)
+        await expectAccessible(page)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBe(0)
+      }
+    })
+  }
+}
+
+test('says that it is confirming, and reads out what comes of it', async ({ page }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/confirm-payment', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ sessionId: 'cs_test_1' })
+    await asked
+    await route.fulfill({ json: confirmed })
+  })
+  await page.goto(returned)
+  const said = page.getByRole('main').getByRole('status')
+  await expect(said).toContainText('Confirming your payment...')
+  await expectAccessible(page)
+  answer()
+  await expect(said).toContainText('Payment Successful')
+  await expect(page.getByRole('main')).toContainText('Amount$1,250.00DateNov 5, 2026Paid toTest Business')
+})
+
+test('a payment that is on its way is looked for again, by itself and by hand', async ({ page }) => {
+  let looks = 0
+  await page.route('**/confirm-payment', (route) => {
+    looks += 1
+    return route.fulfill({ json: pending })
+  })
+  await page.goto(returned)
+  await expect(heading(page, 'Your payment is on its way')).toBeVisible()
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1)
+
+  await answerWith(page, confirmed)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(heading(page, 'Payment Successful')).toBeVisible()
+  // The button that had the focus is gone.
+  await expect(heading(page, 'Payment Successful')).toBeFocused()
+})
+
+test('a payment that failed says why and leads back to the invoice', async ({ page }) => {
+  await answerWith(page, failed)
+  await page.goto(returned)
+  await expect(heading(page, 'Payment not completed')).toBeVisible()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Receipt' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Back to invoice' })).toHaveAttribute(
+    'href',
+    `/invoices/${id}/view`,
+  )
+})
+
+test('an invoice that is unknown, malformed or missing in the address is not found', async ({ page }) => {
+  for (const search of [`?invoice_id=${randomUUID()}&session_id=cs_test_1`, '?invoice_id=1', '']) {
+    await page.goto(`/payment-success${search}`)
+    await expect(heading(page, 'Invoice not found or could not be loaded')).toBeVisible()
+    await expect(page.getByText('This invoice could not be found.')).toBeVisible()
+    await expect(page).toHaveTitle('Invoice not found')
+  }
+  await expectAccessible(page)
+})
+
+test('a payment page of another invoice confirms nothing', async ({ page, request }) => {
+  const invoice = await makePaidInvoice(request)
+  await page.goto(`/payment-success?invoice_id=${invoice.id}&session_id=cs_test_1`)
+  await expect(heading(page, 'Invoice not found or could not be loaded')).toBeVisible()
+})
+
+test('a server that was away can be asked again', async ({ page }) => {
+  await answerWith(page, { code: 'INTERNAL', message: 'Something went wrong.' }, 500)
+  await page.goto(returned)
+  await expect(heading(page, 'Your payment could not be confirmed yet')).toBeVisible()
+  await expectAccessible(page)
+  await answerWith(page, confirmed)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Payment Successful')).toBeVisible()
+})
+
+test('Send Receipt mails it with the PDF, three times an hour', async ({ page, request }) => {
+  const invoice = await makePaidInvoice(request)
+  await page.goto(`/payment-success?invoice_id=${invoice.id}`)
+  const send = page.getByRole('button', { name: 'Send Receipt', exact: true })
+  for (let sent = 0; sent < 3; sent++) {
+    await send.click()
+    await expect(toast(page, 'Receipt sent successfully!')).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  }
+  await send.click()
+  await expect(toast(page, 'Failed to send receipt', 'Too many attempts. Please try again in')).toBeVisible()
+  const receipt = await mailTo(invoice.client.email, `Receipt for invoice ${invoice.number}`)
+  expect(pdfHeadOf(receipt)).toBe('%PDF-')
+})
+
+test('a receipt that waits for its sender is not called sent', async ({ page, request }) => {
+  const invoice = await makePaidInvoice(request)
+  await page.route('**/receipt', (route) => route.fulfill({ json: { state: 'held' } }))
+  await page.goto(`/payment-success?invoice_id=${invoice.id}`)
+  await page.getByRole('button', { name: 'Send Receipt' }).click()
+  await expect(toast(page, 'Receipt Waiting')).toBeVisible()
+})

@@ -1,0 +1,279 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Invoice } from '../../src/features/invoices/contract.ts'
+import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
+import {
+  expectAccessible,
+  mailTo,
+  newEmail,
+  pdfHeadOf,
+  screens,
+  signIn,
+  signUp,
+  tabTo,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { makeInvoice, postInvoice } from '../support/e2e-invoices.ts'
+import { productUrl } from '../support/e2e-settings.ts'
+
+const today = () => dateIn('UTC', new Date())
+const row = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client })
+const panel = (page: Page) => page.getByRole('region', { name: 'Payments' })
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog')
+const sum = (page: Page, label: string) =>
+  panel(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+
+/** At the top of the invoice's page. */
+const markPaid = (page: Page) => page.getByRole('button', { name: 'Mark as paid' }).first()
+
+/** As a client would, on the card provider's page. */
+async function payByCard(page: Page, { id }: Invoice) {
+  const answer = await page.request.post(`/api/v1/public/invoices/${id}/checkout`, {
+    headers: { origin: productUrl },
+  })
+  expect(answer.status()).toBe(200)
+  const { url } = await answer.json()
+  await page.goto(url)
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiration date').fill('12 / 39')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText('Payment Successful')).toBeVisible()
+}
+
+test('a payment by hand settles the invoice, and the receipt goes to the client', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  const email = newEmail()
+  const { id, number } = await makeInvoice(page, { email, cents: 10_000 })
+  await page.goto(`/invoices/${id}`)
+  await expect(panel(page)).toContainText('Nothing received yet')
+  await markPaid(page).click()
+  await expect(dialog(page)).toContainText(`Invoice ${number}, Test Client`)
+  const amount = dialog(page).getByLabel('Amount')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('100.00')
+  await expect(dialog(page).getByRole('status')).toHaveText('This settles the invoice.')
+  const receipt = dialog(page).getByRole('checkbox', { name: `Email a receipt to ${email}` })
+  // The invoice is one that is not sent, so neither is its receipt unless asked for.
+  await expect(receipt).not.toBeChecked()
+  await receipt.check()
+  await expectAccessible(page)
+  await dialog(page).getByRole('radio', { name: 'Check' }).check()
+  await dialog(page).getByLabel('Note').fill('Number 4711')
+  await dialog(page).getByRole('button', { name: 'Record payment' }).click()
+
+  await expect(toast(page, 'Payment Recorded', `Invoice ${number} is paid.`)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('This invoice is paid')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  const entry = panel(page).getByRole('listitem').first()
+  await expect(entry).toContainText('Check')
+  await expect(entry).toContainText('$100.00')
+  await expect(entry).toContainText(formatDate(today()))
+  await expect(entry).toContainText('Number 4711')
+  await expect(sum(page, 'Still open')).toContainText('$0.00')
+  await expect(timeline(page).filter({ hasText: 'Paid $100.00' })).toBeVisible()
+  await expect(
+    timeline(page).filter({ hasText: `Receipt delivered to the mail server for ${email}` }),
+  ).toBeVisible()
+  expect(pdfHeadOf(await mailTo(email, number))).toBe('%PDF-')
+  await expect(page.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('parts are paid one after the other, the list shows what is open, and it is not deleted', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  const { id, number } = await makeInvoice(page, { cents: 10_000 })
+  await page.goto('/invoices')
+  const menu = page.getByRole('button', { name: `More actions for invoice ${number}` })
+  const choose = async (name: string) => {
+    await menu.click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Mark as paid')
+  const amount = dialog(page).getByLabel('Amount')
+  const save = dialog(page).getByRole('button', { name: 'Record payment' })
+  const date = dialog(page).getByLabel('Date', { exact: true })
+  await amount.fill('100.01')
+  await date.fill(formatDate(addDays(today(), 1)))
+  await save.click()
+  await expect(dialog(page)).toContainText('This is more than the $100.00 that is open.')
+  await expect(dialog(page)).toContainText('This date is in the future.')
+  await expect(amount).toBeFocused()
+  await expectAccessible(page)
+  await date.fill(formatDate(today()))
+  await amount.fill('40')
+  await expect(dialog(page).getByRole('status')).toHaveText('$60.00 stays open.')
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Payment Recorded', `$60.00 of invoice ${number} is still open.`)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  await expect(row(page, 'Test Client')).toContainText('$100.00')
+  await expect(row(page, 'Test Client')).toContainText('$60.00 open')
+  const sums = page.getByRole('region', { name: 'Summary' })
+  await expect(sums).toContainText('$60.00')
+  await expect(sums).toContainText('$40.00')
+  await expectAccessible(page)
+
+  await choose('Delete')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toContainText('Payments were received')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(row(page, 'Test Client')).toBeVisible()
+
+  // A part that was paid does not keep anyone from changing the rest.
+  await page.goto(`/invoices/${id}`)
+  await expect(page.getByText('$60.00 open of $100.00')).toBeVisible()
+  await page.getByLabel('Purchase Order').fill('PO 7')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Invoice Saved')).toBeVisible()
+  await page.goto('/invoices')
+  await choose('Mark as paid')
+  await expect(amount).toHaveValue('60.00')
+  await save.click()
+  await expect(toast(page, 'Payment Recorded', `Invoice ${number} is paid.`)).toBeVisible()
+  await expect(row(page, 'Test Client').getByText('Paid', { exact: true })).toBeVisible()
+  await expect(sums).toContainText('1 invoice paid in full')
+})
+
+test('undo brings the form back and keeps the payment in sight', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  const { id } = await makeInvoice(page, { cents: 10_000 })
+  await page.goto(`/invoices/${id}`)
+  await markPaid(page).click()
+  await dialog(page).getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('This invoice is paid')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  const undo = panel(page).getByRole('button', { name: 'Undo' })
+  await tabTo(page, undo)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Undo the payment of $100.00?' })
+  await expect(question).toContainText('$100.00 is then open')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Undo payment' }).click()
+  await expect(toast(page, 'Payment Undone', '$100.00 is open again.')).toBeVisible()
+  await expect(page.getByRole('form', { name: /^Invoice/ })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(panel(page).getByRole('listitem')).toContainText(`Undone ${formatDate(today())}`)
+  await expect(undo).toHaveCount(0)
+  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(timeline(page).first()).toContainText('A payment of $100.00 was undone')
+  await expectAccessible(page)
+})
+
+test('a card payment is refunded, in part and then whole', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  const invoice = await makeInvoice(page, { cents: 10_000 })
+  await payByCard(page, invoice)
+  await page.goto(`/invoices/${invoice.id}`)
+  await expect(page.getByText('This invoice is paid')).toBeVisible()
+  const entry = panel(page).getByRole('listitem').first()
+  await expect(entry).toContainText('Card')
+  await expect(panel(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  const refund = panel(page).getByRole('button', { name: 'Refund' })
+  await refund.click()
+  const amount = dialog(page).getByLabel('Amount')
+  const send = dialog(page).getByRole('button', { name: 'Refund' })
+  await expect(amount).toHaveValue('100.00')
+  await amount.fill('100.01')
+  await send.click()
+  await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
+  await amount.fill('20')
+  await expect(dialog(page).getByRole('status')).toHaveText('$20.00 of the invoice is then open.')
+  await expectAccessible(page)
+
+  // A provider that cannot be reached is said where the amount is, which is kept.
+  await page.route('**/refund', (route) => route.abort())
+  await send.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('The refund has not gone through')
+  await expect(amount).toHaveValue('20.00')
+  await expectAccessible(page)
+  await page.unroute('**/refund')
+  await send.click()
+  await expect(toast(page, 'Refund Sent', '$20.00')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(entry).toContainText('-$20.00')
+  await expect(sum(page, 'Received')).toContainText('$80.00')
+  await expect(sum(page, 'Still open')).toContainText('$20.00')
+  await expect(timeline(page).filter({ hasText: '$20.00 refunded' })).toBeVisible()
+
+  await refund.click()
+  await expect(amount).toHaveValue('80.00')
+  await send.click()
+  await expect(entry).toContainText('-$80.00')
+  await expect(refund).toHaveCount(0)
+  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expectAccessible(page)
+})
+
+test('paying early settles for less, and nothing is settled with nothing', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  const early = await postInvoice(page.request, {
+    paymentTerms: '2_10_net_30',
+    charge: { kind: 'amount', amountCents: 10_000 },
+  })
+  await page.goto(`/invoices/${early.id}`)
+  await markPaid(page).click()
+  const until = formatDate(addDays(today(), 10))
+  await expect(dialog(page)).toContainText(`$98.00 settles it, if it came by ${until}.`)
+  await dialog(page).getByLabel('Amount').fill('98')
+  await expect(dialog(page).getByRole('status')).toContainText('$2.00 off for paying early')
+  await dialog(page).getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('This invoice is paid')).toBeVisible()
+  await expect(sum(page, 'Early payment discount')).toContainText('$2.00')
+
+  const free = await makeInvoice(page, { cents: 0 })
+  await page.goto(`/invoices/${free.id}`)
+  await expect(panel(page)).toContainText('Nothing to pay')
+  await markPaid(page).click()
+  await expect(dialog(page).getByLabel('Amount')).toHaveValue('0.00')
+  await expect(dialog(page).getByLabel('Amount')).not.toBeEditable()
+  await dialog(page).getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByText('This invoice is paid')).toBeVisible()
+})
+
+for (const { name, width, height } of screens) {
+  test.describe(`${name} (${width} pixels)`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('light and dark: for everybody, and nothing sticks out', async ({ page, request }) => {
+      await signIn(page, await signUp(request))
+      const looksWell = async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await expectAccessible(page)
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      const { id } = await makeInvoice(page, { cents: 99_999_999_999 })
+      await page.goto(`/invoices/${id}`)
+      await expect(panel(page)).toContainText('Nothing received yet')
+      await looksWell()
+      await markPaid(page).click()
+      await dialog(page).getByLabel('Note').fill('Thequickbrownfox'.repeat(20))
+      await looksWell()
+      await dialog(page).getByRole('button', { name: 'Record payment' }).click()
+      await expect(page.getByText('This invoice is paid')).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+      await looksWell()
+    })
+  })
+}

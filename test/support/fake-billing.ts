@@ -1,0 +1,148 @@
+import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
+import type { CardBilling, CardProvider, SubscriptionFacts } from '../../src/platform/cards/card-provider.ts'
+
+interface FakeSession {
+  id: string
+  url: string | null
+  request: Parameters<CardBilling['startSubscription']>[0]
+  state: 'open' | 'complete' | 'expired'
+}
+
+interface Calls {
+  createCustomer: Parameters<CardBilling['createCustomer']>[0][]
+  startSubscription: Parameters<CardBilling['startSubscription']>[0][]
+  endCheckout: string[]
+  listSubscriptions: string[]
+  cancelNow: string[]
+  openPortal: Parameters<CardBilling['openPortal']>[0][]
+}
+
+const notHere = () => {
+  throw new Error('only subscriptions are played here')
+}
+
+export function subscriptionFacts(overrides: Partial<SubscriptionFacts> = {}): SubscriptionFacts {
+  return {
+    subscriptionId: 'sub_1',
+    itemId: 'si_1',
+    lookupKey: 'millrace_pro_month',
+    status: 'active',
+    currentPeriodEnd: new Date('2027-01-15T12:00:00Z'),
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    hadTrial: false,
+    createdAt: new Date('2026-11-15T12:00:00Z'),
+    ...overrides,
+  }
+}
+
+/** A provider whose subscriptions a test sets as it likes, that counts what it is asked, and that fails when told to. */
+export function createFakeBilling({ isLive = false } = {}) {
+  const customers = new Map<string, string>()
+  const sessions = new Map<string, FakeSession>()
+  const subscriptions = new Map<string, SubscriptionFacts[]>()
+  const calls: Calls = {
+    createCustomer: [],
+    startSubscription: [],
+    endCheckout: [],
+    listSubscriptions: [],
+    cancelNow: [],
+    openPortal: [],
+  }
+  const fake = {
+    calls,
+    sessions,
+    /** Thrown instead of an answer: to everything, or to what is named. */
+    failure: null as { kind: CardProviderError['kind']; only?: keyof Calls } | null,
+    /** The provider did it, but its answer is lost. */
+    losesAnswerTo: null as keyof Calls | null,
+    /** Waited for before a list is answered; the answer is what held when it was asked. */
+    beforeListing: undefined as (() => Promise<void>) | undefined,
+    customerOf: (businessId: string) => customers.get(businessId) ?? notHere(),
+    setSubscriptions(businessId: string, ...all: SubscriptionFacts[]) {
+      subscriptions.set(fake.customerOf(businessId), all)
+    },
+    /** As if the owner had gone through with it. */
+    complete(sessionId: string, facts: SubscriptionFacts) {
+      const session = sessions.get(sessionId) ?? notHere()
+      session.state = 'complete'
+      const { customerId } = session.request
+      subscriptions.set(customerId, [facts, ...(subscriptions.get(customerId) ?? [])])
+    },
+    provider: {} as CardProvider,
+  }
+
+  async function answer<T>(name: keyof Calls, work: () => T): Promise<T> {
+    // Like a real one it does not answer in the same breath.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { failure } = fake
+    if (failure && (failure.only ?? name) === name)
+      throw new CardProviderError(failure.kind, `${name} failed`)
+    const result = work()
+    if (fake.losesAnswerTo === name)
+      throw new CardProviderError('unreachable', `the answer to ${name} is lost`)
+    return result
+  }
+
+  const billing: CardBilling = {
+    createCustomer(request) {
+      calls.createCustomer.push(request)
+      return answer('createCustomer', () => {
+        const id = customers.get(request.reference) ?? `cus_${customers.size + 1}`
+        customers.set(request.reference, id)
+        return id
+      })
+    },
+    startSubscription(request) {
+      calls.startSubscription.push(request)
+      return answer('startSubscription', () => {
+        const known = [...sessions.values()].find((one) => one.request.reference === request.reference)
+        const id = known?.id ?? `cs_${sessions.size + 1}`
+        const session = known ?? { id, url: `https://cards.example/${id}`, request, state: 'open' as const }
+        sessions.set(id, session)
+        return { sessionId: id, url: session.url }
+      })
+    },
+    endCheckout(sessionId) {
+      calls.endCheckout.push(sessionId)
+      return answer('endCheckout', () => {
+        const session = sessions.get(sessionId) ?? notHere()
+        if (session.state === 'open') session.state = 'expired'
+        return { wasCompleted: session.state === 'complete' }
+      })
+    },
+    async listSubscriptions(customerId) {
+      calls.listSubscriptions.push(customerId)
+      const all = await answer('listSubscriptions', () => [...(subscriptions.get(customerId) ?? [])])
+      await fake.beforeListing?.()
+      return all
+    },
+    cancelNow(subscriptionId) {
+      calls.cancelNow.push(subscriptionId)
+      return answer('cancelNow', () => {
+        for (const [customerId, all] of subscriptions) {
+          subscriptions.set(
+            customerId,
+            all.map((one) =>
+              one.subscriptionId === subscriptionId
+                ? { ...one, status: 'canceled', endedAt: new Date() }
+                : one,
+            ),
+          )
+        }
+      })
+    },
+    openPortal(request) {
+      calls.openPortal.push(request)
+      return answer('openPortal', () => ({ url: 'https://cards.example/portal' }))
+    },
+  }
+  fake.provider = {
+    isLive,
+    billing,
+    webhooks: { read: notHere },
+    checkouts: { create: notHere, read: notHere, expire: notHere },
+    refunds: { create: notHere, list: notHere },
+  }
+  return fake
+}

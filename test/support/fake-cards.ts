@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
+import type {
+  CardProvider,
+  CheckoutFacts,
+  CheckoutRequest,
+  RefundFacts,
+} from '../../src/platform/cards/card-provider.ts'
+import { createStripeWebhooks } from '../../src/platform/cards/stripe-webhooks.ts'
+
+interface FakeSession {
+  id: string
+  url: string | null
+  request: CheckoutRequest
+  facts: CheckoutFacts
+}
+
+interface Calls {
+  create: CheckoutRequest[]
+  read: string[]
+  expire: string[]
+  refund: { reference: string; paymentId: string; amountCents: number }[]
+  listRefunds: string[]
+}
+
+const webhookSecret = 'whsec_for_tests'
+const stripe = new Stripe('sk_test_for_tests')
+
+const notHere = () => {
+  throw new Error('only payments are played here')
+}
+
+/**
+ * A card provider in memory: it keeps to its word about references, counts what it is asked, and fails, loses its answers
+ * or dawdles when told to. Its events are signed and read as the real one's are.
+ */
+export function createFakeCards({ isLive = false, now = () => new Date() } = {}) {
+  const sessions = new Map<string, FakeSession>()
+  const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
+  const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [] }
+
+  function sessionOf(id: string): FakeSession {
+    const session = sessions.get(id)
+    if (!session)
+      throw new CardProviderError('refused', `No such checkout.session: '${id}'`, { isMissing: true })
+    return session
+  }
+
+  async function answer<T>(name: keyof Calls, work: () => T): Promise<T> {
+    // Like a real one it does not answer in the same breath.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { failure } = fake
+    if (failure && (failure.only ?? name) === name) {
+      throw new CardProviderError(failure.kind, `${name} failed`)
+    }
+    const result = work()
+    await fake.beforeAnswer?.(name)
+    if (fake.losesAnswerTo === name) {
+      throw new CardProviderError('unreachable', `the answer to ${name} is lost`)
+    }
+    return result
+  }
+
+  function addRefund(paymentId: string, amountCents: number, reference: string | null) {
+    const all = refunds.get(paymentId) ?? []
+    const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
+    if (amountCents + taken > fake.chargedCents(paymentId)) {
+      throw new CardProviderError('refused', 'This charge has been refunded already.')
+    }
+    const state = fake.refundState
+    const refund = { providerRefundId: `re_${randomUUID()}`, paymentId, reference, amountCents, state }
+    refunds.set(paymentId, [...all, refund])
+    return refund
+  }
+
+  const fake = {
+    calls,
+    sessions,
+    refunds,
+    /** Thrown instead of an answer: to everything, or to what is named. */
+    failure: null as { kind: CardProviderError['kind']; only?: keyof Calls } | null,
+    /** It did what was asked, but nobody hears of it. */
+    losesAnswerTo: null as keyof Calls | null,
+    /** Waited for before an answer leaves; the answer is what held when it was asked. */
+    beforeAnswer: undefined as ((name: keyof Calls) => Promise<void>) | undefined,
+    /** What new refunds are. */
+    refundState: 'succeeded' as RefundFacts['state'],
+
+    sessionOf,
+    chargedCents(paymentId: string): number {
+      const paid = [...sessions.values()].map(({ facts }) => facts)
+      const found = paid.find((facts) => facts.state === 'paid' && facts.paymentId === paymentId)
+      return found?.state === 'paid' ? found.amountCents : 0
+    },
+    pay(sessionId: string, amountCents = sessionOf(sessionId).request.amountCents) {
+      const session = sessionOf(sessionId)
+      const { reference } = session.request
+      const paymentId = `pi_${randomUUID()}`
+      session.facts = { state: 'paid', reference, paymentId, amountCents, paidAt: now() }
+      return paymentId
+    },
+    set(
+      sessionId: string,
+      facts: { state: 'open' | 'expired'; declined: string | null } | { state: 'processing' },
+    ) {
+      const session = sessionOf(sessionId)
+      session.facts = { ...facts, reference: session.request.reference }
+    },
+    /** As in the provider's dashboard. */
+    refundElsewhere: (paymentId: string, amountCents: number) => addRefund(paymentId, amountCents, null),
+    setRefund(providerRefundId: string, state: RefundFacts['state']) {
+      const refund = [...refunds.values()].flat().find((one) => one.providerRefundId === providerRefundId)
+      if (refund) refund.state = state
+    },
+    /** A signed delivery; `object` is what the event claims. */
+    event(
+      type: string,
+      object: object,
+      { id = `evt_${randomUUID()}`, secret = webhookSecret, age = 0 } = {},
+    ) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+      const timestamp = Math.floor(Date.now() / 1000) - age
+      const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+      return { id, body, signature }
+    },
+    checkoutEvent(sessionId: string, options: { id?: string; secret?: string; age?: number } = {}) {
+      const { request } = sessionOf(sessionId)
+      const object = { id: sessionId, mode: 'payment', client_reference_id: request.reference }
+      return fake.event('checkout.session.completed', object, options)
+    },
+    provider: {} as CardProvider,
+  }
+
+  fake.provider = {
+    isLive,
+    webhooks: createStripeWebhooks(stripe, webhookSecret),
+    checkouts: {
+      create(request) {
+        calls.create.push(request)
+        return answer('create', () => {
+          const known = [...sessions.values()].find((one) => one.request.reference === request.reference)
+          const id = known?.id ?? `cs_${randomUUID()}`
+          const session = known ?? {
+            id,
+            url: `https://cards.example/pay/${id}`,
+            request,
+            facts: { state: 'open' as const, reference: request.reference, declined: null },
+          }
+          sessions.set(id, session)
+          return { sessionId: id, url: session.url }
+        })
+      },
+      read(sessionId) {
+        calls.read.push(sessionId)
+        return answer('read', () => sessionOf(sessionId).facts)
+      },
+      expire(sessionId) {
+        calls.expire.push(sessionId)
+        return answer('expire', () => {
+          const session = sessionOf(sessionId)
+          if (session.facts.state === 'open') session.facts = { ...session.facts, state: 'expired' }
+          return session.facts
+        })
+      },
+    },
+    refunds: {
+      create(request) {
+        calls.refund.push(request)
+        return answer('refund', () => {
+          const { reference, paymentId, amountCents } = request
+          const known = refunds.get(paymentId)?.find((one) => one.reference === reference)
+          return { ...(known ?? addRefund(paymentId, amountCents, reference)) }
+        })
+      },
+      list(paymentId) {
+        calls.listRefunds.push(paymentId)
+        return answer('listRefunds', () => (refunds.get(paymentId) ?? []).map((one) => ({ ...one })))
+      },
+    },
+    billing: {
+      createCustomer: notHere,
+      startSubscription: notHere,
+      endCheckout: notHere,
+      listSubscriptions: notHere,
+      cancelNow: notHere,
+      openPortal: notHere,
+    },
+  }
+  return fake
+}
+
+export type FakeCards = ReturnType<typeof createFakeCards>

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { Identity } from '../../src/platform/http/api.ts'
+import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
+import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
+import { addDays, dateIn } from '../../src/shared/dates.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import { createCheckoutCloser, runCloseCheckout } from '../../src/features/payments/close-checkout.ts'
+import { confirmPayment } from '../../src/features/payments/confirm-payment.ts'
+import type { PaymentDeps } from '../../src/features/payments/payment-deps.ts'
+import { receiveEvent } from '../../src/features/payments/receive-event.ts'
+import { reconcile } from '../../src/features/payments/reconcile-payments.ts'
+import { recordPayment } from '../../src/features/payments/record-payment.ts'
+import { refundPayment } from '../../src/features/payments/refund-payment.ts'
+import { startCheckout } from '../../src/features/payments/start-checkout.ts'
+import { syncRefunds } from '../../src/features/payments/sync-refunds.ts'
+import { createFakeCards } from './fake-cards.ts'
+import { createInterleaving } from './interleaving.ts'
+import { makeInvoice, setPlan } from './invoices.ts'
+import { findPaymentProblems, readCardPayments } from './payment-books.ts'
+import { randomFrom } from './random.ts'
+import type { TestApp } from './test-app.ts'
+
+interface Delivery {
+  body: string
+  signature: string
+  isAcknowledged: boolean
+}
+
+interface Options {
+  app: TestApp
+  owner: { cookie: string; identity: Identity }
+  seed: number
+}
+
+/** A refusal is an answer; it is not what is looked for here. */
+const isAnswer = (error: unknown) => error instanceof AppError && error.code !== 'INTERNAL'
+
+const answered = (work: () => Promise<unknown>) => async () => {
+  try {
+    await work()
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+  }
+}
+
+/**
+ * One invoice, paid, confirmed, told of, refunded and reconciled by several at once, with deliveries that come twice, late,
+ * not at all and in any order, and with deaths between any two steps. Then everything that was lost is sent again, and the
+ * books are compared with the provider's. Returns what does not agree.
+ */
+export async function runPaymentChaos({ app, owner, seed }: Options): Promise<string[]> {
+  const random = randomFrom(seed)
+  const chance = (likelihood: number) => random() < likelihood
+  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const { businessId, business } = owner.identity
+  const today = dateIn(business.timeZone, new Date())
+  const amountCents = 100 + Math.floor(random() * 100_000)
+  const invoice = await makeInvoice(app, owner.cookie, {
+    charge: { kind: 'amount', amountCents },
+    issueDate: today,
+    dueDate: addDays(today, 30),
+    paymentTerms: chance(0.3) ? '2_10_net_30' : 'net_30',
+  })
+
+  const place = { businessId, invoiceId: invoice.id }
+  let crashChance = 0.03
+  const play = await createInterleaving({ url: app.url, random, crashChance: () => crashChance })
+  const cards = createFakeCards()
+  const database = play.gateDatabase(app.database)
+  let ahead = 0
+  const deps: PaymentDeps = {
+    ...app.deps,
+    database,
+    cards: gateProvider(cards.provider, play.step),
+    now: () => new Date(Date.now() + ahead),
+    closeCheckouts: createCheckoutCloser(app.deps.jobs),
+  }
+  const deliveries: Delivery[] = []
+
+  function emit(delivery: { body: string; signature: string }): void {
+    const noted = { ...delivery, isAcknowledged: false }
+    deliveries.push(noted)
+    if (chance(0.85)) for (let times = upTo(3); times > 0; times--) play.spawn(() => deliver(noted))
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { body, signature } = delivery
+    await receiveEvent(deps, { body: Buffer.from(body), signature, log: app.deps.log })
+    delivery.isAcknowledged = true
+  }
+
+  async function visit(): Promise<void> {
+    const { url } = await startCheckout(deps, businessId, invoice.id)
+    const sessionId = url?.split('/').at(-1) ?? ''
+    await play.step()
+    if (chance(0.8) && cards.sessionOf(sessionId).facts.state === 'open') {
+      cards.pay(sessionId)
+      emit(cards.checkoutEvent(sessionId))
+      if (chance(0.3)) emit(cards.checkoutEvent(sessionId))
+    }
+    if (chance(0.7)) play.spawn(answered(() => confirm(sessionId)))
+    if (chance(0.3)) await confirm(sessionId)
+  }
+
+  const confirm = (sessionId: string) =>
+    confirmPayment(deps, { businessId, invoiceId: invoice.id, sessionId })
+
+  const payByHand = () =>
+    recordPayment(deps, owner.identity, invoice.id, {
+      method: 'cash',
+      amountCents: upTo(amountCents),
+      receivedOn: today,
+      note: '',
+      sendReceipt: true,
+      requestId: randomUUID(),
+    })
+
+  async function refund(paymentId: string, most: number): Promise<void> {
+    const body = { amountCents: upTo(most), requestId: randomUUID() }
+    await refundPayment(deps, owner.identity, { id: invoice.id, paymentId }, body)
+  }
+
+  async function refundElsewhere(providerPaymentId: string, most: number): Promise<void> {
+    await play.step()
+    try {
+      cards.refundElsewhere(providerPaymentId, upTo(most))
+    } catch (error) {
+      if (!(error instanceof CardProviderError)) throw error
+    }
+    emit(cards.event('charge.refunded', { payment_intent: providerPaymentId }))
+  }
+
+  async function spawnJobs(): Promise<number> {
+    const jobs = await takeJobs(app)
+    for (const { name, data } of jobs) {
+      play.spawn(
+        answered(() => (name === 'close-checkout' ? runCloseCheckout(deps, data) : syncRefunds(deps, data))),
+      )
+    }
+    return jobs.length
+  }
+
+  try {
+    for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(visit))
+    if (chance(0.3)) play.spawn(answered(payByHand))
+    if (chance(0.4)) {
+      ahead = 3_600_000
+      play.spawn(answered(() => reconcile(deps)))
+    }
+    await play.run()
+
+    const paid = await readCardPayments(app, place)
+    for (const { id, providerPaymentId, cents } of paid) {
+      if (chance(0.5)) play.spawn(answered(() => refund(id, cents)))
+      if (chance(0.2)) play.spawn(answered(() => refund(id, cents)))
+      if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, cents)))
+    }
+    if (chance(0.3)) play.spawn(answered(visit))
+    await spawnJobs()
+    await play.run()
+
+    crashChance = 0
+    // So late that everything counts as open for too long.
+    ahead = 2 * 86_400_000
+    for (let round = 0; round < 6; round++) {
+      for (const delivery of deliveries) if (!delivery.isAcknowledged) play.spawn(() => deliver(delivery))
+      const left = await spawnJobs()
+      play.spawn(() => reconcile(deps))
+      await play.run()
+      if (left === 0 && deliveries.every(({ isAcknowledged }) => isAcknowledged)) break
+    }
+    return [
+      ...play.failures.map((failure) => `failed: ${String(failure)}`),
+      ...(await findPaymentProblems(app, cards, place)),
+    ]
+  } finally {
+    await play.close()
+  }
+}
+
+/** Between two words with the provider somebody else may have theirs, and either side may die. */
+function gateProvider(provider: CardProvider, step: () => Promise<void>): CardProvider {
+  const gated =
+    <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      await step()
+      const answer = await work(...args)
+      await step()
+      return answer
+    }
+  const { checkouts, refunds } = provider
+  return {
+    ...provider,
+    checkouts: {
+      create: gated(checkouts.create),
+      read: gated(checkouts.read),
+      expire: gated(checkouts.expire),
+    },
+    refunds: { create: gated(refunds.create), list: gated(refunds.list) },
+  }
+}
+
+async function takeJobs(app: TestApp) {
+  const { rows } = await app.database.platform.query<{ name: string; data: never }>(
+    `delete from pgboss.job where name in ('close-checkout', 'sync-refunds') and state = 'created' returning name, data`,
+  )
+  return rows
+}
+
+/** A business that may make and mail as much as it likes. */
+export async function openChaosBusiness(app: TestApp): Promise<Options['owner']> {
+  const { cookie, session } = await app.signUpAndIn()
+  const { business, user } = session
+  await setPlan(app, business.id, 'enterprise')
+  const { id: userId, ...person } = user
+  return {
+    cookie,
+    identity: { ...person, userId, sessionId: randomUUID(), businessId: business.id, business },
+  }
+}

@@ -1,0 +1,55 @@
+import type { TestApp } from './test-app.ts'
+
+/** Where the hosted page sent the payer, or what it told them instead. */
+type Paid = { location: string; error: null } | { location: null; error: string }
+
+interface PayOptions {
+  /** The answer when the bank asks the cardholder. */
+  confirms?: boolean
+}
+
+/** Pays on the hosted page behind a checkout's url as a person would: opens it, types a card, presses the button. */
+export async function payByCard(
+  app: TestApp,
+  url: string,
+  cardNumber = '4242424242424242',
+  { confirms = true }: PayOptions = {},
+): Promise<Paid> {
+  await open(app, url)
+  const paid = await post(app, url, { number: cardNumber, expiry: '12 / 40', cvc: '123' })
+  if (!paid.location?.endsWith('/confirm')) return paid
+  await open(app, paid.location)
+  return post(app, paid.location, { answer: confirms ? 'complete' : 'fail' })
+}
+
+/** Starts a trial that needs no card without one. */
+export async function startTrial(app: TestApp, url: string): Promise<Paid> {
+  await open(app, url)
+  return post(app, url, { card: 'none' })
+}
+
+async function open(app: TestApp, url: string): Promise<void> {
+  const page = await app.app.request(url)
+  if (!page.ok) throw new Error(`${page.status} ${shownText(await page.text())}`)
+}
+
+async function post(app: TestApp, url: string, form: Record<string, string>): Promise<Paid> {
+  const response = await app.app.request(url, {
+    method: 'POST',
+    headers: { origin: app.deps.appUrl },
+    body: new URLSearchParams(form),
+  })
+  const location = response.headers.get('location')
+  return location ? { location, error: null } : { location: null, error: shownText(await response.text()) }
+}
+
+/** The alert or the field's error; without either, all that the page says. */
+function shownText(page: string): string {
+  const main = /<main>(.*)<\/main>/s.exec(page)?.[1] ?? page
+  const error =
+    /(?:role="alert"|class="error-text").*?<(?:p|span)>(.*?)<\/(?:p|span)>/s.exec(main)?.[1] ?? main
+  return error
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
