@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
 import type {
@@ -36,8 +36,12 @@ const notHere = () => {
  * or dawdles when told to. Its events are signed and read as the real one's are.
  */
 export function createFakeCards({ isLive = false, now = () => new Date() } = {}) {
+  const name = randomBytes(4).toString('hex')
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
+  let count = 0
+  // In the order in which they are made, so that a run can be had again; unlike those of any other provider.
+  const nextId = (kind: string) => `${kind}_${name}_${String((count += 1)).padStart(4, '0')}`
   const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [] }
 
   function sessionOf(id: string): FakeSession {
@@ -69,7 +73,7 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
       throw new CardProviderError('refused', 'This charge has been refunded already.')
     }
     const state = fake.refundState
-    const refund = { providerRefundId: `re_${randomUUID()}`, paymentId, reference, amountCents, state }
+    const refund = { providerRefundId: nextId('re'), paymentId, reference, amountCents, state }
     refunds.set(paymentId, [...all, refund])
     return refund
   }
@@ -96,7 +100,7 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
     pay(sessionId: string, amountCents = sessionOf(sessionId).request.amountCents) {
       const session = sessionOf(sessionId)
       const { reference } = session.request
-      const paymentId = `pi_${randomUUID()}`
+      const paymentId = nextId('pi')
       session.facts = { state: 'paid', reference, paymentId, amountCents, paidAt: now() }
       return paymentId
     },
@@ -114,11 +118,7 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
       if (refund) refund.state = state
     },
     /** A signed delivery; `object` is what the event claims. */
-    event(
-      type: string,
-      object: object,
-      { id = `evt_${randomUUID()}`, secret = webhookSecret, age = 0 } = {},
-    ) {
+    event(type: string, object: object, { id = nextId('evt'), secret = webhookSecret, age = 0 } = {}) {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } })
       const timestamp = Math.floor(Date.now() / 1000) - age
       const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
@@ -140,7 +140,7 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
         calls.create.push(request)
         return answer('create', () => {
           const known = [...sessions.values()].find((one) => one.request.reference === request.reference)
-          const id = known?.id ?? `cs_${randomUUID()}`
+          const id = known?.id ?? nextId('cs')
           const session = known ?? {
             id,
             url: `https://cards.example/pay/${id}`,

@@ -26,8 +26,9 @@ interface InterleavingOptions {
 
 /**
  * Runs several things at once, one statement or one word with the outside at a time, in an order that the random numbers
- * decide: the same numbers, the same order. Whoever stands before a lock stays there while others go on. At any step
- * an actor may die, as a process would: its connection is cut off and it does nothing more.
+ * decide: the same numbers, the same order, except that Postgres chooses who of several goes first through a lock.
+ * Whoever stands before a lock stays there while others go on. At any step an actor may die, as a process would: its
+ * connection is cut off and it does nothing more.
  */
 export async function createInterleaving({ url, random, crashChance }: InterleavingOptions) {
   const current = new AsyncLocalStorage<Actor>()
@@ -37,12 +38,13 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
   let stirred: (() => void) | undefined
 
   const stir = () => stirred?.()
+  /** False when nothing has happened for so long. */
   const stirring = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
+    new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms)
       stirred = () => {
         clearTimeout(timer)
-        resolve()
+        resolve(true)
       }
     })
 
@@ -115,14 +117,16 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
   async function settle(): Promise<Actor[]> {
     for (;;) {
       const alive = [...actors].filter(({ isDone }) => !isDone)
-      const ready = alive.filter(({ waiting, running }) => waiting.length > 0 && running.size === 0)
-      if (ready.length === alive.length) return ready
-      await stirring(3)
-      const busy = alive.filter((actor) => !ready.includes(actor) && !actor.isDone)
-      if (busy.length === 0 || busy.some(({ running }) => running.size === 0)) continue
-      const before = await blocked()
-      const stuck = busy.every(({ running }) => [...running.values()].some((pid) => before.has(pid)))
-      if (stuck && ready.length > 0) return ready
+      if (alive.every(({ waiting, running }) => waiting.length > 0 && running.size === 0)) return alive
+      if (await stirring(3)) continue
+      // Seen twice: whoever has just been let through a lock takes a moment to leave it.
+      const [before, after] = [await blocked(), await blocked()]
+      const stands = (pid: number) => before.has(pid) && after.has(pid)
+      const left = [...actors].filter(({ isDone }) => !isDone)
+      const isMoving = ({ waiting, running }: Actor) =>
+        running.size === 0 ? waiting.length === 0 : ![...running.values()].every(stands)
+      const ready = left.filter(({ waiting }) => waiting.length > 0)
+      if (ready.length > 0 && !left.some(isMoving)) return ready
     }
   }
 

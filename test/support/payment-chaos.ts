@@ -67,12 +67,15 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const play = await createInterleaving({ url: app.url, random, crashChance: () => crashChance })
   const cards = createFakeCards()
   const database = play.gateDatabase(app.database)
+  const begun = Date.now()
+  let looks = 0
   let ahead = 0
   const deps: PaymentDeps = {
     ...app.deps,
     database,
     cards: gateProvider(cards.provider, play.step),
-    now: () => new Date(Date.now() + ahead),
+    // Each look at the watch is a millisecond later, so that orders by time come out the same.
+    now: () => new Date(begun + ahead + (looks += 1)),
     closeCheckouts: createCheckoutCloser(app.deps.jobs),
   }
   const deliveries: Delivery[] = []
@@ -160,15 +163,19 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     await play.run()
 
     crashChance = 0
-    // So late that everything counts as open for too long.
+    // So late that every page has run out and everything counts as open for too long.
     ahead = 2 * 86_400_000
-    for (let round = 0; round < 6; round++) {
+    for (const { id, facts } of cards.sessions.values()) {
+      if (facts.state === 'open') cards.set(id, { state: 'expired', declined: null })
+    }
+    let jobs = 0
+    do {
       for (const delivery of deliveries) if (!delivery.isAcknowledged) play.spawn(() => deliver(delivery))
-      const left = await spawnJobs()
       play.spawn(() => reconcile(deps))
       await play.run()
-      if (left === 0 && deliveries.every(({ isAcknowledged }) => isAcknowledged)) break
-    }
+      jobs = await spawnJobs()
+      await play.run()
+    } while (jobs > 0)
     return [
       ...play.failures.map((failure) => `failed: ${String(failure)}`),
       ...(await findPaymentProblems(app, cards, place)),

@@ -64,7 +64,9 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
         <p className="text-sm text-muted">{priceWords(subscription)}</p>
         {words &&
           (needsCard ? (
-            <Notice tone="attention">{words}</Notice>
+            <Notice tone="attention" className="my-2">
+              {words}
+            </Notice>
           ) : (
             <p className="text-sm text-foreground">{words}</p>
           ))}

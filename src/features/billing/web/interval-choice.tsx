@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type BillingInterval, yearlySaving } from '../rules.ts'
 
@@ -12,14 +14,22 @@ const choices = [
 ] as const
 
 export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
+  const choice = useRef<HTMLFieldSetElement>(null)
+  const catchUp = useEffectEvent(() => {
+    const picked = choice.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const wish = choices.find((one) => one.value === picked)
+    if (wish && wish.value !== value) onChange(wish.value)
+  })
+  // Pressed before the pre-rendered page was awake: the browser shows it, and nothing else has heard of it.
+  useEffect(() => catchUp(), [])
   return (
-    <fieldset className="inline-flex w-fit rounded-lg bg-surface-sunken p-1">
+    <fieldset ref={choice} className="inline-flex w-fit rounded-lg bg-surface-sunken p-1">
       <legend className="sr-only">Billing</legend>
-      {choices.map((choice) => (
+      {choices.map(({ value: interval, label, note }) => (
         <label
-          key={choice.value}
+          key={interval}
           className={classNames(
-            'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-4 text-sm font-medium text-muted transition-colors touch:min-h-11',
+            'relative flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-4 text-sm font-medium text-muted transition-colors touch:min-h-11',
             'has-checked:bg-surface has-checked:text-foreground has-checked:shadow-card',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
           )}
@@ -27,13 +37,13 @@ export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
           <input
             type="radio"
             name="billing-interval"
-            value={choice.value}
-            checked={value === choice.value}
-            onChange={() => onChange(choice.value)}
-            className="sr-only"
+            value={interval}
+            checked={value === interval}
+            onChange={() => onChange(interval)}
+            className="absolute inset-0 size-full cursor-pointer rounded-md opacity-0"
           />
-          {choice.label}
-          {choice.note && <span className="font-normal text-positive">{choice.note}</span>}
+          {label}
+          {note && <span className="font-normal text-positive">{note}</span>}
         </label>
       ))}
     </fieldset>

@@ -62,7 +62,7 @@ function PlanCard({ plan, interval, isCurrent, level, action }: PlanCardProps) {
       </div>
       <div>
         <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted">
-          <span className="text-3xl font-semibold tracking-tight text-foreground tabular-nums">{price}</span>
+          <span className="text-3xl font-semibold tracking-tight text-foreground tabular-nums">{price}</span>{' '}
           {unit}
         </p>
         <p className="mt-1 text-sm text-muted tabular-nums">{note}</p>

@@ -4,18 +4,17 @@ import { Button } from '../../../web/ui/button.tsx'
 import type { Subscription } from '../contract.ts'
 import { type BillingInterval, type Plan, plans, trialDays } from '../rules.ts'
 import { ChoosePlanDialog } from './choose-plan-dialog.tsx'
-import { IntervalChoice } from './interval-choice.tsx'
 import { PlanCards } from './plan-cards.tsx'
 
 interface PlanChooserProps {
   subscription: Subscription
+  interval: BillingInterval
   level: 2 | 3
 }
 
 /** The plans for somebody who is signed in: which one it is, and how to get another. */
-export function PlanChooser({ subscription, level }: PlanChooserProps) {
+export function PlanChooser({ subscription, interval, level }: PlanChooserProps) {
   const running = subscription.plan === 'free' ? null : subscription.subscription
-  const [interval, setInterval] = useState<BillingInterval>(running?.interval ?? 'month')
   const [chosen, setChosen] = useState<Plan>()
   const [open, setOpen] = useState(false)
 
@@ -49,8 +48,7 @@ export function PlanChooser({ subscription, level }: PlanChooserProps) {
   }
 
   return (
-    <div className="flex flex-col gap-6">
-      <IntervalChoice value={interval} onChange={setInterval} />
+    <>
       <PlanCards interval={interval} current={subscription.plan} level={level} action={actionFor} />
       {chosen && (
         <ChoosePlanDialog
@@ -61,6 +59,6 @@ export function PlanChooser({ subscription, level }: PlanChooserProps) {
           onOpenChange={setOpen}
         />
       )}
-    </div>
+    </>
   )
 }

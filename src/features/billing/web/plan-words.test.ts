@@ -4,7 +4,7 @@ import { choiceWords, pointsOf, priceOf } from './plan-words.ts'
 
 describe('what a plan costs and holds', () => {
   test('a month is said as it is', () => {
-    expect(priceOf('free', 'month')).toEqual({ price: '$0.00', unit: 'for ever', note: 'No card needed' })
+    expect(priceOf('free', 'month')).toEqual({ price: '$0.00', unit: 'forever', note: 'No card needed' })
     expect(priceOf('pro', 'month')).toEqual({ price: '$15.00', unit: 'a month', note: 'Billed monthly' })
     expect(priceOf('enterprise', 'month').price).toBe('$30.00')
   })

@@ -41,7 +41,7 @@ export function priceOf(
   interval: BillingInterval,
 ): { price: string; unit: string; note: string } {
   const cents = priceCents(plan, interval)
-  if (plan === 'free') return { price: formatMoney(0), unit: 'for ever', note: 'No card needed' }
+  if (plan === 'free') return { price: formatMoney(0), unit: 'forever', note: 'No card needed' }
   if (interval === 'month') return { price: formatMoney(cents), unit: 'a month', note: 'Billed monthly' }
   return {
     price: formatMoney(cents),

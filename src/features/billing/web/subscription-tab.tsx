@@ -7,11 +7,14 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { subscriptionQuery } from './billing-api.ts'
 import { CurrentPlanCard } from './current-plan-card.tsx'
+import { IntervalChoice } from './interval-choice.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
+import { useBillingInterval } from './use-billing-interval.ts'
 
 export function SubscriptionTab() {
   const session = useSession()
   const { data, error, isFetching, refetch } = useQuery(subscriptionQuery)
+  const [interval, setInterval] = useBillingInterval(data)
   if (!data && error) {
     return (
       <Card className="max-w-2xl">
@@ -32,8 +35,8 @@ export function SubscriptionTab() {
         <h2 id="plans" className="text-lg font-semibold text-foreground">
           Plans
         </h2>
-        {/* Another plan by now is another starting point for what is shown. */}
-        <PlanChooser key={`${data.plan}-${data.subscription?.interval}`} subscription={data} level={3} />
+        <IntervalChoice value={interval} onChange={setInterval} />
+        <PlanChooser subscription={data} interval={interval} level={3} />
       </section>
     </div>
   )

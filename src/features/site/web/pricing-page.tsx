@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
 import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { type BillingInterval, type Plan, plans, trialDays } from '../../billing/rules.ts'
+import { type Plan, plans, trialDays } from '../../billing/rules.ts'
 import { subscriptionQuery } from '../../billing/web/billing-api.ts'
 import { IntervalChoice } from '../../billing/web/interval-choice.tsx'
 import { PlanCards } from '../../billing/web/plan-cards.tsx'
 import { PlanChooser } from '../../billing/web/plan-chooser.tsx'
+import { useBillingInterval } from '../../billing/web/use-billing-interval.ts'
 
 export function PricingPage() {
   const isMember = useSession().status === 'signed-in'
   const { data, isError } = useQuery({ ...subscriptionQuery, enabled: isMember })
+  const [interval, setInterval] = useBillingInterval(data)
   const paid =
     data?.trialAvailable === false
       ? 'A paid plan runs by the month or the year, until you cancel.'
@@ -23,23 +24,18 @@ export function PricingPage() {
   return (
     <Page>
       <PageHeader title="Pricing" description={`Stay on Free as long as you like. ${paid}`} />
+      <IntervalChoice value={interval} onChange={setInterval} />
       {isMember && data ? (
-        <PlanChooser key={`${data.plan}-${data.subscription?.interval}`} subscription={data} level={2} />
+        <PlanChooser subscription={data} interval={interval} level={2} />
       ) : (
-        <PlanList action={isMember ? (isError ? toSettings : waiting) : toSignUp} />
+        <PlanCards
+          interval={interval}
+          current={null}
+          level={2}
+          action={isMember ? (isError ? toSettings : waiting) : toSignUp}
+        />
       )}
     </Page>
-  )
-}
-
-/** The plans where it is not known which one somebody has. */
-function PlanList({ action }: { action: (plan: Plan) => ReactNode }) {
-  const [interval, setInterval] = useState<BillingInterval>('month')
-  return (
-    <div className="flex flex-col gap-6">
-      <IntervalChoice value={interval} onChange={setInterval} />
-      <PlanCards interval={interval} current={null} level={2} action={action} />
-    </div>
   )
 }
 
