@@ -8,7 +8,8 @@ const gallery = '--config test/gallery/vite.config.ts'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // Most of a test is waiting, for a page or a mail: four keep two cores busy.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

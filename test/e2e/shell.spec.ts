@@ -76,7 +76,8 @@ test('every page names itself in the title', async ({ page }) => {
   for (const { pattern, title } of pages.filter((each) => open(each.pattern))) {
     await page.goto(pattern.replaceAll(/:\w+/g, 'x'))
     // A client's invoice names itself once it is known which one it is, or that it is none.
-    await expect(page).toHaveTitle(pattern === '/invoices/:id/view' ? 'Invoice not found' : title)
+    const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
+    await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
     expect(title).toMatch(/^.+ · Millrace$/)
   }
 })

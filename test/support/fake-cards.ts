@@ -36,12 +36,12 @@ const notHere = () => {
  * or dawdles when told to. Its events are signed and read as the real one's are.
  */
 export function createFakeCards({ isLive = false, now = () => new Date() } = {}) {
-  const name = randomBytes(4).toString('hex')
+  const run = randomBytes(4).toString('hex')
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
   let count = 0
   // In the order in which they are made, so that a run can be had again; unlike those of any other provider.
-  const nextId = (kind: string) => `${kind}_${name}_${String((count += 1)).padStart(4, '0')}`
+  const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
   const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [] }
 
   function sessionOf(id: string): FakeSession {

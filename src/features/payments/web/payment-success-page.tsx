@@ -25,6 +25,8 @@ const titles: Record<Confirmation['state'] | 'confirming', string> = {
   failed: 'Payment not completed',
 }
 
+const unknownTitle = 'Invoice not found'
+
 /** Where the card provider sends its visitors back to. What its address says is only what to ask for. */
 export function PaymentSuccessPage() {
   const { invoice_id: id, session_id: sessionId = null } = useSearch({ from: '/payment-success' })
@@ -37,7 +39,7 @@ export function PaymentSuccessPage() {
 }
 
 function UnknownInvoice() {
-  useDocumentTitle('Invoice not found')
+  useDocumentTitle(unknownTitle)
   return <PublicInvoiceProblem missing />
 }
 
@@ -47,7 +49,12 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
   const heading = useRef<HTMLHeadingElement>(null)
   const state: keyof typeof titles = data?.state ?? 'confirming'
   const isTrouble = !data && error !== null
-  useDocumentTitle(pageTitle(isTrouble ? 'Payment not confirmed yet' : titles[state]))
+  const isUnknown =
+    isTrouble &&
+    error instanceof ApiError &&
+    (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')
+  const title = pageTitle(isTrouble ? 'Payment not confirmed yet' : titles[state])
+  useDocumentTitle(isUnknown ? unknownTitle : title)
   useFocusIfLost(heading)
 
   // An invoice that was looked at before this answer came shows what was owed then.
@@ -55,11 +62,8 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
     if (state === 'confirmed') void refreshPayment(client, id)
   }, [client, id, state])
 
-  if (isTrouble) {
-    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED'))
-      return <UnknownInvoice />
-    return <Trouble error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  }
+  if (isUnknown) return <PublicInvoiceProblem missing />
+  if (isTrouble) return <Trouble error={error} retrying={isFetching} onRetry={() => void refetch()} />
   const shared = { state, title: titles[state], heading }
   switch (data?.state) {
     case 'confirmed':
