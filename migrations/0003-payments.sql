@@ -46,6 +46,7 @@ create table payments (
   constraint payments_invoice foreign key (business_id, invoice_id) references invoices (business_id, id)
 );
 create index payments_invoice_id on payments (business_id, invoice_id);
+create index payments_checkout_id on payments (business_id, checkout_id) where checkout_id is not null;
 create index payments_received_on on payments (business_id, received_on);
 create index payments_provider_payment_id on payments (provider_payment_id) where provider_payment_id is not null;
 call platform.protect_tenant_table('payments');
@@ -67,7 +68,7 @@ create table refunds (
   updated_at timestamptz not null default now(),
   primary key (business_id, id),
   constraint refunds_provider unique (business_id, provider_refund_id),
-  foreign key (business_id, payment_id) references payments (business_id, id)
+  foreign key (business_id, payment_id) references payments (business_id, id) on delete cascade
 );
 create index refunds_payment_id on refunds (business_id, payment_id);
 create index refunds_requested on refunds (created_at) where state = 'requested';
@@ -192,7 +193,7 @@ create table card_sandbox.objects (
   -- What it belongs to: the customer of a subscription, the payment of a refund.
   parent text,
   body jsonb not null,
-  -- When it has to be looked at by itself: a period that ends, an event that was not delivered.
+  -- When it has to be looked at by itself: a period that ends, a page that runs out, what may be forgotten.
   due_at timestamptz,
   created_at timestamptz not null,
   place bigint generated always as identity

@@ -116,6 +116,7 @@ test('an invoice that is unknown, malformed or missing in the address is not fou
     await expect(heading(page, 'Invoice not found or could not be loaded')).toBeVisible()
     await expect(page.getByText('This invoice could not be found.')).toBeVisible()
     await expect(page).toHaveTitle('Invoice not found')
+    await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   }
   await expectAccessible(page)
 })
@@ -140,6 +141,8 @@ test('Send Receipt mails it with the PDF, three times an hour', async ({ page, r
   const invoice = await makePaidInvoice(request)
   await page.goto(`/payment-success?invoice_id=${invoice.id}`)
   const send = page.getByRole('button', { name: 'Send Receipt', exact: true })
+  // It was noted by hand, without a receipt.
+  await expect(send).toHaveAccessibleDescription('The receipt goes to the email address on the invoice.')
   for (let sent = 0; sent < 3; sent++) {
     await send.click()
     await expect(toast(page, 'Receipt sent successfully!')).toBeVisible()

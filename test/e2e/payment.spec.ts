@@ -67,6 +67,9 @@ for (const { name, width, height } of screens) {
         await expect(page.getByRole('main')).toContainText(fact)
       }
       await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+      await expect(page.getByRole('button', { name: 'Send Receipt' })).toHaveAccessibleDescription(
+        'We have emailed a receipt to the address on the invoice. Not there? Send it again.',
+      )
       await expectAccessible(page)
       await expectToFit(page)
       const receipt = await mailTo(
@@ -92,7 +95,9 @@ test('a declined card can be followed by one that pays', async ({ page, request 
   await page.goto(invoice.publicUrl)
   await cardButton(page, '$1,250.00').click()
   await enterCard(page, cards.isDeclined)
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card was declined. Nothing was charged. Try another card, or cancel to go back.',
+  )
 
   // Whoever goes on without paying learns why, and that the invoice still waits.
   const session = new URL(page.url()).pathname.split('/').at(-1)

@@ -126,19 +126,22 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await expect(sums).toContainText('$40.00')
   await expectAccessible(page)
 
-  await choose('Delete')
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByRole('alert')).toContainText('Payments were received')
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+  await expect(page.getByText('Payments were received: it is your record.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
-  await expect(row(page, 'Test Client')).toBeVisible()
 
   // A part that was paid does not keep anyone from changing the rest.
   await page.goto(`/invoices/${id}`)
   await expect(page.getByText('$60.00 open of $100.00')).toBeVisible()
   await page.getByLabel('Purchase Order').fill('PO 7')
+  await page.getByLabel('Amount').fill('39.99')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('form')).toContainText('$40.00 was received already')
+  await expect(page.getByLabel('Amount')).toBeFocused()
+  await page.getByLabel('Amount').fill('100')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Invoice Saved')).toBeVisible()
   await page.goto('/invoices')
@@ -148,6 +151,8 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await expect(toast(page, 'Payment Recorded', `Invoice ${number} is paid.`)).toBeVisible()
   await expect(row(page, 'Test Client').getByText('Paid', { exact: true })).toBeVisible()
   await expect(sums).toContainText('1 invoice paid in full')
+  await page.goto(`/invoices/${id}`)
+  await expect(timeline(page).filter({ hasText: 'Paid in full with $60.00' })).toBeVisible()
 })
 
 test('undo brings the form back and keeps the payment in sight', async ({ page, request }) => {
@@ -163,7 +168,7 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Undo the payment of $100.00?' })
-  await expect(question).toContainText('$100.00 is then open')
+  await expect(question).toContainText('$100.00 is then open. If a receipt went out, let your client know.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(undo).toBeFocused()
@@ -177,6 +182,16 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
   await expect(sum(page, 'Still open')).toContainText('$100.00')
   await expect(timeline(page).first()).toContainText('A payment of $100.00 was undone')
   await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'More actions for invoice' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const deletion = page.getByRole('alertdialog', { name: /^Delete invoice/ })
+  await deletion.getByRole('button', { name: 'Delete' }).click()
+  await expect(deletion.getByRole('alert')).toContainText('has payments in its history')
+  await expect(deletion.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expectAccessible(page)
+  await deletion.getByText('Close', { exact: true }).click()
+  await expect(deletion).toHaveCount(0)
 })
 
 test('a card payment is refunded, in part and then whole', async ({ page, request }) => {
@@ -197,7 +212,9 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await send.click()
   await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
   await amount.fill('20')
-  await expect(dialog(page).getByRole('status')).toHaveText('$20.00 of the invoice is then open.')
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    'Your client then owes $20.00 again, and the payment link asks for it.',
+  )
   await expectAccessible(page)
 
   // A provider that cannot be reached is said where the amount is, which is kept.

@@ -64,12 +64,21 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await page.getByRole('link', { name: 'Try Pro free for 14 days' }).click()
   await signUpOnThePage(page)
 
+  // What was chosen before there was an account is asked for once.
+  await expect(dialogOf(page)).toContainText('Choose Pro')
+  await expect(dialogOf(page)).toContainText('after that it is $153.00 a year')
   await expect(page).toHaveURL('/settings?tab=subscription')
+  await expectAccessible(page)
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByLabel(/Yearly/)).toBeChecked()
+  await page.reload()
   await expect(page.getByRole('tab', { name: 'Subscription' })).toHaveAttribute('aria-selected', 'true')
   await expect(currentPlan(page)).toContainText('Free')
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
   await expect(planCard(page, 'Free')).toContainText('Your Plan')
   await expect(planCard(page, 'Free').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  await expect(dialogOf(page)).toHaveCount(0)
   await expectAccessibleAtEachWidth(page)
 
   // By keyboard alone, with an answer that takes its time.
@@ -126,6 +135,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await portal.getByRole('link', { name: 'Return to Millrace' }).click()
   await expect(portal).toHaveURL('/settings?tab=subscription')
   await expect(currentPlan(portal)).toContainText(`Canceled: you keep Enterprise until ${inDays(14)}.`)
+  await expect(currentPlan(portal)).toContainText('Nothing more is charged.')
   await portal.goto('/pricing')
   await expect(planCard(portal, 'Enterprise')).toContainText('Your Plan')
   await expect(portal.getByRole('link', { name: /Try|Start on/ })).toHaveCount(0)
@@ -225,6 +235,7 @@ test('a yearly plan renews, is past due with a card that fails, and runs out', a
   asked.length = 0
   await planCard(page, 'Free').getByRole('button', { name: 'Choose Free' }).click()
   await expect(dialogOf(page)).toContainText('Manage Subscription')
+  await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await dialogOf(page).getByRole('button', { name: 'OK' }).click()
   await expect(dialogOf(page)).toBeHidden()
   expect(asked).toEqual([])

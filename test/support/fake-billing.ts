@@ -39,6 +39,7 @@ export function subscriptionFacts(overrides: Partial<SubscriptionFacts> = {}): S
 /** A provider whose subscriptions a test sets as it likes, that counts what it is asked, and that fails when told to. */
 export function createFakeBilling({ isLive = false } = {}) {
   const customers = new Map<string, string>()
+  let made = 0
   const sessions = new Map<string, FakeSession>()
   const subscriptions = new Map<string, SubscriptionFacts[]>()
   const calls: Calls = {
@@ -53,7 +54,13 @@ export function createFakeBilling({ isLive = false } = {}) {
     calls,
     sessions,
     /** Thrown instead of an answer: to everything, or to what is named. */
-    failure: null as { kind: CardProviderError['kind']; only?: keyof Calls } | null,
+    failure: null as {
+      kind: CardProviderError['kind']
+      only?: keyof Calls
+      isMissing?: boolean
+    } | null,
+    /** They can still be asked about, but buy nothing. */
+    deletedCustomers: new Set<string>(),
     /** The provider did it, but its answer is lost. */
     losesAnswerTo: null as keyof Calls | null,
     /** Waited for before a list is answered; the answer is what held when it was asked. */
@@ -77,7 +84,7 @@ export function createFakeBilling({ isLive = false } = {}) {
     await new Promise((resolve) => setImmediate(resolve))
     const { failure } = fake
     if (failure && (failure.only ?? name) === name)
-      throw new CardProviderError(failure.kind, `${name} failed`)
+      throw new CardProviderError(failure.kind, `${name} failed`, { isMissing: failure.isMissing ?? false })
     const result = work()
     if (fake.losesAnswerTo === name)
       throw new CardProviderError('unreachable', `the answer to ${name} is lost`)
@@ -88,7 +95,9 @@ export function createFakeBilling({ isLive = false } = {}) {
     createCustomer(request) {
       calls.createCustomer.push(request)
       return answer('createCustomer', () => {
-        const id = customers.get(request.reference) ?? `cus_${customers.size + 1}`
+        const known = customers.get(request.reference)
+        if (known && known !== request.insteadOf) return known
+        const id = `cus_${++made}`
         customers.set(request.reference, id)
         return id
       })
@@ -96,6 +105,9 @@ export function createFakeBilling({ isLive = false } = {}) {
     startSubscription(request) {
       calls.startSubscription.push(request)
       return answer('startSubscription', () => {
+        if (fake.deletedCustomers.has(request.customerId)) {
+          throw new CardProviderError('refused', 'No such customer', { isMissing: true })
+        }
         const known = [...sessions.values()].find((one) => one.request.reference === request.reference)
         const id = known?.id ?? `cs_${sessions.size + 1}`
         const session = known ?? { id, url: `https://cards.example/${id}`, request, state: 'open' as const }

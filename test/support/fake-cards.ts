@@ -39,6 +39,8 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
   const run = randomBytes(4).toString('hex')
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
+  /** What it would make again when it is asked for once more. */
+  const forgotten = new Set<string>()
   let count = 0
   // In the order in which they are made, so that a run can be had again; unlike those of any other provider.
   const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
@@ -66,7 +68,13 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
     return result
   }
 
+  function assertKnown(paymentId: string): void {
+    if (!fake.isOtherAccount) return
+    throw new CardProviderError('refused', `No such payment_intent: '${paymentId}'`, { isMissing: true })
+  }
+
   function addRefund(paymentId: string, amountCents: number, reference: string | null) {
+    assertKnown(paymentId)
     const all = refunds.get(paymentId) ?? []
     const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
     if (amountCents + taken > fake.chargedCents(paymentId)) {
@@ -88,6 +96,8 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
     losesAnswerTo: null as keyof Calls | null,
     /** Waited for before an answer leaves; the answer is what held when it was asked. */
     beforeAnswer: undefined as ((name: keyof Calls) => Promise<void>) | undefined,
+    /** It knows none of the payments, as if they were another account's. */
+    isOtherAccount: false,
     /** What new refunds are. */
     refundState: 'succeeded' as RefundFacts['state'],
 
@@ -110,6 +120,11 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
     ) {
       const session = sessionOf(sessionId)
       session.facts = { ...facts, reference: session.request.reference }
+    },
+    /** As after a day: whoever asks for the same again gets another one. */
+    forgetReferences() {
+      for (const { id } of sessions.values()) forgotten.add(id)
+      for (const { providerRefundId } of [...refunds.values()].flat()) forgotten.add(providerRefundId)
     },
     /** As in the provider's dashboard. */
     refundElsewhere: (paymentId: string, amountCents: number) => addRefund(paymentId, amountCents, null),
@@ -139,7 +154,9 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
       create(request) {
         calls.create.push(request)
         return answer('create', () => {
-          const known = [...sessions.values()].find((one) => one.request.reference === request.reference)
+          const known = [...sessions.values()].find(
+            (one) => one.request.reference === request.reference && !forgotten.has(one.id),
+          )
           const id = known?.id ?? nextId('cs')
           const session = known ?? {
             id,
@@ -169,13 +186,18 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
         calls.refund.push(request)
         return answer('refund', () => {
           const { reference, paymentId, amountCents } = request
-          const known = refunds.get(paymentId)?.find((one) => one.reference === reference)
+          const known = refunds
+            .get(paymentId)
+            ?.find((one) => one.reference === reference && !forgotten.has(one.providerRefundId))
           return { ...(known ?? addRefund(paymentId, amountCents, reference)) }
         })
       },
       list(paymentId) {
         calls.listRefunds.push(paymentId)
-        return answer('listRefunds', () => (refunds.get(paymentId) ?? []).map((one) => ({ ...one })))
+        return answer('listRefunds', () => {
+          assertKnown(paymentId)
+          return (refunds.get(paymentId) ?? []).map((one) => ({ ...one }))
+        })
       },
     },
     billing: {

@@ -1,3 +1,4 @@
+import { percentageOf } from '../../src/features/invoices/totals-rules.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 import type { FakeCards } from './fake-cards.ts'
 import type { TestApp } from './test-app.ts'
@@ -14,12 +15,31 @@ async function read<Row extends object>(app: TestApp, { businessId, invoiceId }:
   return rows
 }
 
-export async function readCardPayments(app: TestApp, place: Place) {
-  return read<{ id: string; providerPaymentId: string; cents: number }>(
+interface PaymentRow {
+  id: string
+  method: string
+  /** Null for what was not paid by card. */
+  providerPaymentId: string | null
+  cents: number
+  creditedCents: number
+  isUndone: boolean
+  refundedCents: number
+  /** Of the visit through which it came. */
+  askedCents: number | null
+  offeredCents: number | null
+}
+
+export async function readPayments(app: TestApp, place: Place): Promise<PaymentRow[]> {
+  return read<PaymentRow>(
     app,
     place,
-    `select id, provider_payment_id as "providerPaymentId", amount_cents::float8 as cents
-     from payments where invoice_id = $1 and method = 'card' order by provider_payment_id`,
+    `select p.id, p.method, p.provider_payment_id as "providerPaymentId", p.amount_cents::float8 as cents,
+       p.credited_cents::float8 as "creditedCents", p.undone_at is not null as "isUndone",
+       (select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
+        where r.payment_id = p.id and r.state in ('pending', 'succeeded')) as "refundedCents",
+       c.amount_cents::float8 as "askedCents", c.credited_cents::float8 as "offeredCents"
+     from payments p left join checkouts c on c.business_id = p.business_id and c.id = p.checkout_id
+     where p.invoice_id = $1 order by p.provider_payment_id, p.created_at`,
   )
 }
 
@@ -32,29 +52,49 @@ function say(what: string, ours: unknown, theirs: unknown): string[] {
   return here === there ? [] : [`${what}: ${here}, not ${there}`]
 }
 
-/** What in our books is not what the provider's say, or does not follow from it. */
-export async function findPaymentProblems(app: TestApp, cards: FakeCards, place: Place): Promise<string[]> {
+/** What the discount of a payment can be, by the rule: what it leaves of the whole, if no more than that was on offer. */
+function possibleCredits(payment: PaymentRow, isAlone: boolean, terms: string, totals: readonly number[]) {
+  const { cents, askedCents, offeredCents } = payment
+  const credits = totals.map((total) => {
+    const byTerms = terms === '2_10_net_30' ? percentageOf(total, 2000) : 0
+    const offered = offeredCents === null ? byTerms : cents === askedCents ? offeredCents : 0
+    const rest = total - cents
+    return rest > 0 && rest <= offered ? rest : 0
+  })
+  // By hand there is an offer only while nothing else was received, which is not to be seen afterwards.
+  return offeredCents === null && !isAlone ? [...credits, 0] : credits
+}
+
+/** What in our books is not what the provider's say, or does not follow from it. `totals` is all it was ever over. */
+export async function findPaymentProblems(
+  app: TestApp,
+  cards: FakeCards,
+  place: Place,
+  totals: readonly number[],
+): Promise<string[]> {
   const charged = [...cards.sessions.values()].flatMap(({ facts }) =>
     facts.state === 'paid' ? [`${facts.paymentId} ${facts.amountCents}`] : [],
   )
-  const givenBack = [...cards.refunds.values()]
-    .flat()
+  const made = [...cards.refunds.values()].flat()
+  const givenBack = made
     .filter(({ state }) => state !== 'failed')
     .map(({ providerRefundId, amountCents }) => `${providerRefundId} ${amountCents}`)
-  const paid = await readCardPayments(app, place)
+  const references = made.flatMap(({ reference }) => reference ?? [])
+  const all = await readPayments(app, place)
+  const paid = all.filter(({ method }) => method === 'card')
   const refunds = await read<{ id: string | null; cents: number; state: string }>(
     app,
     place,
     `select r.provider_refund_id as id, r.amount_cents::float8 as cents, r.state from refunds r
      join payments p on p.business_id = r.business_id and p.id = r.payment_id where p.invoice_id = $1`,
   )
-  const [invoice] = await read<Record<'total' | 'received' | 'credited' | 'hand' | 'open', number> & Facts>(
+  const [invoice] = await read<Record<'total' | 'received' | 'credited' | 'open', number> & Facts>(
     app,
     place,
     `select i.total_cents::float8 as total, i.received_cents::float8 as received, i.open_cents::float8 as open,
-       i.credited_cents::float8 as credited, i.status,
-       (select coalesce(sum(amount_cents), 0)::float8 from payments where invoice_id = i.id and method <> 'card') as hand,
-       (select count(*)::int from invoice_events where invoice_id = i.id and kind = 'paid') as settlements,
+       i.credited_cents::float8 as credited, i.status, i.payment_terms as terms,
+       (select count(*)::int from invoice_events
+        where invoice_id = i.id and kind = 'paid' and amount_cents is not null) as settlements,
        (select count(*)::int from mails where invoice_id = i.id and kind = 'receipt') as receipts,
        (select count(*)::int from mails where invoice_id = i.id and kind = 'payment-received') as told,
        (select count(*)::int from checkouts where invoice_id = i.id and state in ('opening', 'open', 'processing')) as visits
@@ -63,8 +103,11 @@ export async function findPaymentProblems(app: TestApp, cards: FakeCards, place:
   if (!invoice) return ['the invoice is gone']
   const counted = refunds.filter(({ state }) => state !== 'failed')
   const failed = refunds.length - counted.length
-  const received = sum(paid) + invoice.hand - sum(counted)
-  const settled = received + invoice.credited >= invoice.total && received > 0
+  const kept = all.filter(({ isUndone, cents, refundedCents }) => !isUndone && refundedCents < cents)
+  const received = sum(all.filter(({ isUndone }) => !isUndone)) - sum(counted)
+  const credited = Math.max(0, ...kept.map(({ creditedCents }) => creditedCents))
+  const settled = received + credited >= invoice.total && kept.length > 0
+  const payers = all.filter(({ method }) => method === 'card' || method === 'demo').length
   return [
     ...say(
       'payments',
@@ -72,22 +115,27 @@ export async function findPaymentProblems(app: TestApp, cards: FakeCards, place:
       charged.toSorted(),
     ),
     ...say('refunds', counted.map(({ id, cents }) => `${id} ${cents}`).toSorted(), givenBack.toSorted()),
+    ...say('refunds made for each that was asked for', references.length, new Set(references).size),
+    ...all.flatMap((payment) => {
+      const possible = possibleCredits(payment, all.length === 1, invoice.terms, totals)
+      return possible.includes(payment.creditedCents)
+        ? []
+        : [`discount of ${payment.cents}: ${payment.creditedCents}, not ${possible.join(' or ')}`]
+    }),
     ...say('received', invoice.received, received),
+    ...say('credited', invoice.credited, credited),
     ...say('status', invoice.status, settled ? 'paid' : 'pending'),
-    ...say('open', invoice.open, settled ? 0 : Math.max(0, invoice.total - invoice.credited - received)),
+    ...say('open', invoice.open, settled ? 0 : Math.max(0, invoice.total - credited - received)),
     ...say('receipts', invoice.receipts, Math.min(invoice.settlements, 5)),
     // One for each payment, and for each refund that failed unless the owner saw it fail.
-    ...say(
-      'mails to the owner',
-      invoice.told,
-      Math.min(Math.max(invoice.told, paid.length), paid.length + failed),
-    ),
+    ...say('mails to the owner', invoice.told, Math.min(Math.max(invoice.told, payers), payers + failed)),
     ...say('visits that are not over', invoice.visits, 0),
   ]
 }
 
 interface Facts {
   status: string
+  terms: string
   settlements: number
   receipts: number
   told: number

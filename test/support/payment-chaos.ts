@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Identity } from '../../src/platform/http/api.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
+import { updateInvoice } from '../../src/features/invoices/update-invoice.ts'
 import { addDays, dateIn } from '../../src/shared/dates.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { createCheckoutCloser, runCloseCheckout } from '../../src/features/payments/close-checkout.ts'
 import { confirmPayment } from '../../src/features/payments/confirm-payment.ts'
+import { payDemo } from '../../src/features/payments/pay-demo.ts'
 import type { PaymentDeps } from '../../src/features/payments/payment-deps.ts'
 import { receiveEvent } from '../../src/features/payments/receive-event.ts'
 import { reconcile } from '../../src/features/payments/reconcile-payments.ts'
@@ -13,10 +15,11 @@ import { recordPayment } from '../../src/features/payments/record-payment.ts'
 import { refundPayment } from '../../src/features/payments/refund-payment.ts'
 import { startCheckout } from '../../src/features/payments/start-checkout.ts'
 import { syncRefunds } from '../../src/features/payments/sync-refunds.ts'
+import { undoPayment } from '../../src/features/payments/undo-payment.ts'
 import { createFakeCards } from './fake-cards.ts'
 import { createInterleaving } from './interleaving.ts'
-import { makeInvoice, setPlan } from './invoices.ts'
-import { findPaymentProblems, readCardPayments } from './payment-books.ts'
+import { invoiceInput, makeInvoice, setPlan } from './invoices.ts'
+import { findPaymentProblems, readPayments } from './payment-books.ts'
 import { randomFrom } from './random.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -44,7 +47,7 @@ const answered = (work: () => Promise<unknown>) => async () => {
 }
 
 /**
- * One invoice, paid, confirmed, told of, refunded and reconciled by several at once, with deliveries that come twice, late,
+ * One invoice, paid by card, by hand and as a demo, confirmed, told of, changed, undone, refunded and reconciled at once, with deliveries that come twice, late,
  * not at all and in any order, and with deaths between any two steps. Then everything that was lost is sent again, and the
  * books are compared with the provider's. Returns what does not agree.
  */
@@ -55,12 +58,15 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const { businessId, business } = owner.identity
   const today = dateIn(business.timeZone, new Date())
   const amountCents = 100 + Math.floor(random() * 100_000)
-  const invoice = await makeInvoice(app, owner.cookie, {
-    charge: { kind: 'amount', amountCents },
+  const content = {
+    charge: { kind: 'amount' as const, amountCents },
     issueDate: today,
     dueDate: addDays(today, 30),
-    paymentTerms: chance(0.3) ? '2_10_net_30' : 'net_30',
-  })
+    paymentTerms: chance(0.4) ? ('2_10_net_30' as const) : ('net_30' as const),
+  }
+  const invoice = await makeInvoice(app, owner.cookie, content)
+  /** All that it may have been over. */
+  const totals = [amountCents]
 
   const place = { businessId, invoiceId: invoice.id }
   let crashChance = 0.03
@@ -77,6 +83,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     // Each look at the watch is a millisecond later, so that orders by time come out the same.
     now: () => new Date(begun + ahead + (looks += 1)),
     closeCheckouts: createCheckoutCloser(app.deps.jobs),
+    demoPayments: true,
   }
   const deliveries: Delivery[] = []
 
@@ -111,12 +118,23 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const payByHand = () =>
     recordPayment(deps, owner.identity, invoice.id, {
       method: 'cash',
-      amountCents: upTo(amountCents),
+      amountCents: chance(0.4) ? Math.ceil(amountCents * 0.98) : upTo(amountCents),
       receivedOn: today,
       note: '',
       sendReceipt: true,
       requestId: randomUUID(),
     })
+
+  const demo = () => payDemo(deps, invoice.id, businessId)
+
+  const undo = (paymentId: string) => undoPayment(deps, owner.identity, { id: invoice.id, paymentId })
+
+  async function change(version: number): Promise<void> {
+    const changed = 100 + Math.floor(amountCents * (0.5 + random()))
+    totals.push(changed)
+    const input = invoiceInput({ ...content, charge: { kind: 'amount', amountCents: changed } })
+    await updateInvoice(deps, owner.identity, invoice.id, { ...input, version })
+  }
 
   async function refund(paymentId: string, most: number): Promise<void> {
     const body = { amountCents: upTo(most), requestId: randomUUID() }
@@ -146,25 +164,34 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   try {
     for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(visit))
     if (chance(0.3)) play.spawn(answered(payByHand))
+    if (chance(0.15)) play.spawn(answered(demo))
+    if (chance(0.15)) play.spawn(answered(() => change(invoice.version)))
     if (chance(0.4)) {
       ahead = 3_600_000
       play.spawn(answered(() => reconcile(deps)))
     }
     await play.run()
 
-    const paid = await readCardPayments(app, place)
-    for (const { id, providerPaymentId, cents } of paid) {
+    for (const { id, providerPaymentId, cents } of await readPayments(app, place)) {
+      if (providerPaymentId === null) {
+        if (chance(0.5)) play.spawn(answered(() => undo(id)))
+        if (chance(0.2)) play.spawn(answered(() => undo(id)))
+        continue
+      }
       if (chance(0.5)) play.spawn(answered(() => refund(id, cents)))
       if (chance(0.2)) play.spawn(answered(() => refund(id, cents)))
       if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, cents)))
     }
     if (chance(0.3)) play.spawn(answered(visit))
+    if (chance(0.2)) play.spawn(answered(payByHand))
+    if (chance(0.15)) play.spawn(answered(() => change(invoice.version + upTo(2) - 1)))
     await spawnJobs()
     await play.run()
 
     crashChance = 0
     // So late that every page has run out and everything counts as open for too long.
     ahead = 2 * 86_400_000
+    if (chance(0.5)) cards.forgetReferences()
     for (const { id, facts } of cards.sessions.values()) {
       if (facts.state === 'open') cards.set(id, { state: 'expired', declined: null })
     }
@@ -178,7 +205,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     } while (jobs > 0)
     return [
       ...play.failures.map((failure) => `failed: ${String(failure)}`),
-      ...(await findPaymentProblems(app, cards, place)),
+      ...(await findPaymentProblems(app, cards, place, totals)),
     ]
   } finally {
     await play.close()

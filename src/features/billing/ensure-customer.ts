@@ -6,20 +6,25 @@ export interface Payer {
   email: string
 }
 
-/** The provider's name for the business, made at the first need. Two at once get the same one. */
-export async function ensureCustomer(deps: BillingDeps, payer: Payer): Promise<string> {
+/** The provider's name for the business, made at the first need, or in place of `gone`. Two at once get the same one. */
+export async function ensureCustomer(deps: BillingDeps, payer: Payer, gone?: string): Promise<string> {
   const { businessId, name, email } = payer
   const { platform } = deps.database
   await platform.query('insert into subscriptions (business_id) values ($1) on conflict do nothing', [
     businessId,
   ])
   const known = await findCustomer(deps, businessId)
-  if (known) return known
-  const made = await deps.cards.billing.createCustomer({ reference: businessId, name, email })
+  if (known && known !== gone) return known
+  const made = await deps.cards.billing.createCustomer({
+    reference: businessId,
+    name,
+    email,
+    insteadOf: gone,
+  })
   await platform.query(
     `update subscriptions set customer_id = $2, updated_at = now()
-     where business_id = $1 and customer_id is null`,
-    [businessId, made],
+     where business_id = $1 and customer_id is not distinct from $3`,
+    [businessId, made, gone ?? null],
   )
   // Whoever was quicker has stored theirs, and that one holds.
   return (await findCustomer(deps, businessId)) ?? made

@@ -1,7 +1,7 @@
+import { orSay } from '../../platform/cards/or-say.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { findCustomer } from './ensure-customer.ts'
-import { orSay } from './provider-refusal.ts'
 
 /** Where the provider's own pages lead back to. */
 export function portalReturnUrl({ appUrl }: Pick<BillingDeps, 'appUrl'>): string {

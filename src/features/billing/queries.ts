@@ -96,21 +96,25 @@ export async function writeStanding(
   await client.query('update businesses set plan = $2 where id = $1 and plan <> $2', [businessId, plan])
 }
 
-/** With all that was known through it. That the trial was used stays. */
-export async function forgetCustomer(
+/**
+ * For a customer that the provider does not know: nothing is open, but all that was known stays for when it does again.
+ * True when that took a plan away.
+ */
+export async function writeUnknown(
   { client }: Transaction,
   businessId: string,
-  customerId: string,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `update subscriptions set customer_id = null, subscription_id = null, plan = 'free', billing_interval = null,
-       status = 'none', current_period_end = null, cancel_at_period_end = false, ended_at = null, checkout_id = null,
-       checkout_request = null, checkout_session_id = null, checkout_url = null, checkout_expires_at = null,
-       updated_at = now()
-     where business_id = $1 and customer_id = $2`,
-    [businessId, customerId],
+  ticket: number,
+): Promise<boolean> {
+  await client.query(
+    `update subscriptions set plan = 'free', status = 'none', applied = $2, updated_at = now()
+     where business_id = $1`,
+    [businessId, ticket],
   )
-  if (rowCount === 1) await client.query(`update businesses set plan = 'free' where id = $1`, [businessId])
+  const { rowCount } = await client.query(
+    `update businesses set plan = 'free' where id = $1 and plan <> 'free'`,
+    [businessId],
+  )
+  return rowCount === 1
 }
 
 export async function findBusinessOfCustomer(
@@ -124,7 +128,10 @@ export async function findBusinessOfCustomer(
   return rows[0]?.business_id
 }
 
-/** Those that were asked about longest ago first, so that none that fails again and again keeps the others waiting. */
+/**
+ * Also those that had something, of which the provider knew nothing when it was last asked.
+ * Those that were asked about longest ago first, so that none that fails again and again keeps the others waiting.
+ */
 export async function listUnsettled(
   platform: Queryable,
   { periodEndedBefore, checkoutExpiresBefore }: { periodEndedBefore: Date; checkoutExpiresBefore: Date },
@@ -132,7 +139,8 @@ export async function listUnsettled(
   const { rows } = await platform.query<{ business_id: string }>(
     `select business_id from subscriptions
      where customer_id is not null
-       and ((status in ('trialing', 'active', 'past_due') and current_period_end < $1) or checkout_expires_at < $2)
+       and ((status in ('trialing', 'active', 'past_due') and current_period_end < $1) or checkout_expires_at < $2
+         or (status = 'none' and current_period_end > $1))
      order by updated_at limit 200`,
     [periodEndedBefore, checkoutExpiresBefore],
   )

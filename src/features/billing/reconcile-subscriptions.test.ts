@@ -84,6 +84,29 @@ test('what was bought without an event or a return is found, and a page that was
   expect(await leaver.read()).toMatchObject({ plan: 'free', trialAvailable: true })
 })
 
+test('who lost the plan because the provider did not know the customer is asked about again', async () => {
+  const { businessId, customerId, read } = await makeCustomer()
+  const end = new Date(now().getTime() + 30 * minute)
+  fake.setSubscriptions(businessId, subscriptionFacts({ currentPeriodEnd: end }))
+  await syncSubscription(app.deps, businessId)
+  fake.failure = { kind: 'refused', only: 'listSubscriptions', isMissing: true }
+  await syncSubscription(app.deps, businessId)
+  expect(await read()).toMatchObject({ plan: 'free' })
+  await reconcileAll(app.deps)
+  expect(timesAsked(customerId)).toBe(3)
+  fake.failure = null
+  await reconcileAll(app.deps)
+  expect(await read()).toMatchObject({ plan: 'pro' })
+
+  // Once what was known of is over, nobody waits for it.
+  fake.failure = { kind: 'refused', only: 'listSubscriptions', isMissing: true }
+  await syncSubscription(app.deps, businessId)
+  clock += 41 * minute
+  const asked = timesAsked(customerId)
+  await reconcileAll(app.deps)
+  expect(timesAsked(customerId)).toBe(asked)
+})
+
 test('one that the provider refuses does not stop the others', async () => {
   const customers = [await makeCustomer(), await makeCustomer(), await makeCustomer()]
   const end = new Date(now().getTime() + minute)

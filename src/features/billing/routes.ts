@@ -1,3 +1,4 @@
+import { orSay } from '../../platform/cards/or-say.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { takeFromLimits, withinLimits } from '../../platform/limits/limit.ts'
 import type { BillingDeps } from './billing-deps.ts'
@@ -5,7 +6,6 @@ import { billingLimits } from './billing-limits.ts'
 import * as contract from './contract.ts'
 import { getSubscription } from './get-subscription.ts'
 import { openPortal } from './open-portal.ts'
-import { orSay } from './provider-refusal.ts'
 import { startPlanCheckout } from './start-plan-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 

@@ -155,6 +155,30 @@ describe('without a subscription', () => {
   })
 })
 
+describe('a customer that was deleted at the provider', () => {
+  test('gives way to another, with which the plan is bought', async () => {
+    const owner = await makeOwner()
+    await owner.choose(enterprise)
+    const gone = fake.customerOf(owner.businessId)
+    fake.deletedCustomers.add(gone)
+    const { url } = await owner.choose(pro)
+    const { customerId } = sessionAt(url).request
+    expect(customerId).not.toBe(gone)
+    expect((await owner.choose(pro)).url).toBe(url)
+    expect(fake.calls.createCustomer.filter(({ insteadOf }) => insteadOf === gone)).toHaveLength(1)
+    fake.complete(sessionAt(url).id, subscriptionFacts())
+    expect(await owner.refresh()).toMatchObject({ plan: 'pro' })
+  })
+
+  test('is replaced once, not for as long as something is missing', async () => {
+    const owner = await makeOwner()
+    fake.failure = { kind: 'refused', only: 'startSubscription', isMissing: true }
+    expect((await owner.ask(pro)).status).toBe(502)
+    expect(fake.calls.startSubscription).toHaveLength(2)
+    expect(fake.calls.createCustomer).toHaveLength(2)
+  })
+})
+
 describe('while a subscription runs', () => {
   test('another plan is a change of that one, and never a second', async () => {
     const owner = await makeOwner()

@@ -1,13 +1,14 @@
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import { orSay } from '../../platform/cards/or-say.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import type { Payer } from './ensure-customer.ts'
 import { portalReturnUrl } from './open-portal.ts'
 import { endCheckout, findOrStoreCheckout, forgetCheckout, openCheckout } from './plan-checkout.ts'
 import { planPrices } from './price-rules.ts'
-import { orSay } from './provider-refusal.ts'
 import type { BillingInterval, PaidPlan } from './rules.ts'
+import type { Standing } from './standing.ts'
 import type { StoredCheckout } from './stored-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -26,15 +27,22 @@ export function startPlanCheckout(
   return orSay('There was an error processing your upgrade. Please try again.', async () => {
     const { businessId } = payer
     const lookupKey = lookupKeyOf(wish)
+    let wasReplaced = false
     for (let round = 0; round < rounds; round++) {
       // Asked anew each time: what was bought in another tab a second ago must be seen here.
-      const standing = await syncSubscription(deps, businessId)
-      const customerId = await ensureCustomer(deps, payer)
-      if (standing?.running) return openChange(deps, customerId, standing.running, lookupKey)
+      const { customerId, standing } = await lookAt(deps, payer)
+      if (standing.running) return openChange(deps, customerId, standing.running, lookupKey)
       const checkout = await findOrStoreCheckout(deps, { businessId, customerId, lookupKey })
-      if (fits(checkout, lookupKey, deps.now())) {
-        const page = await openCheckout(deps, businessId, checkout)
-        if (page) return page
+      if (fits(checkout, { customerId, lookupKey }, deps.now())) {
+        try {
+          const page = await openCheckout(deps, businessId, checkout)
+          if (page) return page
+        } catch (error) {
+          // One that was deleted there can still be asked about, but buys nothing any more.
+          if (wasReplaced || !(error instanceof CardProviderError) || !error.isMissing) throw error
+          wasReplaced = true
+          await ensureCustomer(deps, payer, customerId)
+        }
       } else {
         const { wasCompleted } = await endCheckout(deps, checkout)
         // Written before the visit is forgotten, so that what was bought on it is not.
@@ -44,6 +52,18 @@ export function startPlanCheckout(
     }
     throw new CardProviderError('nonsense', 'Every checkout was over before it could be used.')
   })
+}
+
+/** Begins with a customer of this account, where there was none or one that is not there. */
+async function lookAt(deps: BillingDeps, payer: Payer): Promise<{ customerId: string; standing: Standing }> {
+  const { businessId } = payer
+  const known = await syncSubscription(deps, businessId)
+  if (known?.standing) return { ...known, standing: known.standing }
+  await ensureCustomer(deps, payer, known?.customerId)
+  // One that was found there may have a subscription that runs.
+  const found = await syncSubscription(deps, businessId)
+  if (found?.standing) return { ...found, standing: found.standing }
+  throw new CardProviderError('nonsense', 'The provider does not know the customer that it has just named.')
 }
 
 function lookupKeyOf({ plan, interval }: { plan: PaidPlan; interval: BillingInterval }): string {
@@ -64,7 +84,12 @@ async function openChange(
   return deps.cards.billing.openPortal({ customerId, returnUrl: portalReturnUrl(deps), change })
 }
 
-function fits({ request, session, expiresAt }: StoredCheckout, lookupKey: string, now: Date): boolean {
+function fits(
+  { request, session, expiresAt }: StoredCheckout,
+  { customerId, lookupKey }: { customerId: string; lookupKey: string },
+  now: Date,
+): boolean {
   const hasTime = expiresAt.getTime() - now.getTime() > minimumLeftMs
-  return request.lookupKey === lookupKey && hasTime && session?.url !== null
+  const isSame = request.lookupKey === lookupKey && request.customerId === customerId
+  return isSame && hasTime && session?.url !== null
 }

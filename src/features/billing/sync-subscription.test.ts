@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeBilling, subscriptionFacts } from '../../../test/support/fake-billing.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { ensureCustomer, findCustomer } from './ensure-customer.ts'
 import { getSubscription } from './get-subscription.ts'
 import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 
@@ -174,6 +175,45 @@ describe('events', () => {
     fake.setSubscriptions(businessId, subscriptionFacts({ status: 'canceled' }))
     await syncCustomer(app.deps, customerId, event)
     expect(await read()).toMatchObject({ plan: 'free', subscription: { status: 'canceled' } })
+  })
+})
+
+describe('while the provider does not know the customer', () => {
+  const unknown = { kind: 'refused', only: 'listSubscriptions', isMissing: true } as const
+
+  test('nothing is open, which is logged as an error, and all is back when it does again', async () => {
+    const { businessId, customerId, read } = await makeCustomer()
+    fake.setSubscriptions(businessId, subscriptionFacts({ hadTrial: true }))
+    await syncSubscription(app.deps, businessId)
+    fake.failure = unknown
+    const event = newEvent()
+    await syncCustomer(app.deps, customerId, event)
+    expect(await read()).toMatchObject({
+      plan: 'free',
+      subscription: null,
+      canManage: false,
+      trialAvailable: false,
+    })
+    expect(await findCustomer(app.deps, businessId)).toBe(customerId)
+    const errors = app.log.filter((line) => line.includes(customerId) && line.includes('"level":50'))
+    expect(errors).toHaveLength(1)
+    fake.failure = null
+    await syncCustomer(app.deps, customerId, event)
+    expect(await read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' }, canManage: true })
+  })
+
+  test('the answer to an earlier question takes no plan away', async () => {
+    const { businessId, read } = await makeCustomer()
+    fake.setSubscriptions(businessId, subscriptionFacts())
+    const { billing } = fake.provider
+    const { listSubscriptions } = billing
+    billing.listSubscriptions = async () => {
+      billing.listSubscriptions = listSubscriptions
+      await syncSubscription(app.deps, businessId)
+      throw new CardProviderError('refused', 'No such customer', { isMissing: true })
+    }
+    await syncSubscription(app.deps, businessId)
+    expect(await read()).toMatchObject({ plan: 'pro' })
   })
 })
 

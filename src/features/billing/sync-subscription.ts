@@ -5,11 +5,11 @@ import type { BillingDeps } from './billing-deps.ts'
 import { endCheckout, forgetCheckout } from './plan-checkout.ts'
 import {
   findBusinessOfCustomer,
-  forgetCustomer,
   lockSubscription,
   noteEvent,
   takeTicket,
   writeStanding,
+  writeUnknown,
 } from './queries.ts'
 import type { ProviderEvent } from './queries.ts'
 import { priceOf, standingOf } from './standing.ts'
@@ -26,43 +26,69 @@ export async function syncCustomer(
   if (businessId) await syncSubscription(deps, businessId, event)
 }
 
-/** The same for a business; undefined for one that the provider does not know, and for an event that had its effect. */
+interface Look {
+  customerId: string
+  /** Undefined when the provider has no such customer. */
+  standing: Standing | undefined
+}
+
+/** The same for a business; undefined for one that has no customer yet, and for an event that had its effect. */
 export async function syncSubscription(
   deps: BillingDeps,
   businessId: string,
   event?: ProviderEvent,
-): Promise<Standing | undefined> {
+): Promise<Look | undefined> {
   const question = await takeTicket(deps.database.platform, businessId, event)
   if (!question) return undefined
-  const known = await listUnlessMissing(deps, businessId, question.customerId)
-  if (!known) return undefined
+  const { ticket, customerId } = question
+  const known = await listUnlessMissing(deps, customerId)
+  if (!known) {
+    const over = await writeMissing(deps, businessId, question)
+    if (over) await closeCheckout(deps, businessId, over)
+    return { customerId, standing: undefined }
+  }
   const standing = standingOf(known)
   if (standing.running && !priceOf(standing.running)) {
     deps.log.error({ businessId, ...named(standing.running) }, 'a subscription has a price that is not ours')
   }
   for (const leftover of standing.leftovers) await cancelLeftover(deps, businessId, leftover)
-  const over = await write(deps, businessId, { ticket: question.ticket, standing, event })
+  const over = await write(deps, businessId, { ticket, standing, event })
   if (over) await closeCheckout(deps, businessId, over)
-  return standing
+  return { customerId, standing }
 }
 
-/**
- * A customer that the provider does not have belongs to another account: the sandbox's, once real cards are charged.
- * Then nothing runs here, and the next purchase begins with a customer of this account.
- */
 async function listUnlessMissing(
   deps: BillingDeps,
-  businessId: string,
   customerId: string,
 ): Promise<SubscriptionFacts[] | undefined> {
   try {
     return await deps.cards.billing.listSubscriptions(customerId)
   } catch (error) {
-    if (!(error instanceof CardProviderError) || !error.isMissing) throw error
-    deps.log.warn({ businessId, err: error }, 'the card provider does not know this customer')
-    await withPlatform(deps.database, (tx) => forgetCustomer(tx, businessId, customerId))
-    return undefined
+    if (error instanceof CardProviderError && error.isMissing) return undefined
+    throw error
   }
+}
+
+/**
+ * A customer that the provider does not have belongs to another account: the sandbox's, once real cards are charged, or
+ * the right one, when the key is the wrong one. Nothing is open then, but the customer is kept for the day it is found
+ * again, and so are the event, which is not noted, and a page at the provider that may still be used.
+ */
+async function writeMissing(
+  deps: BillingDeps,
+  businessId: string,
+  { ticket, customerId }: { ticket: number; customerId: string },
+): Promise<StoredCheckout | undefined> {
+  return withPlatform(deps.database, async (tx) => {
+    const row = await lockSubscription(tx, businessId)
+    if (!row || row.applied >= ticket) return undefined
+    const tookPlan = await writeUnknown(tx, businessId, ticket)
+    deps.log[tookPlan ? 'error' : 'warn'](
+      { businessId, customerId },
+      'the card provider does not know this customer',
+    )
+    return row.checkout && row.checkout.expiresAt <= deps.now() ? row.checkout : undefined
+  })
 }
 
 interface Answer {

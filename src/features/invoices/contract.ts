@@ -270,7 +270,7 @@ export const deleteInvoice = endpoint({
   tag,
   summary: 'Remove a pending invoice that nothing was paid for, for good',
   params,
-  errors: ['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS'],
+  errors: ['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS', 'PAYMENT_UNDER_WAY'],
 })
 
 export const duplicateInvoice = endpoint({

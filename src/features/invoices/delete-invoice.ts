@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { deletedInvoices, invoices } from '../../platform/db/tables/invoices.ts'
-import { payments } from '../../platform/db/tables/payments.ts'
+import { checkouts, payments } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -30,7 +30,23 @@ export async function deleteInvoice(
     if (payment) {
       throw new AppError(
         'INVOICE_HAS_PAYMENTS',
-        'Payments were received for this invoice, so it cannot be deleted.',
+        'This invoice has payments in its history, so it cannot be deleted.',
+      )
+    }
+    const [underWay] = await tx.db
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(
+        and(
+          eq(checkouts.businessId, businessId),
+          eq(checkouts.invoiceId, id),
+          eq(checkouts.state, 'processing'),
+        ),
+      )
+    if (underWay) {
+      throw new AppError(
+        'PAYMENT_UNDER_WAY',
+        'A payment for this invoice is on its way, so it cannot be deleted now.',
       )
     }
     await closeCheckouts(tx, { businessId, invoiceId: id })

@@ -21,7 +21,11 @@ export async function findInvoiceBusiness(database: Database, invoiceId: string)
 export async function getInvoiceWithBusiness(tx: Transaction, businessId: string, invoiceId: string) {
   const [[business], invoice] = await Promise.all([
     tx.db
-      .select({ timeZone: businesses.timeZone, ownerVerified: businesses.ownerVerified })
+      .select({
+        timeZone: businesses.timeZone,
+        ownerVerified: businesses.ownerVerified,
+        plan: businesses.plan,
+      })
       .from(businesses)
       .where(eq(businesses.id, businessId)),
     getInvoiceRow(tx, invoiceId),

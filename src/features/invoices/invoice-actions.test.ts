@@ -114,9 +114,27 @@ describe('deleting', () => {
       expect(response.status).toBe(409)
       expect(await problemOf(response)).toMatchObject({
         code: 'INVOICE_HAS_PAYMENTS',
-        message: 'Payments were received for this invoice, so it cannot be deleted.',
+        message: 'This invoice has payments in its history, so it cannot be deleted.',
       })
     }
+    expect((await find(id)).status).toBe(200)
+  })
+
+  test('is refused while a payment that takes days is on its way', async () => {
+    const { id, number } = await makeInvoice(app, cookie)
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, expires_at)
+         values ($1, $2, $3, 100, '{}', 'processing', now())`,
+        [businessId, id, number],
+      ),
+    )
+    const response = await remove(id)
+    expect(response.status).toBe(409)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'PAYMENT_UNDER_WAY',
+      message: 'A payment for this invoice is on its way, so it cannot be deleted now.',
+    })
     expect((await find(id)).status).toBe(200)
   })
 

@@ -22,7 +22,6 @@ const nothing = {
   overpaidCents: 0,
   isPaid: false,
   paidAt: null,
-  paidByPaymentId: null,
 }
 
 describe('where an invoice stands', () => {
@@ -45,7 +44,6 @@ describe('where an invoice stands', () => {
       isPaid: true,
       openCents: 0,
       paidAt: day(9),
-      paidByPaymentId: 'late',
     })
   })
 
@@ -63,8 +61,31 @@ describe('where an invoice stands', () => {
     expect(balanceOf(10_000, twice, [])).toMatchObject({
       isPaid: true,
       overpaidCents: 10_000,
-      paidByPaymentId: 'a',
+      paidAt: day(5),
     })
+  })
+
+  test('the discount is given once when it was earned twice, and stays with whichever payment is left', () => {
+    const reduced = { creditedCents: 200 }
+    const twice = [payment('a', 9800, reduced), payment('b', 9800, { ...reduced, receivedAt: day(6) })]
+    expect(balanceOf(10_000, twice, [])).toMatchObject({
+      isPaid: true,
+      creditedCents: 200,
+      overpaidCents: 9800,
+      paidAt: day(5),
+    })
+    for (const [given, left] of [
+      ['a', day(6)],
+      ['b', day(5)],
+    ] as const) {
+      expect(balanceOf(10_000, twice, [refund(given, 9800)])).toMatchObject({
+        isPaid: true,
+        creditedCents: 200,
+        openCents: 0,
+        overpaidCents: 0,
+        paidAt: left,
+      })
+    }
   })
 
   test('an invoice over nothing is paid by a payment of nothing, and only by one', () => {
@@ -103,7 +124,6 @@ describe('where an invoice stands', () => {
       isPaid: true,
       overpaidCents: 0,
       paidAt: day(6),
-      paidByPaymentId: 'b',
     })
   })
 })
@@ -195,9 +215,9 @@ describe('the discount that a payment earns', () => {
     ['a little more earns the rest', 10_000, 9900, 200, 100],
     ['all of it earns none', 10_000, 10_000, 200, 0],
     ['less than the reduced amount earns none', 10_000, 9799, 200, 0],
-    ['more than is open earns none', 5000, 9800, 200, 0],
+    ['more than the whole earns none', 5000, 9800, 200, 0],
     ['no offer earns none', 10_000, 9800, 0, 0],
-  ])('%s', (_, open, amount, offered, expected) => {
-    expect(earnedCredit(open, amount, offered)).toBe(expected)
+  ])('%s', (_, total, amount, offered, expected) => {
+    expect(earnedCredit(total, amount, offered)).toBe(expected)
   })
 })

@@ -1,6 +1,7 @@
 export interface CountedPayment {
   id: string
   amountCents: number
+  /** The discount that it earned. */
   creditedCents: number
   receivedAt: Date
   undoneAt: Date | null
@@ -15,14 +16,13 @@ export interface CountedRefund {
 export interface Balance {
   /** Payments less refunds. */
   receivedCents: number
-  /** The discount for paying early, as far as a payment that counts earned it. */
+  /** The discount for paying early. There is one, however many of the payments that count have earned it. */
   creditedCents: number
   openCents: number
   overpaidCents: number
   isPaid: boolean
   /** Of the payment that reached what is owed, whichever was noted first. */
   paidAt: Date | null
-  paidByPaymentId: string | null
 }
 
 /** A refund is money once the provider has taken it on, until it fails. */
@@ -38,7 +38,7 @@ export function balanceOf(
 ): Balance {
   const counted = payments.flatMap((payment) => countedPart(payment, refunds) ?? [])
   const receivedCents = counted.reduce((sum, part) => sum + part.keptCents, 0)
-  const creditedCents = counted.reduce((sum, part) => sum + part.creditedCents, 0)
+  const creditedCents = counted.reduce((most, part) => Math.max(most, part.creditedCents), 0)
   const leftCents = totalCents - creditedCents - receivedCents
   const settling = leftCents <= 0 ? settlingPart(totalCents, counted) : null
   return {
@@ -48,7 +48,6 @@ export function balanceOf(
     overpaidCents: settling ? receivedCents + creditedCents - totalCents : 0,
     isPaid: settling !== null,
     paidAt: settling?.receivedAt ?? null,
-    paidByPaymentId: settling?.id ?? null,
   }
 }
 
@@ -71,10 +70,11 @@ function countedPart(payment: CountedPayment, refunds: readonly CountedRefund[])
 }
 
 function settlingPart(totalCents: number, counted: readonly CountedPart[]): CountedPart | null {
-  let leftCents = totalCents
+  let [keptCents, creditedCents] = [0, 0]
   for (const part of counted.toSorted(byTime)) {
-    leftCents -= part.keptCents + part.creditedCents
-    if (leftCents <= 0) return part
+    keptCents += part.keptCents
+    creditedCents = Math.max(creditedCents, part.creditedCents)
+    if (keptCents + creditedCents >= totalCents) return part
   }
   return null
 }
@@ -84,10 +84,11 @@ function byTime(a: CountedPart, b: CountedPart): number {
 }
 
 /**
- * What of an offered discount a payment earns: the rest that it leaves open, if the offer covers all of that. A payment
- * that does not settle the invoice earns none, nor does one that needs none.
+ * What of an offered discount a payment earns: the rest that it leaves of the whole, if the offer covers all of that. So
+ * a payment that would not settle the invoice by itself earns none, nor does one that needs none; what else was paid,
+ * and may be given back, makes no difference.
  */
-export function earnedCredit(openCents: number, amountCents: number, offeredCents: number): number {
-  const restCents = openCents - amountCents
+export function earnedCredit(totalCents: number, amountCents: number, offeredCents: number): number {
+  const restCents = totalCents - amountCents
   return restCents > 0 && restCents <= offeredCents ? restCents : 0
 }

@@ -60,6 +60,7 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       status: invoices.status,
       version: invoices.version,
       logoId: invoices.logoId,
+      totalCents: invoices.totalCents,
       openCents: invoices.openCents,
       issueDate: invoices.issueDate,
       paymentTerms: invoices.paymentTerms,

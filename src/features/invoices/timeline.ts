@@ -9,13 +9,14 @@ type Entry = ResponseOf<typeof getTimeline>['entries'][number]
 
 const heldReason = 'It leaves as soon as you have confirmed your own email address.'
 
-// A mail queued in the transaction that made the invoice carries the same time; it came after.
+// What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
 const timelineStatement = `
-  select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail, null as reason, 0 as rank
+  select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail, null as reason,
+    case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
-    null, to_address, kind, case when state = 'held' then $3 when state <> 'sent' then last_error end, 1
+    null, to_address, kind, case when state = 'held' then $3 when state <> 'sent' then last_error end, 3
   from mails where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt')
   order by at desc, rank desc, id
   limit 500`

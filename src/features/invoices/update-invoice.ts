@@ -8,6 +8,7 @@ import type { Limit } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { saveClient } from '../clients/save-client.ts'
 import type * as contract from './contract.ts'
@@ -54,6 +55,7 @@ export async function updateInvoice(
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
       if (changed.receivedCents > 0) {
+        refuseLess(changed, input.charge)
         await settleChanged(tx, { businessId, invoiceId: id })
         changed = await getInvoiceRow(tx, id)
       }
@@ -79,15 +81,26 @@ function costsOtherwise(before: Cost, after: Cost): boolean {
   return (['openCents', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
 }
 
-/** What was received may be all that is owed now, or more. */
+/** A lower total would silently make it paid, and overpaid. Thrown inside the transaction, it undoes the change. */
+function refuseLess(
+  { totalCents, receivedCents, creditedCents }: InvoiceRow,
+  { kind }: contract.InvoiceInput['charge'],
+): void {
+  const leastCents = receivedCents + creditedCents
+  if (totalCents >= leastCents) return
+  const off = creditedCents > 0 ? ` and ${formatMoney(creditedCents)} given for paying early` : ''
+  const message = `${formatMoney(receivedCents)} was received already${off}, so the amount cannot be less. Undo or refund a payment first.`
+  const field = kind === 'amount' ? 'charge.amountCents' : 'charge'
+  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+}
+
+/** What was received may be all that is owed now. */
 async function settleChanged(
   tx: Transaction,
   invoice: { businessId: string; invoiceId: string },
 ): Promise<void> {
-  const { becamePaid, overpaidCents } = await settleInvoice(tx, invoice)
+  const { becamePaid } = await settleInvoice(tx, invoice)
   if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'paid' })
-  if (overpaidCents === 0) return
-  await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'overpaid', amountCents: overpaidCents })
 }
 
 /** What the mail counts for when this change is to mail the invoice, which it does at most once. */

@@ -2,13 +2,8 @@ import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import {
-  changeCheckout,
-  getCheckout,
-  lockCheckout,
-  lockInvoiceIfThere,
-  noteEvent,
-} from './checkout-queries.ts'
+import { noteEvent } from '../billing/queries.ts'
+import { changeCheckout, getCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout, CheckoutState } from './checkout-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'

@@ -1,19 +1,20 @@
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import { orSay } from '../../platform/cards/or-say.ts'
 import { AppError } from '../../shared/errors.ts'
 
+const sorry = 'There was a problem processing your payment'
+
 /** What a client is told, whatever went wrong between us and the provider; the log has the cause. */
-export function cardFailure(
-  cause: unknown,
-  message = 'There was a problem processing your payment',
-): AppError {
+export function cardFailure(cause: unknown, message = sorry): AppError {
   return new AppError('CARD_PROVIDER_FAILED', message, { cause })
 }
 
+/** There is no such thing at the provider's: it is another account's, such as the sandbox's. A wrong key is no such sign. */
+export function isUnknownThere(error: unknown): boolean {
+  return error instanceof CardProviderError && error.isMissing
+}
+
 /** Work that asks the provider, for a caller who waits for the answer. */
-export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof CardProviderError ? cardFailure(error) : error
-  }
+export function askingProvider<T>(work: () => Promise<T>): Promise<T> {
+  return orSay(sorry, work)
 }

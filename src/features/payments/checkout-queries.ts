@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { invoices } from '../../platform/db/tables/invoices.ts'
-import { cardEvents, checkouts } from '../../platform/db/tables/payments.ts'
+import { checkouts } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -61,18 +61,4 @@ export async function changeCheckout(
 export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promise<boolean> {
   const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update')
   return rows.length > 0
-}
-
-/** False when the event has had its effect before. Two at once take turns here. */
-export async function noteEvent(
-  { db }: Transaction,
-  businessId: string,
-  { id, type }: { id: string; type: string },
-): Promise<boolean> {
-  const noted = await db
-    .insert(cardEvents)
-    .values({ businessId, id, type })
-    .onConflictDoNothing()
-    .returning({ id: cardEvents.id })
-  return noted.length > 0
 }

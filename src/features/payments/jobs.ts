@@ -3,7 +3,7 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { closeCheckout, runCloseCheckout } from './close-checkout.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { reconcile } from './reconcile-payments.ts'
+import { reconcileAlone } from './reconcile-payments.ts'
 import { syncRefunds } from './sync-refunds.ts'
 import { syncRefundsJob } from './sync-refunds-later.ts'
 
@@ -18,7 +18,7 @@ export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   const { jobs, database } = deps
   await jobs.work(closeCheckout, (data) => runCloseCheckout(deps, data))
   await jobs.work(syncRefundsJob, (data) => syncRefunds(deps, data))
-  await jobs.work(reconcilePayments, () => reconcile(deps))
+  await jobs.work(reconcilePayments, () => reconcileAlone(deps))
   await jobs.schedule(reconcilePayments, '11 * * * *', {})
   // What happened while nobody was there.
   await withPlatform(database, (tx) => jobs.enqueue(tx, reconcilePayments, {}))

@@ -18,20 +18,27 @@ export async function listPayments(
     totalCents: (await getInvoiceRow(tx, invoiceId)).totalCents,
     ledger: await readLedger(tx, { businessId, invoiceId }),
   }))
-  const { receivedCents, creditedCents, openCents, overpaidCents } = balanceOf(
-    totalCents,
-    ledger.payments,
-    ledger.refunds,
-  )
+  const { payments, refunds } = ledger
+  const { receivedCents, creditedCents, openCents, overpaidCents } = balanceOf(totalCents, payments, refunds)
+  const creditedWithout = ({ id }: Stored['payments'][number]) =>
+    balanceOf(
+      totalCents,
+      payments.filter((payment) => payment.id !== id),
+      refunds,
+    ).creditedCents
   return {
     totalCents,
     receivedCents,
     creditedCents,
     openCents,
     overpaidCents,
-    payments: ledger.payments
+    payments: payments
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
-      .map((payment) => toPayment(payment, ledger.refunds)),
+      .map((payment) => ({
+        ...toPayment(payment, refunds),
+        // What would be lost with it.
+        creditedCents: creditedCents - creditedWithout(payment),
+      })),
   }
 }
 
@@ -40,8 +47,11 @@ const newestFirst = (a: { receivedAt: Date }, b: { receivedAt: Date }) =>
 
 const sumOf = (refunds: Stored['refunds']) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-function toPayment(payment: Stored['payments'][number], refunds: Stored['refunds']): LedgerPayment {
-  const { id, method, amountCents, creditedCents, receivedOn, receivedAt, note, undoneAt } = payment
+function toPayment(
+  payment: Stored['payments'][number],
+  refunds: Stored['refunds'],
+): Omit<LedgerPayment, 'creditedCents'> {
+  const { id, method, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
   const own = refunds
     .filter(({ paymentId }) => paymentId === id)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -51,7 +61,6 @@ function toPayment(payment: Stored['payments'][number], refunds: Stored['refunds
     id,
     method,
     amountCents,
-    creditedCents,
     refundedCents: sumOf(own.filter(isGivenBack)),
     receivedOn,
     receivedAt: receivedAt.toISOString(),

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-import { checkouts } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { lockInvoice } from '../invoices/queries.ts'
+import { findRunningCheckout } from './checkout-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
 
@@ -19,7 +17,8 @@ export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: 
   await withTenant(deps.database, businessId, async (tx) => {
     const { status } = await lockInvoice(tx, invoiceId)
     if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
-    if (await isUnderWay(tx, businessId, invoiceId)) {
+    const running = await findRunningCheckout(tx, invoiceId)
+    if (running?.state === 'processing') {
       throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
@@ -37,19 +36,4 @@ export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: 
       tellOwner: true,
     })
   })
-}
-
-/** The client has paid by a way that takes days. */
-async function isUnderWay({ db }: Transaction, businessId: string, invoiceId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.businessId, businessId),
-        eq(checkouts.invoiceId, invoiceId),
-        eq(checkouts.state, 'processing'),
-      ),
-    )
-  return found.length > 0
 }

@@ -5,6 +5,8 @@ import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { plans } from '../billing/rules.ts'
+import type { Plan } from '../billing/rules.ts'
 import { queueOnceConfirmed } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
@@ -13,6 +15,7 @@ import { methodName } from './payment-words.ts'
 interface Business {
   timeZone: string
   ownerVerified: boolean
+  plan: Plan
 }
 
 interface Paid {
@@ -96,6 +99,10 @@ export async function queueOrphanPaymentMail(
     deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and there is no address to tell')
     return
   }
+  if (await hasManyMails(tx, { businessId, invoiceId: null, plan: business.plan })) {
+    deps.log.warn({ businessId, number }, 'the owner was not told of a payment: too many mails')
+    return
+  }
   const subject = `Please check: deleted invoice ${number} was paid`
   const amount = formatMoney(payment.amountCents)
   await queueOnceConfirmed(tx, deps, business.ownerVerified, {
@@ -110,7 +117,7 @@ export async function queueOrphanPaymentMail(
       heading: 'A deleted invoice was paid',
       paragraphs: [
         `${amount} was paid for invoice ${number}, which you have deleted.`,
-        'The payment is kept in your records. Please make it good with your client: refund it at your card provider, or write the invoice again.',
+        'The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ask whoever runs this Millrace to refund it.',
       ],
       rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
     }),
@@ -129,11 +136,11 @@ async function queueOwnerMail(
   tx: Transaction,
   deps: InvoiceDeps,
   invoice: InvoiceRow,
-  { ownerVerified }: Business,
+  { ownerVerified, plan }: Business,
   words: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
 ): Promise<void> {
   const { businessId, id, companyEmail: to } = invoice
-  if (await hasManyMails(tx, invoice)) {
+  if (await hasManyMails(tx, { businessId, invoiceId: id, plan })) {
     deps.log.warn({ invoiceId: id }, 'the owner was not told of a payment: too many mails')
     return
   }
@@ -154,11 +161,16 @@ async function queueOwnerMail(
   })
 }
 
-async function hasManyMails({ client }: Transaction, { businessId, id }: InvoiceRow): Promise<boolean> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int from mails where business_id = $1 and invoice_id = $2 and kind = 'payment-received'
-       and created_at > now() - interval '1 day'`,
-    [businessId, id],
+async function hasManyMails(
+  { client }: Transaction,
+  { businessId, invoiceId, plan }: { businessId: string; invoiceId: string | null; plan: Plan },
+): Promise<boolean> {
+  const { rows } = await client.query<{ ofInvoice: number; ofBusiness: number }>(
+    `select count(*) filter (where invoice_id = $2)::int as "ofInvoice",
+       count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
+     from mails where business_id = $1 and kind = 'payment-received' and created_at > now() - interval '1 day'`,
+    [businessId, invoiceId],
   )
-  return (rows[0]?.count ?? 0) >= mailsPerDay
+  const { ofInvoice = 0, ofBusiness = 0 } = rows[0] ?? {}
+  return ofInvoice >= mailsPerDay || ofBusiness >= plans[plan].mailsPerHour
 }

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { getPaymentOptions } from './contract.ts'
+import { areDemoPaymentsOn } from './pay-demo.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { isChargeable } from './rules.ts'
 
@@ -20,7 +21,7 @@ export async function paymentOptions(
     amountCents,
     card: isChargeable(amountCents),
     isSandbox: !deps.cards.isLive,
-    demo: amountCents > 0 && !deps.cards.isLive && deps.demoPayments,
+    demo: amountCents > 0 && areDemoPaymentsOn(deps),
     isProcessing: running?.state === 'processing',
   }
 }

@@ -11,6 +11,7 @@ import { payDemo } from './pay-demo.ts'
 import { receivePayment } from './receive-payment.ts'
 import type { NewPayment } from './receive-payment.ts'
 import { sendReceiptAgain } from './receipts.ts'
+import { applyRefunds } from './sync-refunds.ts'
 
 let app: TestApp
 let cookie: string
@@ -149,15 +150,64 @@ describe('a card payment', () => {
     expect((await mailsOf('payment-received'))[0]?.text).toContain('$75.00 is still open.')
   })
 
-  test('gets the discount for paying early only as far as that settles the invoice', async () => {
+  test('gets the discount for paying early only as far as it is then the whole', async () => {
     const settled = await make()
     await receive(settled, { amountCents: 9800, creditedCents: 200 })
     expect(await read(settled)).toMatchObject({ status: 'paid', receivedCents: 9800, creditedCents: 200 })
-    // Meanwhile a part was noted by hand: nothing is left for the discount to cover.
+    const short = await make()
+    await receive(short, { amountCents: 9799, creditedCents: 200 })
+    expect(await read(short)).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 201 })
+    // A part was noted by hand while the client paid all that was asked: that part is too much.
     const overtaken = await make()
     await receive(overtaken, { method: 'cash', amountCents: 5000, providerPaymentId: undefined })
-    await receive(overtaken, { amountCents: 9800, creditedCents: 200 })
-    expect(await read(overtaken)).toMatchObject({ status: 'paid', creditedCents: 0, receivedCents: 14_800 })
+    expect(await receive(overtaken, { amountCents: 9800, creditedCents: 200 })).toMatchObject({
+      becamePaid: true,
+      overpaidCents: 5000,
+    })
+  })
+
+  test('twice at the reduced price stays paid, with the discount, when one of them is given back', async () => {
+    const invoice = await make({ paymentTerms: '2_10_net_30' })
+    const first = await receive(invoice, { amountCents: 9800, creditedCents: 200 })
+    await receive(invoice, { amountCents: 9800, creditedCents: 200 })
+    const list = async () =>
+      answerOf(
+        contract.listPayments,
+        await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie }),
+      )
+    // Neither takes the discount along.
+    expect(await list()).toMatchObject({
+      creditedCents: 200,
+      overpaidCents: 9800,
+      payments: [{ creditedCents: 0 }, { creditedCents: 0 }],
+    })
+    const paymentId = first.paymentId ?? ''
+    const link = { businessId, paymentId, providerPaymentId: 'pi' }
+    const refunded = { providerRefundId: 're_twice', reference: null, amountCents: 9800 } as const
+    await applyRefunds(app.deps, link, [{ ...refunded, state: 'succeeded' }])
+    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedCents: 9800, creditedCents: 200 })
+    const { payments } = await list()
+    expect(payments.map(({ id, creditedCents }) => [id === paymentId, creditedCents]).toSorted()).toEqual([
+      [false, 200],
+      [true, 0],
+    ])
+  })
+
+  test('is not told to an owner who was told of as many within the hour as the plan allows', async () => {
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into mails (business_id, kind, from_address, to_address, subject, text, html)
+         select $1, 'payment-received', 'a@example.com', 'b@example.com', 'Earlier', '', '' from generate_series(1, 49)`,
+        [businessId],
+      ),
+    )
+    await receive(await make())
+    const other = await make()
+    await receive(other)
+    expect(await read(other)).toMatchObject({ status: 'paid' })
+    await receive(other, { invoiceId: null })
+    expect(await mailsOf('payment-received')).toHaveLength(50)
+    expect(await mailsOf('receipt')).toHaveLength(2)
   })
 
   test('for an invoice that is gone is kept, and the business is told', async () => {
@@ -172,6 +222,9 @@ describe('a card payment', () => {
         subject: `Please check: deleted invoice ${invoice.number} was paid`,
       },
     ])
+    expect((await mailsOf('payment-received'))[0]?.text).toContain(
+      'ask whoever runs this Millrace to refund it',
+    )
     await asOwner(app, 'businesses', `update businesses set email = null where id = '${businessId}'`)
     await receive(invoice, { ...gone, providerPaymentId: 'pi_untold' })
     expect(await mailsOf('payment-received')).toHaveLength(1)

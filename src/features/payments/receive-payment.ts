@@ -19,7 +19,7 @@ export interface NewPayment {
   invoiceNumber: string
   method: typeof payments.$inferSelect.method
   amountCents: number
-  /** The discount offered for paying early; it is given as far as it settles the invoice. */
+  /** The discount offered for paying early; it is earned as far as it makes this payment the whole. */
   creditedCents: number
   receivedAt: Date
   /** That moment's date in the business's time zone when left out. */
@@ -58,8 +58,8 @@ export async function receivePayment(
     if (payment.tellOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
     return { isNew: true, paymentId, becamePaid: false, overpaidCents: 0 }
   }
-  const { openCents } = await lockInvoice(tx, invoiceId)
-  const creditedCents = earnedCredit(openCents, amountCents, payment.creditedCents)
+  const { totalCents } = await lockInvoice(tx, invoiceId)
+  const creditedCents = earnedCredit(totalCents, amountCents, payment.creditedCents)
   const paymentId = await insertPayment(tx, { ...payment, creditedCents }, business.timeZone)
   if (paymentId === null) return known
   const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId })

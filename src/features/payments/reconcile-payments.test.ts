@@ -6,10 +6,11 @@ import { markPaid } from '../../../test/support/invoices.ts'
 import { deliver, openPage, readBooks } from '../../../test/support/payments.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { deleteInvoice } from '../invoices/contract.ts'
 import { payDemo, startCheckout } from './contract.ts'
 import { startPaymentJobs } from './jobs.ts'
-import { reconcile } from './reconcile-payments.ts'
+import { reconcile, reconcileAlone } from './reconcile-payments.ts'
 
 let app: TestApp
 let cards: FakeCards
@@ -29,6 +30,7 @@ beforeEach(async () => {
   now = new Date('2026-11-05T12:00:00Z')
   cards.failure = null
   cards.losesAnswerTo = null
+  cards.beforeAnswer = undefined
   id = await addInvoiceRow(app.database, businessId)
 })
 afterAll(() => app.close())
@@ -106,6 +108,76 @@ describe('reconciling', () => {
     await reconcile(app.deps)
     expect((await books()).checkout?.state).toBe('expired')
     expect(cards.calls.create).toEqual([])
+  })
+
+  test('does not take a payment for lost because its key is refused', async () => {
+    const { sessionId } = await open()
+    cards.pay(sessionId)
+    pass(25 * 60)
+    cards.failure = { kind: 'refused' }
+    await reconcile(app.deps)
+    expect((await books()).checkout?.state).toBe('open')
+    cards.failure = null
+    await reconcile(app.deps)
+    expect(await books()).toMatchObject({ invoice: { status: 'paid' }, checkout: { state: 'complete' } })
+  })
+
+  test('ends early when nobody answers', async () => {
+    for (let visits = 0; visits < 20; visits++) await open(await addInvoiceRow(app.database, businessId))
+    pass(11)
+    cards.failure = { kind: 'unreachable' }
+    cards.calls.read.length = 0
+    await reconcile(app.deps)
+    expect(cards.calls.read.length).toBeGreaterThanOrEqual(5)
+    expect(cards.calls.read.length).toBeLessThan(10)
+    cards.failure = null
+    await reconcile(app.deps)
+    expect(cards.calls.read.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test('looks at five hundred visits at most, the oldest first', async () => {
+    const { sessionId } = await open()
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, session_id,
+           expires_at, created_at)
+         select $1, gen_random_uuid(), 'OLDER', 100, '{}', 'open', 'cs_older_' || n, $2, $2 from generate_series(1, 500) n`,
+        [businessId, new Date(now.getTime() - 24 * 60 * minute)],
+      ),
+    )
+    pass(11)
+    cards.calls.expire.length = 0
+    cards.calls.read.length = 0
+    await reconcile(app.deps)
+    expect(cards.calls.expire).toHaveLength(500)
+    expect(cards.calls.read).toEqual([])
+    // Those were nobody's, and are out of the way.
+    await reconcile(app.deps)
+    expect(cards.calls.read).toContain(sessionId)
+  })
+
+  test('a second run does nothing while the first is under way', async () => {
+    const { sessionId } = await open()
+    pass(11)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    cards.calls.read.length = 0
+    cards.beforeAnswer = () => held
+    const first = reconcileAlone(app.deps)
+    await expect.poll(() => cards.calls.read.length).toBeGreaterThan(0)
+    // The first waits for its answers, so a second one that asked anything would wait as well.
+    await reconcileAlone(app.deps)
+    expect(new Set(cards.calls.read).size).toBe(cards.calls.read.length)
+    cards.beforeAnswer = undefined
+    release()
+    await first
+    cards.calls.read.length = 0
+    await expect
+      .poll(async () => {
+        await reconcileAlone(app.deps)
+        return cards.calls.read
+      })
+      .toContain(sessionId)
   })
 
   test('closes a page that is not wanted any more', async () => {

@@ -30,6 +30,7 @@ beforeEach(async () => {
   cards.failure = null
   cards.losesAnswerTo = null
   cards.refundState = 'succeeded'
+  cards.isOtherAccount = false
   id = await addInvoiceRow(app.database, businessId)
   const { sessionId } = await openPage(app, businessId, id)
   providerPaymentId = cards.pay(sessionId)
@@ -194,6 +195,42 @@ describe('the provider', () => {
     })
   })
 
+  test.each(['reconcile', 'the same request'])(
+    'lost its answer and has forgotten what it was asked: it is made once (%s)',
+    async (way) => {
+      const requestId = randomUUID()
+      cards.losesAnswerTo = 'refund'
+      expect((await refund(50_000, { requestId })).status).toBe(502)
+      cards.losesAnswerTo = null
+      cards.forgetReferences()
+      now = new Date(now.getTime() + 25 * 3_600_000)
+      if (way === 'reconcile') await reconcile(app.deps)
+      else expect((await refund(50_000, { requestId })).status).toBe(200)
+      expect(cards.refunds.get(providerPaymentId)).toHaveLength(1)
+      expect(await books()).toMatchObject({
+        invoice: { receivedCents: 75_000 },
+        refunds: [{ id: requestId, state: 'succeeded' }],
+        events: ['paid 125000', 'refunded 50000'],
+      })
+    },
+  )
+
+  test('does not know the payment: nothing was given back, at once or later', async () => {
+    cards.isOtherAccount = true
+    expect(await problemOf(await refund(50_000))).toMatchObject({
+      message: 'The card provider refused the refund. Nothing was given back.',
+    })
+    cards.failure = { kind: 'unreachable' }
+    await refund(25_000)
+    cards.failure = null
+    now = new Date(now.getTime() + 121_000)
+    await reconcile(app.deps)
+    expect(await books()).toMatchObject({
+      invoice: { status: 'paid', receivedCents: 125_000 },
+      refunds: [{ state: 'failed' }, { state: 'failed' }],
+    })
+  })
+
   test('has made it before and refuses it now: what it lists counts', async () => {
     cards.losesAnswerTo = 'refund'
     await refund(125_000)
@@ -230,6 +267,24 @@ describe('what the provider tells of refunds', () => {
       refunds: [{ amountCents: 40_000, state: 'succeeded', createdBy: null }],
       events: ['paid 125000', 'refunded 40000'],
     })
+  })
+
+  test('two that it made of one request are both money', async () => {
+    const requestId = randomUUID()
+    await refund(50_000, { requestId })
+    cards.forgetReferences()
+    await cards.provider.refunds.create({
+      reference: requestId,
+      paymentId: providerPaymentId,
+      amountCents: 50_000,
+    })
+    await deliver(app, refundEvent())
+    await deliver(app, refundEvent())
+    expect(await books()).toMatchObject({
+      invoice: { receivedCents: 25_000 },
+      events: ['paid 125000', 'refunded 50000', 'refunded 50000'],
+    })
+    expect((await books()).refunds).toHaveLength(2)
   })
 
   test('one that is pending counts; when it comes back later, the money is here again and the owner is told', async () => {

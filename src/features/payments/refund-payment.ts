@@ -30,15 +30,15 @@ export async function refundPayment(
   const refund = await withTenant(deps.database, businessId, (tx) =>
     request(tx, deps, identity, params, body),
   )
-  const state = refund.state === 'requested' ? await make(deps, refund) : refund.state
+  const state = refund.state === 'requested' ? await make(deps, refund, refund.isRetry) : refund.state
   if (state === 'failed') throw cardFailure(new Error(`refund ${refund.id} failed`), refused)
   const row = await withTenant(deps.database, businessId, (tx) => getInvoiceRow(tx, params.id))
   return toInvoice(row, { today: dateIn(business.timeZone, deps.now()), appUrl: deps.appUrl })
 }
 
-async function make(deps: PaymentDeps, refund: Parameters<typeof makeRefund>[1]) {
+async function make(deps: PaymentDeps, refund: Parameters<typeof makeRefund>[1], isRetry: boolean) {
   try {
-    return await makeRefund(deps, refund, { isNoticed: true })
+    return await makeRefund(deps, refund, { isRetry, isNoticed: true })
   } catch (error) {
     throw error instanceof CardProviderError ? cardFailure(error, unreached) : error
   }
@@ -62,7 +62,7 @@ async function request(
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
   if (repeated) {
     if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
-      return { ...repeated, providerPaymentId }
+      return { ...repeated, providerPaymentId, isRetry: true }
     }
     throw notRefundable('This refund was asked for before, with another amount.')
   }
@@ -90,7 +90,7 @@ async function request(
     })
     .returning()
   if (!refund) throw new Error('no row came back for the new refund')
-  return { ...refund, providerPaymentId }
+  return { ...refund, providerPaymentId, isRetry: false }
 }
 
 function notRefundable(message: string): AppError {

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { askingProvider, cardFailure } from './card-failure.ts'
+import { askingProvider, cardFailure, isUnknownThere } from './card-failure.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
@@ -130,8 +130,7 @@ async function unlessUnknown(
   try {
     return await ask()
   } catch (error) {
-    const isUnknown = error instanceof CardProviderError && error.isMissing
-    if (!isUnknown || checkout.state !== 'open') throw error
+    if (!isUnknownThere(error) || checkout.state !== 'open') throw error
     deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is unknown to the card provider')
     await giveUpCheckout(deps, checkout)
     return null

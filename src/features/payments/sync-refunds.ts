@@ -5,9 +5,10 @@ import { invoiceEvents } from '../../platform/db/tables/invoices.ts'
 import { payments, refunds } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { noteEvent } from '../billing/queries.ts'
 import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
-import { lockInvoiceIfThere, noteEvent } from './checkout-queries.ts'
+import { lockInvoiceIfThere } from './checkout-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { queueRefundFailedMail } from './payment-mails.ts'
 import type { PaymentLink } from './provider-links.ts'
@@ -94,21 +95,20 @@ async function write(
   if (!row) {
     // Made in the provider's dashboard, or by us before the database was put back to an earlier day.
     const isOurs = z.uuid().safeParse(fact.reference).success
-    const id = isOurs && fact.reference !== null ? { id: fact.reference } : {}
-    const added = await db
-      .insert(refunds)
-      .values({
-        businessId,
-        paymentId,
-        ...id,
-        amountCents,
-        state,
-        providerRefundId,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: refunds.id })
+    const made = {
+      businessId,
+      paymentId,
+      amountCents,
+      state,
+      providerRefundId,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const add = (one: typeof refunds.$inferInsert) =>
+      db.insert(refunds).values(one).onConflictDoNothing().returning({ id: refunds.id })
+    let added = isOurs && fact.reference !== null ? await add({ ...made, id: fact.reference }) : []
+    // The provider has made another one of this reference: that is money too.
+    if (added.length === 0) added = await add(made)
     if (added.length === 0) return null
     return { kind: state === 'failed' ? null : 'refunded', amountCents, isNoticed: false }
   }

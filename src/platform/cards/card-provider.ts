@@ -11,7 +11,7 @@ export interface CardProvider {
   readonly billing: CardBilling
 }
 
-/** Everything but `key` is sent as it is; the same question with the same key gets the same session. */
+/** All of it is sent as it is; the same question with the same reference gets the same session. */
 export interface CheckoutRequest {
   /** Our own id of the checkout, found again in events and sessions. */
   reference: string
@@ -79,7 +79,7 @@ export interface CardWebhooks {
 }
 
 export interface PriceWish {
-  /** Ours, the same for ever: the provider finds the price by it. */
+  /** Ours, the same for ever: the provider finds the price by it, and prices that are not sold any more keep it. */
   lookupKey: string
   product: string
   cents: number
@@ -112,8 +112,16 @@ export interface SubscriptionRequest {
 }
 
 export interface CardBilling {
-  /** The same reference again gets the same customer. */
-  createCustomer(request: { reference: string; name: string; email: string }): Promise<string>
+  /**
+   * Finds the one with this address that was made for the reference, and makes one where there is none. `insteadOf` is
+   * one that cannot be used any more.
+   */
+  createCustomer(request: {
+    reference: string
+    name: string
+    email: string
+    insteadOf?: string | undefined
+  }): Promise<string>
   startSubscription(request: SubscriptionRequest): Promise<{ sessionId: string; url: string | null }>
   /** Closes the checkout if it is open. */
   endCheckout(sessionId: string): Promise<{ wasCompleted: boolean }>

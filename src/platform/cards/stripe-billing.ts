@@ -1,11 +1,12 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { CardProviderError } from './card-provider.ts'
 import type { CardBilling, PriceWish, SubscriptionFacts } from './card-provider.ts'
-import { ensureCatalogue } from './stripe-catalogue.ts'
+import { ensureCatalogue, priceMark } from './stripe-catalogue.ts'
 import type { Catalogue } from './stripe-catalogue.ts'
 import { expireSession, openedSchema } from './stripe-checkouts.ts'
 import { ask } from './stripe-client.ts'
+import { findOrMakeCustomer } from './stripe-customers.ts'
 import { ensurePortalConfiguration } from './stripe-portal.ts'
 
 const seconds = z.int().transform((value) => new Date(value * 1000))
@@ -33,7 +34,10 @@ const subscriptionSchema = z.object({
         z.object({
           id: z.string(),
           current_period_end: seconds.nullish(),
-          price: z.object({ lookup_key: z.string().nullish() }),
+          price: z.object({
+            lookup_key: z.string().nullish(),
+            metadata: z.record(z.string(), z.string()).nullish(),
+          }),
         }),
       )
       .min(1),
@@ -46,7 +50,7 @@ function factsOf(subscription: unknown): SubscriptionFacts {
   return {
     subscriptionId: rest.id,
     itemId: item.id,
-    lookupKey: item.price.lookup_key ?? null,
+    lookupKey: item.price.metadata?.[priceMark] ?? item.price.lookup_key ?? null,
     status: status === 'incomplete_expired' ? 'canceled' : status,
     currentPeriodEnd: item.current_period_end ?? null,
     // The portal of newer accounts writes the date of the end instead of the flag.
@@ -84,17 +88,7 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
   const catalogue = remembered(() => ensureCatalogue(stripe, prices))
   const portal = remembered(async () => ensurePortalConfiguration(stripe, await catalogue(), productName))
   return {
-    createCustomer: ({ reference, name, email }) =>
-      ask(async () => {
-        const customer = { name, email, metadata: { business_id: reference } }
-        const idempotencyKey = `customer-${reference}`
-        const made = await stripe.customers.create(customer, { idempotencyKey }).catch((error: unknown) => {
-          // Asked before under another name or address, and the answer was lost.
-          if (error instanceof Stripe.errors.StripeIdempotencyError) return stripe.customers.create(customer)
-          throw error
-        })
-        return z.string().min(1).parse(made.id)
-      }),
+    createCustomer: (request) => ask(() => findOrMakeCustomer(stripe, request)),
     startSubscription: (request) =>
       ask(async () => {
         const { reference, trialDays, metadata } = request
@@ -140,7 +134,7 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
       }),
     cancelNow: (subscriptionId) =>
       ask(async () => {
-        await stripe.subscriptions.cancel(subscriptionId, { prorate: true })
+        await stripe.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })
       }),
     openPortal: ({ customerId, returnUrl, change }) =>
       ask(async () => {

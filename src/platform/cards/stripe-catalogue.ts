@@ -8,9 +8,13 @@ export interface Catalogue {
   products: { product: string; prices: string[] }[]
 }
 
+/** Where a price tells in its metadata which of ours it is, also after its lookup key has gone to another. */
+export const priceMark = 'millrace'
+
 /**
- * Finds the prices at the provider, and makes those that are missing or cost something else by now; what runs at an old
- * price goes on at it. Two processes that do this at once ask with the same idempotency keys and get the same.
+ * Finds the prices at the provider, and makes those that are missing or cost something else by now. A new price takes the
+ * lookup key from the old one; what runs at the old one goes on at it, and keeps its plan by the mark. Two processes that
+ * do this at once ask with the same idempotency keys: they get the same, or one is told to come again.
  */
 export async function ensureCatalogue(stripe: Stripe, wishes: readonly PriceWish[]): Promise<Catalogue> {
   const found = await findPrices(stripe, wishes)
@@ -25,6 +29,7 @@ export async function ensureCatalogue(stripe: Stripe, wishes: readonly PriceWish
         recurring: { interval: wish.interval },
         lookup_key: wish.lookupKey,
         transfer_lookup_key: true,
+        metadata: { [priceMark]: wish.lookupKey },
       },
       { idempotencyKey: `millrace-price-${wish.lookupKey}-${wish.cents}` },
     )
@@ -40,10 +45,15 @@ export async function ensureCatalogue(stripe: Stripe, wishes: readonly PriceWish
 async function findPrices(stripe: Stripe, wishes: readonly PriceWish[]) {
   const wanted = new Map(wishes.map((wish) => [wish.lookupKey, wish]))
   const found = new Map<string, { id: string; product: string }>()
-  for await (const price of stripe.prices.list({ lookup_keys: [...wanted.keys()], active: true })) {
+  for await (const price of stripe.prices.list({ lookup_keys: [...wanted.keys()], limit: 100 })) {
     const wish = wanted.get(price.lookup_key ?? '')
-    const fits = price.unit_amount === wish?.cents && price.recurring?.interval === wish.interval
-    if (wish && fits) found.set(wish.lookupKey, { id: price.id, product: idOf(price.product) })
+    if (!wish) continue
+    // Before it can lose its lookup key: something may run at it.
+    if (price.metadata[priceMark] !== wish.lookupKey) {
+      await stripe.prices.update(price.id, { metadata: { [priceMark]: wish.lookupKey } })
+    }
+    const fits = price.unit_amount === wish.cents && price.recurring?.interval === wish.interval
+    if (price.active && fits) found.set(wish.lookupKey, { id: price.id, product: idOf(price.product) })
   }
   return found
 }

@@ -94,7 +94,10 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
       paidAt: new Date(seconds * 1000),
     }
   }
-  if (intent.status === 'processing') return { state: 'processing', reference }
-  // The client was done, and then the bank said no.
-  return { state: 'expired', reference, declined: declined ?? 'The payment failed.' }
+  if (intent.status === 'requires_payment_method' || intent.status === 'canceled') {
+    // The client was done, and then the bank said no.
+    return { state: 'expired', reference, declined: declined ?? 'The payment failed.' }
+  }
+  // Also while the bank waits for the client to confirm the account: the money may still come.
+  return { state: 'processing', reference }
 }

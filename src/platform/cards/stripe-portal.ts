@@ -17,7 +17,8 @@ export async function ensurePortalConfiguration(
       enabled: true,
       default_allowed_updates: ['price'],
       proration_behavior: 'always_invoice',
-      products,
+      trial_update_behavior: 'continue_trial',
+      products: inOrder(products),
     },
   } as const satisfies Stripe.BillingPortal.ConfigurationCreateParams['features']
   const content = createHash('sha256')
@@ -32,4 +33,11 @@ export async function ensurePortalConfiguration(
     { idempotencyKey: `millrace-portal-${content}` },
   )
   return made.id
+}
+
+/** The provider lists prices as it likes; that alone makes no other configuration. */
+function inOrder(products: Catalogue['products']): Catalogue['products'] {
+  return products
+    .map(({ product, prices }) => ({ product, prices: prices.toSorted() }))
+    .toSorted((a, b) => (a.product < b.product ? -1 : 1))
 }

@@ -146,6 +146,15 @@ describe('how a checkout stands', () => {
       { payment_status: 'unpaid', payment_intent: { ...intent, status: 'processing' } },
       { state: 'processing' },
     ],
+    // A debit whose bank waits for the client to confirm the account.
+    [
+      { payment_status: 'unpaid', payment_intent: { ...intent, status: 'requires_action' } },
+      { state: 'processing' },
+    ],
+    [
+      { payment_status: 'unpaid', payment_intent: { ...intent, status: 'canceled' } },
+      { state: 'expired', declined: 'The payment failed.' },
+    ],
     [
       { payment_status: 'unpaid', payment_intent: { ...intent, status: 'requires_payment_method' } },
       { state: 'expired', declined: 'The payment failed.' },

@@ -2,11 +2,11 @@ import type { Database } from './connect.ts'
 
 /**
  * Whose the row is that a public link names: all that can be known of it before its business is named. The platform's
- * role reads the ids of these tables, those that the card provider gave included, and nothing else of them.
+ * role reads the ids of these tables, and nothing else of them.
  */
 export async function findBusinessOf(
   database: Database,
-  table: 'invoices' | 'files' | 'checkouts',
+  table: 'invoices' | 'files',
   id: string,
 ): Promise<string | undefined> {
   const { rows } = await database.platform.query<{ business_id: string }>({

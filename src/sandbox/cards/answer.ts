@@ -1,4 +1,5 @@
 import type { SandboxCall } from './card-sandbox.ts'
+import { withCurrentPrice } from './current-price.ts'
 import { readObject } from './object-store.ts'
 import { invalidRequest } from './sandbox-error.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
@@ -52,7 +53,7 @@ async function expandPath(scope: Scope, at: Fields, names: string[], path: strin
   if (typeof value === 'string') {
     const type = references.get(name)
     if (!type) throw refused
-    value = (await readObject(scope.tx, type, value, { account: scope.account }))?.body ?? value
+    value = (await readReference(scope, type, value)) ?? value
     at[name] = value
   }
   if (rest.length === 0) {
@@ -62,4 +63,12 @@ async function expandPath(scope: Scope, at: Fields, names: string[], path: strin
   for (const inner of [value].flat()) {
     if (typeof inner === 'object' && inner !== null) await expandPath(scope, inner as Fields, rest, path)
   }
+}
+
+async function readReference(scope: Scope, type: keyof SandboxObjects, id: string): Promise<unknown> {
+  const at = { account: scope.account }
+  const found = (await readObject(scope.tx, type, id, at))?.body
+  if (found?.object === 'subscription') return withCurrentPrice(scope, found)
+  if (found || type !== 'customer') return found
+  return (await readObject(scope.tx, 'deleted_customer', id, at))?.body
 }

@@ -67,6 +67,30 @@ describe('what is refused', () => {
     })
   })
 
+  test('an address of a page that is none of the web, by its name', async () => {
+    const wish: Stripe.Checkout.SessionCreateParams = {
+      mode: 'payment',
+      line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'A' } } }],
+      success_url: 'https://example.com/done?id={CHECKOUT_SESSION_ID}',
+    }
+    expect((await stripe.checkout.sessions.create(wish)).success_url).toBe(wish.success_url)
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/', '/done']) {
+      for (const name of ['success_url', 'cancel_url']) {
+        const made = stripe.checkout.sessions.create({ ...wish, [name]: address })
+        expect(await refusal(made)).toMatchObject({ statusCode: 400, code: 'url_invalid', param: name })
+      }
+      const configured = stripe.billingPortal.configurations.create({
+        features: {},
+        default_return_url: address,
+      })
+      expect(await refusal(configured)).toMatchObject({ param: 'default_return_url' })
+    }
+  })
+
+  test('an id that no database could hold', async () => {
+    expect(await refusal(stripe.customers.retrieve('cus_\0'))).toMatchObject({ statusCode: 404 })
+  })
+
   test('an id that is unknown: 404 in the address, 400 in the form', async () => {
     const gone = await refusal(stripe.customers.retrieve('cus_gone'))
     expect(gone).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
@@ -108,6 +132,25 @@ describe('customers and prices', () => {
     const backward = await stripe.customers.list({ email, limit: 5, ending_before: ids[20] ?? '' })
     expect(backward.data.map(({ id }) => id)).toEqual(ids.slice(15, 20))
     expect(await refusal(stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
+  })
+
+  test('customers are found by the whole address alone', async () => {
+    const { id } = await stripe.customers.create({ email: 'one@example.com' })
+    await stripe.customers.create({ email: 'someone@example.com' })
+    const found = await stripe.customers.list({ email: 'one@example.com' })
+    expect(found.data.map((customer) => customer.id)).toEqual([id])
+    expect((await stripe.customers.list({ email: 'nobody@example.com' })).data).toEqual([])
+  })
+
+  test('a price keeps its metadata, changed key by key', async () => {
+    const { id } = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 500,
+      product_data: { name: 'A' },
+      metadata: { plan: 'a', old: '1' },
+    })
+    await stripe.prices.update(id, { metadata: { old: '', kind: 'b' } })
+    expect((await stripe.prices.retrieve(id)).metadata).toEqual({ plan: 'a', kind: 'b' })
   })
 
   test('a lookup key names one price, and moves only when asked to', async () => {
@@ -195,6 +238,20 @@ describe('giving money back', () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([300, 400, 300])
     const charge = await stripe.charges.retrieve(first.charge as string)
     expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true })
+  })
+
+  test('the refunds of a payment or a charge that does not exist are refused, not empty', async () => {
+    expect(await refusal(stripe.refunds.list({ payment_intent: 'pi_none' }))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'payment_intent',
+    })
+    expect(await refusal(stripe.refunds.list({ charge: 'ch_none' }))).toMatchObject({
+      code: 'resource_missing',
+      param: 'charge',
+    })
+    const { id: payment_intent } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    expect((await stripe.refunds.list({ payment_intent })).data).toEqual([])
   })
 
   test('nothing was paid, so nothing goes back', async () => {

@@ -8,6 +8,7 @@ import type { CardSandbox, SandboxCall, SandboxRoute } from './card-sandbox.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { customerRoutes } from './customers.ts'
+import { deleteCustomer } from './delete-customer.ts'
 import { apiVersion, eventRoutes } from './events.ts'
 import { parseForm } from './form-body.ts'
 import { answerOnce } from './idempotency.ts'
@@ -23,6 +24,7 @@ import { subscriptionRoutes } from './subscription-routes.ts'
 
 const routes: readonly SandboxRoute[] = [
   ...customerRoutes,
+  { method: 'DELETE', path: '/v1/customers/:id', handle: deleteCustomer },
   ...productRoutes,
   ...priceRoutes,
   ...paymentMethodRoutes,

@@ -163,7 +163,8 @@ describe('paying once', () => {
     const id = await newPayment()
     const page = await post(id, { ...card, number })
     expect(page.status).toBe(402)
-    expect(page.text).toMatch(new RegExp(`role="alert"[^]*${message}`))
+    const advice = 'Nothing was charged. Try another card, or cancel to go back.'
+    expect(page.text).toMatch(new RegExp(`role="alert"[^]*${message} ${advice}`))
     expect(page.text).toContain('value="12 / 40"')
     expect(page.text).toContain('value="Test Owner"')
     expect(page.text).not.toContain(`value="${number}"`)
@@ -189,6 +190,7 @@ describe('paying once', () => {
     const page = await post(`${id}/confirm`, { answer: 'fail' })
     expect(page.status).toBe(402)
     expect(page.text).toContain('We are unable to authenticate your payment method.')
+    expect(page.text).toContain('try again. Nothing was charged.</p>')
     expect(await readSession(id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
   })
 

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { readCard } from './card-form.ts'
 import type { CardValues } from './card-form.ts'
 import type { CardSandbox } from './card-sandbox.ts'
@@ -8,27 +7,14 @@ import { readOffer } from './checkout-offer.ts'
 import { checkoutPath, renderCheckout, renderConfirmation } from './checkout-view.ts'
 import { answerConfirmation, readCheckout, returnUrl, submitCard } from './complete-checkout.ts'
 import type { CheckoutOutcome } from './complete-checkout.ts'
+import { guardPages } from './page-guards.ts'
 import { readForm, renderMessagePage } from './page-shell.ts'
 import type { CheckoutSession } from './sandbox-objects.ts'
-
-const maxBody = 16 * 1024
 
 /** The pages on which a card is typed in, to be served below `pagesPath`. */
 export function createCheckoutPages(sandbox: CardSandbox): Hono {
   const pages = new Hono()
-  pages.use('/checkout/*', async (context, next) => {
-    context.header('cache-control', 'no-store')
-    context.header('x-robots-tag', 'noindex, nofollow')
-    await next()
-  })
-  pages.use(
-    '/checkout/*',
-    bodyLimit({
-      maxSize: maxBody,
-      onError: (context) =>
-        context.html(renderMessagePage('That was too much', 'The form was larger than a card can be.'), 413),
-    }),
-  )
+  guardPages(pages, sandbox, { name: 'checkout', id: /^cs_test_[0-9a-f]{48}$/, notFound })
 
   pages.get('/checkout/:id', (context) =>
     withOpenCheckout(sandbox, context, async (session) => {
@@ -66,6 +52,11 @@ export function createCheckoutPages(sandbox: CardSandbox): Hono {
   return pages
 }
 
+function notFound(context: Context): Response {
+  const text = 'There is no such checkout. Go back to where you came from and start again.'
+  return context.html(renderMessagePage('Checkout not found', text), 404)
+}
+
 /** Does the work if the checkout still runs; else says how it ended. */
 async function withOpenCheckout(
   sandbox: CardSandbox,
@@ -73,10 +64,7 @@ async function withOpenCheckout(
   work: (session: CheckoutSession) => Promise<Response>,
 ): Promise<Response> {
   const session = await readCheckout(sandbox, context.req.param('id') ?? '')
-  if (!session) {
-    const text = 'There is no such checkout. Go back to where you came from and start again.'
-    return context.html(renderMessagePage('Checkout not found', text), 404)
-  }
+  if (!session) return notFound(context)
   if (session.status === 'open') return work(session)
   if (session.status === 'expired') {
     const text = 'This checkout has expired and nothing was charged. Go back and start again.'

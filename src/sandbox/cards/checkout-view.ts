@@ -7,6 +7,7 @@ import type { CheckoutOffer } from './checkout-offer.ts'
 import { renderNotice, renderSandboxPage } from './page-shell.ts'
 import type { Markup } from './page-shell.ts'
 import type { CheckoutSession } from './sandbox-objects.ts'
+import { declines } from './test-cards.ts'
 
 interface CheckoutView {
   session: CheckoutSession
@@ -25,12 +26,19 @@ export function renderCheckout(view: CheckoutView): string {
   const body = html`<div class="sides">
     ${renderSummary(session, offer)}
     <section class="card" aria-labelledby="pay-title">
-      ${declined && renderNotice('error', declined)}
+      ${declined && renderNotice('error', declineWords(declined, session))}
       ${offer.needsCard ? renderCardPayment(view) : renderFreeTrial(view)}
       ${session.cancel_url && html`<a class="link" href="${session.cancel_url}">Cancel</a>`}
     </section>
   </div>`
   return renderSandboxPage({ title: session.mode === 'payment' ? 'Pay by card' : 'Subscribe', body })
+}
+
+function declineWords(declined: string, session: CheckoutSession): string {
+  const words = `${declined} Nothing was charged.`
+  // It says to choose another one already.
+  if (declined === declines.unconfirmed.message) return words
+  return `${words} Try another card${session.cancel_url ? ', or cancel to go back' : ''}.`
 }
 
 function priceText(price: CheckoutOffer['price']): string {

@@ -135,7 +135,9 @@ async function subscribe(
   session: CheckoutSession,
   card: CardInput | null,
 ): Promise<CheckoutOutcome> {
-  const { tx } = scope
+  const { tx, account } = scope
+  const isGone = session.customer && !(await readObject(tx, 'customer', session.customer, { account }))
+  if (isGone) return { state: 'declined', message: 'This customer has been deleted.' }
   // A declined card leaves neither a subscription nor itself behind.
   await tx.client.query('savepoint subscribing')
   const customer = session.customer

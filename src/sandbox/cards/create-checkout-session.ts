@@ -6,7 +6,7 @@ import { getCustomer } from './customers.ts'
 import { insertObject } from './object-store.ts'
 import { getPrice } from './prices.ts'
 import { getProduct, productFields } from './products.ts'
-import { currency, email, integer, mergeMetadata, metadata, readInput } from './read-input.ts'
+import { currency, email, integer, mergeMetadata, metadata, readInput, webAddress } from './read-input.ts'
 import { invalidRequest } from './sandbox-error.ts'
 import type { CheckoutSession } from './sandbox-objects.ts'
 
@@ -24,8 +24,8 @@ const lineFields = z.strictObject({
 const fields = {
   mode: z.enum(['payment', 'subscription']),
   line_items: z.array(lineFields).min(1).max(100),
-  success_url: z.url().max(5000),
-  cancel_url: z.url().max(5000).optional(),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
   expires_at: integer.optional(),
   customer: z.string().optional(),
   customer_email: email.optional(),

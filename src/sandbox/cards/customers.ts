@@ -61,7 +61,10 @@ export const customerRoutes: readonly SandboxRoute[] = [
     path: '/v1/customers/:id',
     async handle(call) {
       readInput(call.input, {})
-      return getCustomer(call, call.params['id'] ?? '')
+      const { tx, account } = call
+      const { id = '' } = call.params
+      const deleted = await readObject(tx, 'deleted_customer', id, { account })
+      return deleted?.body ?? getCustomer(call, id)
     },
   },
   {

@@ -15,6 +15,9 @@ import type { ProviderEvent } from './sandbox-objects.ts'
 /** The version of the provider's API that is spoken here. */
 export const apiVersion = '2026-10-28.endive'
 
+/** Seconds for which an event that was delivered can still be read. */
+const keptFor = 7 * 86_400
+
 /** Signs an event and hands it to the webhook address, again and again until that answers with success. */
 export const deliverCardEvent = defineJob('deliver-card-event', z.strictObject({ eventId: z.string() }), {
   retryLimit: 12,
@@ -66,7 +69,9 @@ export async function deliverEvent(sandbox: CardSandbox, eventId: string): Promi
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`${stored.body.type} was answered with ${response.status}`)
-  await withCardSandbox(sandbox.database, (tx) => saveObject(tx, { ...stored.body, pending_webhooks: 0 }))
+  const delivered: ProviderEvent = { ...stored.body, pending_webhooks: 0 }
+  const keptUntil = new Date((delivered.created + keptFor) * 1000)
+  await withCardSandbox(sandbox.database, (tx) => saveObject(tx, delivered, keptUntil))
 }
 
 export const eventRoutes: readonly SandboxRoute[] = [

@@ -30,6 +30,8 @@ export interface PortalAccount {
   /** What the configuration leaves to the customer besides changing the plan. */
   mayCancel: boolean
   mayChangeCard: boolean
+  /** Whether a change of plan ends a trial. */
+  endsTrial: boolean
 }
 
 /** Undefined when there is no such session, or not any more. With `lock`, customer and subscription are held. */
@@ -63,6 +65,7 @@ export async function readPortalAccount(
     plans: await readPlans(scope, session, features),
     mayCancel: isEnabled(features, 'subscription_cancel'),
     mayChangeCard: isEnabled(features, 'payment_method_update'),
+    endsTrial: trialUpdate(features) !== 'continue_trial',
   }
 }
 
@@ -103,6 +106,11 @@ async function nameOf({ tx, account }: SandboxScope, price: Price): Promise<stri
 
 function isEnabled(features: Record<string, unknown>, name: string): boolean {
   return (features[name] as { enabled?: boolean } | undefined)?.enabled === true
+}
+
+function trialUpdate(features: Record<string, unknown>): string | undefined {
+  const update = features['subscription_update'] as { trial_update_behavior?: string } | undefined
+  return update?.trial_update_behavior
 }
 
 /** The prices that features.subscription_update names, if it is enabled. */

@@ -17,7 +17,7 @@ type PlanOutcome = { done: true } | { done: false; problem: string }
 
 /** Charges exactly what the question said, or asks it again. */
 export async function choosePlan(
-  { scope, now }: PortalAccount,
+  { scope, now, endsTrial }: PortalAccount,
   subscription: Subscription,
   plan: OfferedPlan,
   shown: { at: number; charge: number },
@@ -28,7 +28,7 @@ export async function choosePlan(
     shown.at <= now &&
     shown.at > now - shownFor &&
     shown.at >= itemOf(subscription).current_period_start &&
-    priceChange(subscription, plan.price, shown.at).charge === shown.charge
+    priceChange(subscription, plan.price, shown.at, { endsTrial }).charge === shown.charge
   if (!isFresh) {
     return {
       done: false,
@@ -38,6 +38,7 @@ export async function choosePlan(
   const refusal = await changeSubscription(scope, subscription, {
     price: plan.price,
     reckonedAt: shown.at,
+    endsTrial,
     cancelAtPeriodEnd: false,
   })
   if (!refusal) return { done: true }

@@ -5,14 +5,14 @@ import { listPage, pageInput } from './list-page.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
 import { offeredPrices } from './portal-account.ts'
 import { getPrice } from './prices.ts'
-import { boolean, mergeMetadata, metadata, readInput } from './read-input.ts'
-import { noSuch } from './sandbox-error.ts'
+import { boolean, mergeMetadata, metadata, readInput, webAddress } from './read-input.ts'
+import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { PortalConfiguration } from './sandbox-objects.ts'
 
 const fields = {
   features: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   business_profile: z.record(z.string(), z.string()).optional(),
-  default_return_url: z.string().optional(),
+  default_return_url: webAddress.optional(),
   name: z.string().optional(),
   metadata: metadata.optional(),
 }
@@ -45,10 +45,20 @@ async function mergeFeatures(
     const change = withFlags(changes[name]) ?? {}
     features[name] = { ...former, ...change }
   }
+  features['subscription_update'] = withTrialUpdate(features['subscription_update'])
   for (const id of offeredPrices(features)) {
     await getPrice(scope, id, 'features[subscription_update][products]')
   }
   return features
+}
+
+/** Unless it is told to go on, a trial ends with a change of plan. */
+function withTrialUpdate(feature: unknown): object {
+  const whole = { trial_update_behavior: 'end_trial', ...(feature as object) }
+  if (['continue_trial', 'end_trial'].includes(whole.trial_update_behavior)) return whole
+  const message =
+    'Invalid features[subscription_update][trial_update_behavior]: must be one of continue_trial or end_trial'
+  throw invalidRequest(message, { param: 'features[subscription_update][trial_update_behavior]' })
 }
 
 export async function getConfiguration(

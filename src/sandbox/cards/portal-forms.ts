@@ -37,9 +37,9 @@ interface PlanQuestion {
 }
 
 export function renderPlanQuestion({ account, subscription, plan, problem }: PlanQuestion): string {
-  const { session, card, now, planName } = account
+  const { session, card, now, planName, endsTrial } = account
   const current = { name: planName, price: itemOf(subscription).price }
-  const change = priceChange(subscription, plan.price, now)
+  const change = priceChange(subscription, plan.price, now, { endsTrial })
   const lacksCard = change.charge > 0 && !card
   const body = html`${problem && renderNotice('error', problem)}
     <dl class="rows">
@@ -61,7 +61,7 @@ export function renderPlanQuestion({ account, subscription, plan, problem }: Pla
       </div>
     </dl>
     <div class="tight">
-      ${changeText(subscription, plan, change).map((line) => html`<p>${line}</p>`)}
+      ${changeText(account, subscription, plan, change).map((line) => html`<p>${line}</p>`)}
       ${subscription.cancel_at_period_end && html`<p>Your cancellation is taken back: the subscription goes on.</p>`}
       ${card && change.charge > 0 && html`<p class="muted">Your ${cardText(card)} is charged.</p>`}
       ${lacksCard && html`<p class="muted">There is no card on file yet.</p>`}

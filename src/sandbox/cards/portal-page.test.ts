@@ -1,6 +1,12 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cards, createSubscriptionSandbox, ownerOf } from '../../../test/support/sandbox-subscriptions.ts'
+import {
+  cards,
+  createSubscriptionSandbox,
+  momentOf,
+  ownerOf,
+  periodOf,
+} from '../../../test/support/sandbox-subscriptions.ts'
 import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
 
 const start = '2026-06-01T00:00:00.000Z'
@@ -8,22 +14,28 @@ const returnUrl = 'http://localhost:3000/settings?tab=subscription'
 const pagesPath = '/sandbox/cards'
 let sandbox: SubscriptionSandbox
 let configuration: string
+let endingTrials: string
 
 beforeAll(async () => {
   sandbox = await createSubscriptionSandbox(start)
   const { small, large } = sandbox.plans
-  const made = await sandbox.stripe.billingPortal.configurations.create({
-    features: {
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true },
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ['price'],
-        products: [small, large].map(({ product, month, year }) => ({ product, prices: [month, year] })),
+  const configure = async (trial?: 'continue_trial') => {
+    const made = await sandbox.stripe.billingPortal.configurations.create({
+      features: {
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true },
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ['price'],
+          products: [small, large].map(({ product, month, year }) => ({ product, prices: [month, year] })),
+          ...(trial ? { trial_update_behavior: trial } : {}),
+        },
       },
-    },
-  })
-  configuration = made.id
+    })
+    return made.id
+  }
+  configuration = await configure('continue_trial')
+  endingTrials = await configure()
 })
 afterAll(() => sandbox.close())
 
@@ -239,6 +251,41 @@ describe('another plan', () => {
     expect(answer).toMatchObject({ status: 303, location: `${returnUrl}&changed=true` })
     expect((await sandbox.read(made.id)).items.data[0]?.price.id).toBe(sandbox.plans.large.year)
     expect((await portal.see()).text).toContain('This is your plan already.')
+  })
+})
+
+describe('another plan during a trial that does not go on', () => {
+  test('ends the trial, begins a period and charges it at once', async () => {
+    const { small, large } = sandbox.plans
+    const trial = await sandbox.subscribe({ price: small.month, trialDays: 14, card: cards.good })
+    const portal = await openPortal(trial, { configuration: endingTrials })
+    await portal.send('/clock', { move: 'day' })
+    const { text, form } = await portal.see(`/plan?price=${large.month}`)
+    expect(text).toContain('Charged now $30.00')
+    expect(text).toContain('Your free trial ends with this change. This pays for the time until Jul 2, 2026.')
+    expect((await portal.send('/plan', { ...form, charge: '0' })).status).toBe(422)
+    expect((await sandbox.read(trial.id)).status).toBe('trialing')
+    expect((await portal.send('/plan', form)).text).toContain('It renews on Jul 2, 2026 for $30.00.')
+    const changed = await sandbox.read(trial.id)
+    expect(changed.status).toBe('active')
+    expect(momentOf(changed.trial_end)).toBe('2026-06-02T00:00:00.000Z')
+    expect(periodOf(changed)).toEqual(['2026-06-02T00:00:00.000Z', '2026-07-02T00:00:00.000Z'])
+    expect(await sandbox.chargesOf(ownerOf(trial))).toEqual([3000])
+    await portal.send('/clock', { move: 'goal' })
+    expect(await sandbox.chargesOf(ownerOf(trial))).toEqual([3000, 3000])
+  })
+
+  test('needs a card that pays', async () => {
+    const { small, large } = sandbox.plans
+    const trial = await sandbox.subscribe({ price: small.month, trialDays: 14 })
+    const portal = await openPortal(trial, { configuration: endingTrials })
+    const { text } = await portal.see(`/plan?price=${large.year}`)
+    expect(text).toContain('There is no card on file yet.')
+    expect((await portal.send('/card', { ...typed(cards.declined), price: large.year })).status).toBe(303)
+    const declined = await portal.choose(large.year)
+    expect(declined.text).toContain('Your card was declined. Nothing was charged')
+    const kept = await sandbox.read(trial.id)
+    expect([kept.status, kept.trial_end]).toEqual(['trialing', trial.trial_end])
   })
 })
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import { productName } from '../../shared/product.ts'
 import { moveClock } from './advance-card-sandbox.ts'
 import { readCard } from './card-form.ts'
 import type { CardSandbox } from './card-sandbox.ts'
+import { guardPages } from './page-guards.ts'
 import { readForm, renderMessagePage } from './page-shell.ts'
 import { readPortalAccount } from './portal-account.ts'
 import type { PortalAccount } from './portal-account.ts'
@@ -37,27 +37,13 @@ type Work = (account: PortalAccount) => Promise<Response> | Response
 /** The pages on which a customer looks after a subscription, to be served below `pagesPath`. */
 export function createPortalPages(sandbox: CardSandbox): Hono {
   const pages = new Hono()
-  pages.use('/portal/*', async (context, next) => {
-    context.header('cache-control', 'no-store')
-    context.header('x-robots-tag', 'noindex, nofollow')
-    await next()
-  })
-  pages.use(
-    '/portal/*',
-    bodyLimit({
-      maxSize: 16 * 1024,
-      onError: (context) =>
-        context.html(
-          renderMessagePage('That was too much', 'The form was larger than this page takes.'),
-          413,
-        ),
-    }),
-  )
+  const notFound = (context: Context) => context.html(notThere(sandbox), 404)
+  guardPages(pages, sandbox, { name: 'portal', id: /^bps_[0-9a-f]{36}$/, notFound })
 
   const open = (context: Context, work: Work, lock = false) =>
     withCardSandbox(sandbox.database, async (tx) => {
       const account = await readPortalAccount(sandbox, tx, context.req.param('id') ?? '', { lock })
-      return account ? work(account) : context.html(notThere(sandbox), 404)
+      return account ? work(account) : notFound(context)
     })
 
   pages.get('/portal/:id', (context) =>
@@ -133,7 +119,7 @@ export function createPortalPages(sandbox: CardSandbox): Hono {
       const account = await readPortalAccount(sandbox, tx, context.req.param('id'))
       return account && { ...account, seconds: secondsAhead(account, form.get('move')) }
     })
-    if (!moved) return context.html(notThere(sandbox), 404)
+    if (!moved) return notFound(context)
     await moveClock(sandbox, moved.customer.id, moved.seconds)
     return context.redirect(portalPath(moved.session, '?done=clock'), 303)
   })

@@ -45,6 +45,25 @@ describe('a configuration', () => {
     expect(await idsOf(true)).not.toContain(made.id)
   })
 
+  test('ends a trial with a change of plan unless it is told to go on', async () => {
+    const { configurations } = sandbox.stripe.billingPortal
+    const { subscription_update: update } = offer(sandbox.plans.small.month)
+    const made = await configurations.create({ features: { subscription_update: update } })
+    expect(made.features.subscription_update.trial_update_behavior).toBe('end_trial')
+    const changed = await configurations.update(made.id, {
+      features: { subscription_update: { trial_update_behavior: 'continue_trial' } },
+    })
+    expect(changed.features.subscription_update).toMatchObject({
+      ...update,
+      trial_update_behavior: 'continue_trial',
+    })
+    const wrong = { subscription_update: { ...update, trial_update_behavior: 'pause' } }
+    expect(await refusalOf(configurations.create({ features: wrong }))).toMatchObject({
+      statusCode: 400,
+      param: 'features[subscription_update][trial_update_behavior]',
+    })
+  })
+
   test('offers only prices that exist', async () => {
     const made = sandbox.stripe.billingPortal.configurations.create({ features: offer('price_none') })
     expect(await refusalOf(made)).toMatchObject({ code: 'resource_missing', statusCode: 400 })

@@ -7,12 +7,13 @@ import { insertObject, readObject } from './object-store.ts'
 import { offeredPrices } from './portal-account.ts'
 import { getConfiguration, portalConfigurationRoutes } from './portal-configurations.ts'
 import { getPrice } from './prices.ts'
-import { readInput } from './read-input.ts'
+import { readInput, webAddress } from './read-input.ts'
 import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { PortalConfiguration, PortalSession } from './sandbox-objects.ts'
 import { itemOf } from './subscription-item.ts'
 
-const webAddress = z.url({ protocol: /^https?$/ })
+/** Its page is shut after a day; the row goes after another. */
+const keptFor = 2 * 86_400
 
 const flowInput = z.strictObject({
   type: z.literal('subscription_update_confirm'),
@@ -49,7 +50,8 @@ async function create(call: SandboxCall): Promise<object> {
     url: `${call.sandbox.appUrl}${pagesPath}/portal/${id}`,
     flow: wish.flow_data ? await readFlow(call, wish.flow_data, { ...wish, configuration }) : null,
   }
-  await insertObject(call.tx, { account: call.account, parent: customer.id }, session)
+  const dueAt = new Date((session.created + keptFor) * 1000)
+  await insertObject(call.tx, { account: call.account, parent: customer.id, dueAt }, session)
   return { ...session, flow: wish.flow_data ?? null }
 }
 

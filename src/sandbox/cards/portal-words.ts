@@ -78,9 +78,15 @@ function trialText(subscription: Subscription, card: PaymentMethod | null): stri
 }
 
 /** What a change of plan means, said before it is made. */
-export function changeText(subscription: Subscription, plan: OfferedPlan, change: PriceChange): string[] {
+export function changeText(
+  { endsTrial }: Pick<PortalAccount, 'endsTrial'>,
+  subscription: Subscription,
+  plan: OfferedPlan,
+  change: PriceChange,
+): string[] {
   const price = priceText(plan.price)
-  if (subscription.status === 'trialing') {
+  const isTrial = subscription.status === 'trialing'
+  if (isTrial && !endsTrial) {
     return [
       'Nothing is charged now.',
       `The trial goes on until ${dateText(change.end)}, then the price is ${price}.`,
@@ -90,5 +96,6 @@ export function changeText(subscription: Subscription, plan: OfferedPlan, change
   const paid = subscription.status === 'active' ? ', less what you have paid for that time already' : ''
   const now = change.charge > 0 ? `This pays for the time ${until}${paid}.` : 'Nothing is charged now.'
   const credit = change.credit > 0 ? [`${formatMoney(change.credit)} is taken off your next charges.`] : []
-  return [now, ...credit, `From ${dateText(change.end)} on, the price is ${price}.`]
+  const trial = isTrial ? ['Your free trial ends with this change.'] : []
+  return [...trial, now, ...credit, `From ${dateText(change.end)} on, the price is ${price}.`]
 }

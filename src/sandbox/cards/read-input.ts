@@ -9,6 +9,8 @@ export const integer = z
 export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 export const currency = z.string().toLowerCase().pipe(z.literal('usd'))
 export const email = z.email()
+/** Where a page may send its visitor. */
+export const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 /** '' takes a key away. */
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 

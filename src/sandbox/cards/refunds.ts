@@ -106,6 +106,13 @@ export const refundRoutes: readonly SandboxRoute[] = [
         payment_intent: z.string().optional(),
         charge: z.string().optional(),
       })
+      const { tx, account } = call
+      if (parent !== undefined && !(await readObject(tx, 'payment_intent', parent, { account }))) {
+        throw noSuch('payment_intent', parent, 'payment_intent')
+      }
+      if (charge !== undefined && !(await readObject(tx, 'charge', charge, { account }))) {
+        throw noSuch('charge', charge, 'charge')
+      }
       return listPage(call, 'refund', { ...page, url: '/v1/refunds', parent, matching: { charge } })
     },
   },

@@ -22,6 +22,13 @@ export interface Customer extends SandboxObject {
   _clock: number
 }
 
+/** All that is left of one. */
+export interface DeletedCustomer {
+  id: string
+  object: 'customer'
+  deleted: true
+}
+
 export interface Product extends SandboxObject {
   object: 'product'
   livemode: false
@@ -226,6 +233,7 @@ export interface ProviderEvent extends SandboxObject {
 
 export interface SandboxObjects {
   customer: Customer
+  deleted_customer: DeletedCustomer
   product: Product
   price: Price
   payment_method: PaymentMethod

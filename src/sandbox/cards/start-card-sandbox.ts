@@ -6,6 +6,7 @@ import { createCardApi } from './api.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 import { createCheckoutPages } from './checkout-page.ts'
 import { deliverCardEvent, deliverEvent } from './events.ts'
+import { forgetOldObjects } from './forget-old-objects.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import { createPortalPages } from './portal-page.ts'
 
@@ -51,6 +52,7 @@ export async function startCardSandbox({ secret, ...options }: Options): Promise
       await jobs.work(advanceCardSandbox, async () => {
         await advance(sandbox)
         await forgetOldAnswers(sandbox)
+        await forgetOldObjects(sandbox)
       })
       await jobs.schedule(advanceCardSandbox, '* * * * *', {})
     },

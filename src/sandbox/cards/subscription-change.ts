@@ -11,6 +11,8 @@ import { realTimeOf, timeOf } from './subscriptions.ts'
 export interface SubscriptionChange {
   price?: Price | undefined
   prorate?: boolean | undefined
+  /** A trial ends with a change of price and that is charged at once; else it goes on. */
+  endsTrial?: boolean | undefined
   /** The moment for which the change was reckoned and shown; else it is now. */
   reckonedAt?: number | undefined
   cancelAtPeriodEnd?: boolean | undefined
@@ -58,14 +60,26 @@ export async function changeSubscription(
 async function changePrice(
   scope: SandboxScope,
   subscription: Subscription,
-  { price, prorate = true, now }: { price: Price; prorate?: boolean | undefined; now: number },
+  {
+    price,
+    prorate,
+    endsTrial,
+    now,
+  }: Pick<SubscriptionChange, 'prorate' | 'endsTrial'> & { price: Price; now: number },
 ): Promise<SandboxError | null> {
   const item = itemOf(subscription)
-  const { charge, credit, start, end, anchor } = priceChange(subscription, price, now, { prorate })
+  const { charge, credit, start, end, anchor } = priceChange(subscription, price, now, {
+    prorate,
+    endsTrial,
+  })
   const refusal = await chargeSubscription(scope, subscription, charge)
   if (refusal) return refusal
   // What was past due is part of what has been paid now.
   await voidOpenInvoice(scope, subscription)
+  if (subscription.status === 'trialing' && endsTrial) {
+    subscription.status = 'active'
+    subscription.trial_end = now
+  }
   if (subscription.status === 'past_due') subscription.status = 'active'
   item.price = price
   item.current_period_start = start

@@ -1,3 +1,4 @@
+import { withCurrentPrice } from './current-price.ts'
 import { emitEvent } from './events.ts'
 import { saveObject } from './object-store.ts'
 import type { Customer, Subscription } from './sandbox-objects.ts'
@@ -163,9 +164,11 @@ export async function endSubscription(
 }
 
 export async function tell(
-  { sandbox, tx, account }: SandboxScope,
+  scope: SandboxScope,
   what: 'updated' | 'deleted' | 'trial_will_end',
   subscription: Subscription,
 ): Promise<void> {
-  await emitEvent(sandbox, tx, account, `customer.subscription.${what}`, subscription)
+  const { sandbox, tx, account } = scope
+  const current = await withCurrentPrice(scope, subscription)
+  await emitEvent(sandbox, tx, account, `customer.subscription.${what}`, current)
 }

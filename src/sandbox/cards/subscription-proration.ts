@@ -15,7 +15,7 @@ export interface PriceChange {
 /**
  * What changing to another price costs at the moment `now`.
  *
- * - During a trial: nothing, and the trial goes on.
+ * - During a trial: nothing, and the trial goes on; with `endsTrial` it ends, and a period begins that is paid in full.
  * - Same interval: the period stays, and what is left of it is paid at the new price less the same share of the old.
  * - Other interval: a new period begins and is paid in full, less what is left of the old one.
  * - Past due: nothing of this period was paid, so it costs the new price in full.
@@ -26,7 +26,10 @@ export function priceChange(
   subscription: Subscription,
   price: Price,
   now: number,
-  { prorate = true }: { prorate?: boolean } = {},
+  {
+    prorate = true,
+    endsTrial = false,
+  }: { prorate?: boolean | undefined; endsTrial?: boolean | undefined } = {},
 ): PriceChange {
   const item = itemOf(subscription)
   const staying = {
@@ -34,10 +37,11 @@ export function priceChange(
     end: item.current_period_end,
     anchor: subscription.billing_cycle_anchor,
   }
-  if (subscription.status === 'trialing' || price.id === item.price.id) {
+  const isTrial = subscription.status === 'trialing'
+  if ((isTrial && !endsTrial) || price.id === item.price.id) {
     return { ...staying, charge: 0, credit: subscription._credit }
   }
-  const stays = hasSamePeriod(item.price, price)
+  const stays = !isTrial && hasSamePeriod(item.price, price)
   const period = stays ? staying : { start: now, end: endOfPeriod(now, now, price), anchor: now }
   const left = (staying.end - now) / (staying.end - staying.start)
   const share = prorate ? Math.min(1, Math.max(0, left)) : 0

@@ -82,6 +82,46 @@ describe('lists', () => {
   })
 })
 
+test('a lookup key that went to another price is gone wherever the first one is shown', async () => {
+  const { stripe, plans } = sandbox
+  const common = {
+    currency: 'usd',
+    unit_amount: 1000,
+    recurring: { interval: 'month' },
+    product: plans.small.product,
+  } as const
+  const first = await stripe.prices.create({ ...common, lookup_key: 'moving', metadata: { plan: 'small' } })
+  const made = await sandbox.subscribe({ price: first.id, card: cards.good })
+  const { id: session } = (await stripe.checkout.sessions.list({ customer: ownerOf(made) })).data[0] ?? {}
+  await stripe.prices.create({ ...common, lookup_key: 'moving', transfer_lookup_key: true })
+
+  const shownIn = (subscription: Stripe.Subscription) => subscription.items.data[0]?.price
+  const lastEvent = async (type: Stripe.Event.Type) => {
+    const { data } = await stripe.events.list({ type, limit: 1 })
+    return data[0]?.data.object as Stripe.Subscription
+  }
+  const bare = { id: first.id, lookup_key: null, metadata: { plan: 'small' } }
+  expect(shownIn(await sandbox.read(made.id))).toMatchObject(bare)
+  const { subscription } = await stripe.checkout.sessions.retrieve(session ?? '', {
+    expand: ['subscription'],
+  })
+  expect(shownIn(subscription as Stripe.Subscription)).toMatchObject(bare)
+  expect(shownIn(await stripe.subscriptions.update(made.id, { metadata: { a: '1' } }))).toMatchObject(bare)
+  expect(shownIn(await lastEvent('customer.subscription.updated'))).toMatchObject(bare)
+  const { data } = await stripe.events.list({ type: 'customer.subscription.created', limit: 1 })
+  expect(shownIn(data[0]?.data.object as Stripe.Subscription)).toMatchObject({ lookup_key: 'moving' })
+})
+
+test('the end of a subscription tells of the price as it is then', async () => {
+  const { stripe, plans } = sandbox
+  const made = await sandbox.subscribe({ price: plans.large.year, trialDays: 7 })
+  await stripe.prices.update(plans.large.year, { lookup_key: 'large_year' })
+  const canceled = await stripe.subscriptions.cancel(made.id, { invoice_now: true, prorate: true })
+  expect(canceled.items.data[0]?.price.lookup_key).toBe('large_year')
+  const { data } = await stripe.events.list({ type: 'customer.subscription.deleted', limit: 1 })
+  expect(data[0]?.data.object).toMatchObject({ items: { data: [{ price: { lookup_key: 'large_year' } }] } })
+})
+
 describe('a change of plan', () => {
   test('during a trial charges nothing, and the trial goes on', async () => {
     const trial = await sandbox.subscribe({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SandboxCall, SandboxRoute, SandboxScope } from './card-sandbox.ts'
+import { withCurrentPrice } from './current-price.ts'
 import { getCustomer } from './customers.ts'
 import { listPage, pageInput } from './list-page.ts'
 import { readObject, saveObject } from './object-store.ts'
@@ -40,13 +41,6 @@ async function getSubscription(scope: SandboxScope, id: string, lock = false): P
   const stored = await readObject(tx, 'subscription', id, { account, lock })
   if (!stored) throw noSuch('subscription', id)
   return stored.body
-}
-
-/** A price changes after the subscription was made: its lookup key may go to another. */
-async function withCurrentPrice(scope: SandboxScope, subscription: Subscription): Promise<Subscription> {
-  const item = itemOf(subscription)
-  item.price = await getPrice(scope, item.price.id)
-  return subscription
 }
 
 async function priceWanted(

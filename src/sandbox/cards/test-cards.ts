@@ -9,10 +9,10 @@ export interface TestCard {
 
 /** The numbers that the provider itself publishes for trying things out. No other number is taken. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', outcome: 'succeeds', brand: 'visa', says: 'is paid' },
+  { number: '4242424242424242', outcome: 'succeeds', brand: 'visa', says: 'pays' },
   { number: '4000000000000002', outcome: 'generic_decline', brand: 'visa', says: 'is declined' },
-  { number: '4000002500003155', outcome: 'asks', brand: 'visa', says: 'asks the cardholder to confirm' },
-  { number: '4000000000009995', outcome: 'insufficient_funds', brand: 'visa', says: 'lacks the money' },
+  { number: '4000002500003155', outcome: 'asks', brand: 'visa', says: 'asks you to confirm' },
+  { number: '4000000000009995', outcome: 'insufficient_funds', brand: 'visa', says: 'not enough money' },
 ]
 
 export const declines = {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
+import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
 import { rootRoute } from './root-route.ts'
 import { upcomingPage } from './upcoming-page.ts'
 
@@ -8,13 +9,18 @@ interface SettingsPlace {
   /** Back from the payment page. */
   success?: 'true'
   canceled?: 'true'
+  /** Chosen on the pricing page, before there was an account. */
+  plan?: PaidPlan
+  interval?: BillingInterval
 }
 
 function readSettingsPlace(search: Record<string, unknown>): SettingsPlace {
-  const isSubscription = search['tab'] === 'subscription'
   if (search['success'] === 'true') return { tab: 'subscription', success: 'true' }
   if (search['canceled'] === 'true') return { tab: 'subscription', canceled: 'true' }
-  return isSubscription ? { tab: 'subscription' } : {}
+  if (search['tab'] !== 'subscription') return {}
+  const plan = paidPlans.find((name) => name === search['plan'])
+  if (!plan) return { tab: 'subscription' }
+  return { tab: 'subscription', plan, interval: search['interval'] === 'year' ? 'year' : 'month' }
 }
 
 export const settingsRoute = createRoute({

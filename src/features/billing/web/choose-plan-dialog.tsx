@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { call } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
 import { type BillingInterval, type PaidPlan, type Plan, plans } from '../rules.ts'
@@ -45,17 +47,32 @@ export function ChoosePlanDialog({
         tone: 'error',
       }),
   })
+  const description = choiceWords(plan, interval, subscription)
+  if (plan === 'free') {
+    // There is nothing to decide: it only says how.
+    return (
+      <Dialog
+        role="alertdialog"
+        size="sm"
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Go back to Free"
+        description={description}
+        footer={<Button onClick={() => onOpenChange(false)}>OK</Button>}
+      />
+    )
+  }
   const { label } = plans[plan]
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={plan === 'free' ? 'Go back to Free' : `Choose ${label}`}
-      description={choiceWords(plan, interval, subscription)}
-      confirmLabel={plan === 'free' ? 'OK' : `Continue with ${label}`}
+      title={`Choose ${label}`}
+      description={description}
+      confirmLabel={`Continue with ${label}`}
       busy={checkout.isPending}
       busyLabel="Processing..."
-      onConfirm={() => (plan === 'free' ? onOpenChange(false) : checkout.mutate(plan))}
+      onConfirm={() => checkout.mutate(plan)}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
 
-import { formatMoney } from '../../../shared/money.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -9,10 +8,11 @@ import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../w
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, openPortal } from '../contract.ts'
-import { plans, priceCents } from '../rules.ts'
+import { plans } from '../rules.ts'
 import { subscriptionWords } from '../status-rules.ts'
 import { refreshStatus } from './billing-api.ts'
 import { openInNewTab } from './open-in-new-tab.ts'
+import { chargeWords } from './plan-words.ts'
 
 interface CurrentPlanCardProps {
   subscription: Subscription
@@ -61,7 +61,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
           {plans[plan].label}
           <StatusBadge subscription={subscription} />
         </p>
-        <p className="text-sm text-muted">{priceWords(subscription)}</p>
+        <p className="text-sm text-muted">{chargeWords(subscription)}</p>
         {words &&
           (needsCard ? (
             <Notice tone="attention" className="my-2">
@@ -100,14 +100,6 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
       </CardFooter>
     </Card>
   )
-}
-
-function priceWords({ plan, subscription }: Subscription): string {
-  if (plan === 'free' || !subscription) {
-    return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
-  }
-  const price = formatMoney(priceCents(subscription.plan, subscription.interval))
-  return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
 }
 
 function StatusBadge({ subscription: { plan, subscription } }: { subscription: Subscription }) {

@@ -10,13 +10,19 @@ interface PlanChooserProps {
   subscription: Subscription
   interval: BillingInterval
   level: 2 | 3
+  /** Chosen before this was shown: asks to confirm it at once. */
+  asked?: Plan | undefined
 }
 
 /** The plans for somebody who is signed in: which one it is, and how to get another. */
-export function PlanChooser({ subscription, interval, level }: PlanChooserProps) {
+export function PlanChooser({ subscription, interval, level, asked }: PlanChooserProps) {
   const running = subscription.plan === 'free' ? null : subscription.subscription
-  const [chosen, setChosen] = useState<Plan>()
-  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(asked)
+  const [open, setOpen] = useState(asked !== undefined && !isRunning(asked))
+
+  function isRunning(plan: Plan) {
+    return plan === subscription.plan && (plan === 'free' || running?.interval === interval)
+  }
 
   function choose(plan: Plan) {
     setChosen(plan)
@@ -25,7 +31,7 @@ export function PlanChooser({ subscription, interval, level }: PlanChooserProps)
 
   function actionFor(plan: Plan) {
     const isCurrent = plan === subscription.plan
-    if (isCurrent && (plan === 'free' || running?.interval === interval)) {
+    if (isRunning(plan)) {
       return (
         <Button variant="secondary" disabled>
           Current Plan

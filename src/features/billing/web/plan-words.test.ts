@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Subscription } from '../contract.ts'
-import { choiceWords, pointsOf, priceOf } from './plan-words.ts'
+import { chargeWords, choiceWords, pointsOf, priceOf } from './plan-words.ts'
 
 describe('what a plan costs and holds', () => {
   test('a month is said as it is', () => {
@@ -48,6 +48,28 @@ function onPro(changes: Partial<Running> = {}) {
   }
   return { plan: 'pro', subscription, trialAvailable: false } as const
 }
+
+describe('what the plan costs from now on', () => {
+  test('its price, which a trial delays', () => {
+    expect(chargeWords(onPro())).toBe('$15.00 a month')
+    expect(chargeWords(onPro({ status: 'trialing', interval: 'year' }))).toBe(
+      '$153.00 a year after the trial',
+    )
+  })
+
+  test('nothing once it is canceled, except for a charge that is still tried again', () => {
+    const cancelAtPeriodEnd = true
+    expect(chargeWords(onPro({ cancelAtPeriodEnd }))).toBe('Nothing more is charged.')
+    expect(chargeWords(onPro({ cancelAtPeriodEnd, status: 'trialing' }))).toBe('Nothing more is charged.')
+    expect(chargeWords(onPro({ cancelAtPeriodEnd, status: 'past_due' }))).toBe('$15.00 a month')
+  })
+
+  test('Free costs nothing, also after a subscription that ended', () => {
+    const free = '10 invoices a month, at no cost.'
+    expect(chargeWords({ plan: 'free', subscription: null })).toBe(free)
+    expect(chargeWords({ ...onPro({ status: 'canceled' }), plan: 'free' })).toBe(free)
+  })
+})
 
 describe('what choosing a plan means', () => {
   const isNew = { plan: 'free', subscription: null, trialAvailable: true } as const

@@ -50,6 +50,17 @@ export function priceOf(
   }
 }
 
+/** What the plan that one is on costs from now on. */
+export function chargeWords({ plan, subscription }: Pick<Subscription, 'plan' | 'subscription'>): string {
+  if (plan === 'free' || !subscription) {
+    return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
+  }
+  // A charge that failed is tried again even so.
+  if (subscription.cancelAtPeriodEnd && subscription.status !== 'past_due') return 'Nothing more is charged.'
+  const price = formatMoney(priceCents(subscription.plan, subscription.interval))
+  return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
+}
+
 type Standing = Pick<Subscription, 'plan' | 'subscription' | 'trialAvailable'>
 
 /** What it means to choose this plan, said before it is confirmed. */

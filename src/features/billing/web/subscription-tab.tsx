@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { messageOf } from '../../../web/api-client.ts'
 import { useSession } from '../../../web/session.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import type { Subscription } from '../contract.ts'
 import { subscriptionQuery } from './billing-api.ts'
 import { CurrentPlanCard } from './current-plan-card.tsx'
 import { IntervalChoice } from './interval-choice.tsx'
@@ -14,7 +17,6 @@ import { useBillingInterval } from './use-billing-interval.ts'
 export function SubscriptionTab() {
   const session = useSession()
   const { data, error, isFetching, refetch } = useQuery(subscriptionQuery)
-  const [interval, setInterval] = useBillingInterval(data)
   if (!data && error) {
     return (
       <Card className="max-w-2xl">
@@ -31,14 +33,28 @@ export function SubscriptionTab() {
   return (
     <div className="flex flex-col gap-10">
       <CurrentPlanCard subscription={data} timeZone={session.session.business.timeZone} />
-      <section aria-labelledby="plans" className="flex flex-col gap-4">
-        <h2 id="plans" className="text-lg font-semibold text-foreground">
-          Plans
-        </h2>
-        <IntervalChoice value={interval} onChange={setInterval} />
-        <PlanChooser subscription={data} interval={interval} level={3} />
-      </section>
+      <Plans subscription={data} />
     </div>
+  )
+}
+
+function Plans({ subscription }: { subscription: Subscription }) {
+  const asked = useSearch({ from: '/settings' })
+  const [interval, setInterval] = useBillingInterval(subscription, asked.interval)
+  const navigate = useNavigate()
+  // What was asked for is asked once: not again when the page is reloaded or come back to.
+  useEffect(() => {
+    if (!asked.plan) return
+    void navigate({ to: '/settings', search: { tab: 'subscription' }, replace: true, resetScroll: false })
+  }, [asked.plan, navigate])
+  return (
+    <section aria-labelledby="plans" className="flex flex-col gap-4">
+      <h2 id="plans" className="text-lg font-semibold text-foreground">
+        Plans
+      </h2>
+      <IntervalChoice value={interval} onChange={setInterval} />
+      <PlanChooser subscription={subscription} interval={interval} asked={asked.plan} level={3} />
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { deleteInvoice } from '../contract.ts'
@@ -42,27 +43,48 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
       })
     },
   })
+  function close() {
+    removal.reset()
+    onOpenChange(false)
+  }
+  const refusal = isRefusal(removal.error) ? removal.error : null
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
+      size="sm"
       open={open}
-      onOpenChange={(next) => {
-        removal.reset()
-        onOpenChange(next)
-      }}
+      onOpenChange={close}
+      dismissible={!removal.isPending}
       title={`Delete invoice ${invoice.number}?`}
-      description={`The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`}
-      confirmLabel="Delete"
-      tone="danger"
-      busy={removal.isPending}
-      busyLabel="Deleting..."
-      onConfirm={() => removal.mutate()}
+      description={
+        !refusal && `The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={removal.isPending} onClick={close}>
+            {refusal ? 'Close' : 'Cancel'}
+          </Button>
+          {!refusal && (
+            <Button
+              variant="danger"
+              busy={removal.isPending}
+              busyLabel="Deleting..."
+              onClick={() => removal.mutate()}
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      }
     >
-      {isRefusal(removal.error) && <Notice tone="error">{removal.error.message}</Notice>}
-    </ConfirmDialog>
+      {refusal && <Notice tone="error">{refusal.message}</Notice>}
+    </Dialog>
   )
 }
 
-/** What no other try would change: something was paid for it. */
+const refusals = new Set(['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS', 'PAYMENT_UNDER_WAY'])
+
+/** What another try would not change: something was paid for it, or is about to be. */
 function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === 'INVOICE_HAS_PAYMENTS' || error.code === 'INVOICE_PAID')
+  return error instanceof ApiError && refusals.has(error.code)
 }

@@ -118,7 +118,8 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
   const navigate = useNavigate()
   const search = useListPlace()
   const { id, number, publicUrl, status, client, totals, openCents, dueDate, paidAt } = invoice
-  const isPartlyPaid = status !== 'paid' && openCents < totals.totalCents
+  const { totalCents } = totals
+  const isPartlyPaid = status !== 'paid' && openCents < totalCents
   return (
     <PageHeader
       above={<BackToInvoices />}
@@ -128,7 +129,7 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
           <InvoiceStatusBadge status={status} />
           <span className="tabular-nums">
             {isPartlyPaid && `${formatMoney(openCents)} open of `}
-            {formatMoney(totals.totalCents)},{' '}
+            {formatMoney(totalCents)},{' '}
             {paidAt ? `paid ${formatDate(dateIn(timeZone, new Date(paidAt)))}` : `due ${formatDate(dueDate)}`}
           </span>
         </span>
@@ -140,7 +141,7 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-[23rem]:basis-full"
           />
           <InvoiceActions
-            invoice={{ id, number, publicUrl, status, clientEmail: client.email }}
+            invoice={{ id, number, publicUrl, status, clientEmail: client.email, openCents, totalCents }}
             // There is nothing left to save.
             onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
           />

@@ -99,7 +99,8 @@ export function InvoiceForm(props: InvoiceFormProps) {
             preview={<PreviewButton {...preview} />}
           />
         </form>
-        <div className="flex w-full max-w-3xl min-w-0 flex-col gap-6 rounded-lg xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto">
+        {/* Scrolls with the page to its own end and stays there: all of it can be seen, and beside a long form it does not vanish. */}
+        <div className="flex w-full max-w-3xl min-w-0 flex-col gap-6 xl:sticky xl:bottom-4 xl:min-h-[calc(100dvh-6rem)] xl:self-end">
           <PreviewPane {...preview} />
           {children}
         </div>

@@ -12,7 +12,14 @@ import { PlanLimitDialog } from './plan-limit-dialog.tsx'
 import { useDuplicateInvoice } from './use-duplicate-invoice.ts'
 
 interface InvoiceMenuProps {
-  invoice: { id: string; number: string; clientEmail: string; status: InvoiceStatus }
+  invoice: {
+    id: string
+    number: string
+    clientEmail: string
+    status: InvoiceStatus
+    totalCents: number
+    openCents: number
+  }
   onDeleted?: () => void | Promise<void>
 }
 
@@ -23,6 +30,7 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
   const parts = usePaymentParts()
   const { duplicate, duplicating, limitMessage, dismissLimit } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
+  const isPartlyPaid = !isPaid && invoice.openCents < invoice.totalCents
   return (
     <>
       <Menu
@@ -71,10 +79,16 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
           Duplicate
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Trash2} tone="danger" disabled={isPaid} onSelect={() => setDeleting(true)}>
+        <MenuItem
+          icon={Trash2}
+          tone="danger"
+          disabled={isPaid || isPartlyPaid}
+          onSelect={() => setDeleting(true)}
+        >
           Delete
         </MenuItem>
         {isPaid && <MenuLabel>A paid invoice cannot be deleted: it is your record.</MenuLabel>}
+        {isPartlyPaid && <MenuLabel>Payments were received: it is your record.</MenuLabel>}
       </Menu>
       {parts && recording !== undefined && (
         <parts.RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />

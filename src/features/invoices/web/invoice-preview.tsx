@@ -23,7 +23,7 @@ export function PreviewPane(props: PreviewFacts) {
       aria-label="Preview"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long invoice is scrolled with the keyboard too
       tabIndex={0}
-      className="hidden rounded-lg xl:block"
+      className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg xl:block"
     >
       <div className="[zoom:0.72]">
         <Preview {...props} />

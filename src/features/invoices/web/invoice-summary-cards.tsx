@@ -34,7 +34,7 @@ export function InvoiceSummaryCards() {
           label="Total Paid"
           icon={CircleCheck}
           tone="positive"
-          {...figure(data?.paidCents, counted(data?.paidCount, 'paid in full'))}
+          {...figure(data?.paidCents, `Parts included · ${counted(data?.paidCount, 'paid in full')}`)}
         />
         <StatCard
           label="Overdue"

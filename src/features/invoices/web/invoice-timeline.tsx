@@ -59,8 +59,8 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
       <CardContent>
         {timeline.data ? (
           <ol className="flex flex-col">
-            {timeline.data.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+            {timeline.data.entries.map((entry, index, entries) => (
+              <Entry key={entry.id} entry={entry} earlier={entries.slice(index + 1)} timeZone={timeZone} />
             ))}
           </ol>
         ) : timeline.isError ? (
@@ -83,9 +83,15 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   )
 }
 
-function Entry({ entry, timeZone }: { entry: TimelineEntry; timeZone: string }) {
+interface EntryProps {
+  entry: TimelineEntry
+  earlier: readonly TimelineEntry[]
+  timeZone: string
+}
+
+function Entry({ entry, earlier, timeZone }: EntryProps) {
   const { icon: Icon, ink } = looks[entry.kind]
-  const { title, detail } = wordsFor(entry)
+  const { title, detail } = wordsFor(entry, earlier)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span

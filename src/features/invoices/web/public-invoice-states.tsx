@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 
 import { messageOf } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 
@@ -32,6 +34,13 @@ export function PublicInvoiceProblem({
         retrying={retrying}
         onRetry={missing ? undefined : onRetry}
       />
+      {missing && (
+        <p className="text-center">
+          <Button asChild variant="link">
+            <Link to="/">Home</Link>
+          </Button>
+        </p>
+      )}
     </Page>
   )
 }

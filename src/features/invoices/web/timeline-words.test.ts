@@ -20,7 +20,7 @@ test('what happened is said in words', () => {
   expect(wordsFor(entry('duplicated')).title).toBe('Copied from another invoice')
   expect(wordsFor(entry('changed')).title).toBe('Changed')
   expect(wordsFor(entry('viewed')).title).toBe('Viewed by the client')
-  expect(wordsFor(entry('paid')).title).toBe('Paid')
+  expect(wordsFor(entry('paid')).title).toBe('Paid: nothing is left to pay')
 })
 
 test('a mail says to whom, and why it did not get there', () => {
@@ -48,8 +48,16 @@ test('money is told by its amount, where one was noted', () => {
   expect(said('refunded', 2000)).toBe('$20.00 refunded')
   expect(said('refund-failed', 2000)).toBe('A refund of $20.00 failed')
   expect(said('undone', 4000)).toBe('A payment of $40.00 was undone')
-  expect(said('paid', null)).toBe('Paid')
   expect(said('refunded', null)).toBe('Refunded')
+})
+
+test('what settles the rest is told apart from what pays it all at once', () => {
+  const last = entry('paid', { amountCents: 73_400 })
+  expect(wordsFor(last, [entry('changed'), entry('created')]).title).toBe('Paid $734.00')
+  const part = entry('payment', { amountCents: 50_000 })
+  expect(wordsFor(last, [part, entry('created')]).title).toBe('Paid in full with $734.00')
+  const refunded = [entry('refunded', { amountCents: 73_400 }), entry('paid', { amountCents: 123_400 })]
+  expect(wordsFor(last, refunded).title).toBe('Paid in full with $734.00')
 })
 
 test('a mail with the receipt says so', () => {

@@ -9,8 +9,8 @@ interface Words {
   detail?: string
 }
 
-/** What happened, and what else there is to say about it. */
-export function wordsFor(entry: TimelineEntry): Words {
+/** What happened, and what else there is to say about it after what happened earlier. */
+export function wordsFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] = []): Words {
   switch (entry.kind) {
     case 'created':
       return { title: 'Created' }
@@ -21,6 +21,7 @@ export function wordsFor(entry: TimelineEntry): Words {
     case 'viewed':
       return { title: 'Viewed by the client' }
     case 'paid':
+      return { title: paidTitle(entry, earlier) }
     case 'payment':
     case 'overpaid':
     case 'refunded':
@@ -35,14 +36,19 @@ export function wordsFor(entry: TimelineEntry): Words {
   }
 }
 
-type MoneyKind = 'paid' | 'payment' | 'overpaid' | 'refunded' | 'refund-failed' | 'undone'
+function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
+  // A change of the invoice settled it.
+  if (amountCents === null) return 'Paid: nothing is left to pay'
+  const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
+  return isRest ? `Paid in full with ${formatMoney(amountCents)}` : `Paid ${formatMoney(amountCents)}`
+}
+
+type MoneyKind = 'payment' | 'overpaid' | 'refunded' | 'refund-failed' | 'undone'
 
 function wordsForMoney(kind: MoneyKind, cents: number | null): Words {
   // What happened before amounts were noted has none.
   const amount = cents === null ? null : formatMoney(cents)
   switch (kind) {
-    case 'paid':
-      return { title: amount ? `Paid ${amount}` : 'Paid' }
     case 'payment':
       return { title: amount ? `${amount} received` : 'A payment was received' }
     case 'overpaid':

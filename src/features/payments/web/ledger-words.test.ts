@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Ledger, LedgerPayment } from '../contract.ts'
-import { openAfterRefund, openAfterUndo, overpaidWords, standingWords } from './ledger-words.ts'
+import { openAfterRefund, openAfterUndo, overpaidWords, standingWords, undoWords } from './ledger-words.ts'
 
 const payment: LedgerPayment = {
   id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
@@ -45,6 +45,14 @@ test('undoing opens what the payment had covered', () => {
   expect(openAfterUndo(ledger, payment)).toBe(10_000)
   const parts = { ...ledger, receivedCents: 4000, creditedCents: 0, openCents: 6000 }
   expect(openAfterUndo(parts, { ...payment, amountCents: 4000, creditedCents: 0 })).toBe(10_000)
+})
+
+test('undoing what made it paid reminds of the receipt', () => {
+  expect(undoWords(10_000, true)).toBe(
+    'It stays in the list as undone and no longer counts: $100.00 is then open. If a receipt went out, let your client know.',
+  )
+  expect(undoWords(10_000, false)).not.toContain('receipt')
+  expect(undoWords(0, false)).toBe('It stays in the list as undone and no longer counts.')
 })
 
 test('an overpayment says what to do about it', () => {

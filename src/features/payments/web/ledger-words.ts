@@ -53,6 +53,13 @@ export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
   return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
 }
 
+/** What undoing a payment does, and what it cannot take back. */
+export function undoWords(openCents: number, wasPaid: boolean): string {
+  const then = openCents > 0 ? `: ${formatMoney(openCents)} is then open.` : '.'
+  const receipt = wasPaid ? ' If a receipt went out, let your client know.' : ''
+  return `It stays in the list as undone and no longer counts${then}${receipt}`
+}
+
 /** After a payment was recorded: where that leaves the invoice. */
 export function standingWords(invoice: Pick<Invoice, 'number' | 'status' | 'openCents'>): string {
   const { number, status, openCents } = invoice

@@ -16,7 +16,11 @@ interface AnswerProps {
   payment: ResponseOf<typeof confirmPayment>
 }
 
-export function ConfirmedPayment({ id, payment }: AnswerProps) {
+interface ConfirmedPaymentProps extends AnswerProps {
+  paidByCard: boolean
+}
+
+export function ConfirmedPayment({ id, payment, paidByCard }: ConfirmedPaymentProps) {
   return (
     <>
       <PaymentFacts payment={payment} />
@@ -24,7 +28,8 @@ export function ConfirmedPayment({ id, payment }: AnswerProps) {
         <InvoiceLink id={id} variant="primary">
           View invoice
         </InvoiceLink>
-        <SendReceiptButton id={id} />
+        {/* A payment that the owner noted may have come without one. */}
+        <SendReceiptButton id={id} sentBefore={paidByCard} />
       </div>
     </>
   )

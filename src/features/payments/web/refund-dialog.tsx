@@ -149,7 +149,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
       <output className="block text-sm text-foreground empty:hidden">
         {openCents !== null &&
           (openCents > 0
-            ? `${formatMoney(openCents)} of the invoice is then open.`
+            ? `Your client then owes ${formatMoney(openCents)} again, and the payment link asks for it.`
             : 'The invoice stays paid.')}
       </output>
     </form>

@@ -7,8 +7,14 @@ import { Button } from '../../../web/ui/button.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { sendReceipt } from '../contract.ts'
 
+interface SendReceiptButtonProps {
+  id: string
+  /** The payment itself has had one sent. */
+  sentBefore: boolean
+}
+
 /** Mails the receipt again; who gets it stands on the invoice. */
-export function SendReceiptButton({ id }: { id: string }) {
+export function SendReceiptButton({ id, sentBefore }: SendReceiptButtonProps) {
   const note = useId()
   const receipt = useMutation({
     mutationFn: () => call(sendReceipt, { params: { id } }),
@@ -26,6 +32,7 @@ export function SendReceiptButton({ id }: { id: string }) {
         tone: 'error',
       }),
   })
+  const isHeld = receipt.data?.state === 'held'
   return (
     <>
       <Button
@@ -39,7 +46,9 @@ export function SendReceiptButton({ id }: { id: string }) {
         Send Receipt
       </Button>
       <p id={note} className="text-center text-xs text-muted">
-        The receipt goes to the client’s email address on the invoice.
+        {sentBefore && !isHeld
+          ? 'We have emailed a receipt to the address on the invoice. Not there? Send it again.'
+          : 'The receipt goes to the email address on the invoice.'}
       </p>
     </>
   )

@@ -7,7 +7,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, undoPayment } from '../contract.ts'
-import { openAfterUndo } from './ledger-words.ts'
+import { openAfterUndo, undoWords } from './ledger-words.ts'
 
 interface UndoPaymentDialogProps {
   invoiceId: string
@@ -41,7 +41,6 @@ export function UndoPaymentDialog({
     },
     onError: () => refreshInvoices(client),
   })
-  const openCents = openAfterUndo(ledger, payment)
   return (
     <ConfirmDialog
       open={open}
@@ -50,11 +49,7 @@ export function UndoPaymentDialog({
         onOpenChange(next)
       }}
       title={`Undo the payment of ${amount}?`}
-      description={
-        openCents > 0
-          ? `It stays in the list as undone and no longer counts: ${formatMoney(openCents)} is then open.`
-          : 'It stays in the list as undone and no longer counts.'
-      }
+      description={undoWords(openAfterUndo(ledger, payment), ledger.openCents === 0)}
       confirmLabel="Undo payment"
       tone="danger"
       busy={undoing.isPending}

@@ -6,7 +6,7 @@ import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { type Plan, plans, trialDays } from '../../billing/rules.ts'
+import { type BillingInterval, type Plan, plans, trialDays } from '../../billing/rules.ts'
 import { subscriptionQuery } from '../../billing/web/billing-api.ts'
 import { IntervalChoice } from '../../billing/web/interval-choice.tsx'
 import { PlanCards } from '../../billing/web/plan-cards.tsx'
@@ -32,17 +32,18 @@ export function PricingPage() {
           interval={interval}
           current={null}
           level={2}
-          action={isMember ? (isError ? toSettings : waiting) : toSignUp}
+          action={isMember ? (isError ? toSettings : waiting) : (plan) => toSignUp(plan, interval)}
         />
       )}
     </Page>
   )
 }
 
-function toSignUp(plan: Plan) {
+function toSignUp(plan: Plan, interval: BillingInterval) {
+  const choice = `/settings?tab=subscription&plan=${plan}&interval=${interval}`
   return (
     <Button asChild variant={plan === 'pro' ? 'primary' : 'secondary'}>
-      <Link to="/signup" search={plan === 'free' ? {} : { redirect: '/settings?tab=subscription' }}>
+      <Link to="/signup" search={plan === 'free' ? {} : { redirect: choice }}>
         {plan === 'free' ? 'Start on Free' : `Try ${plans[plan].label} free for ${trialDays} days`}
       </Link>
     </Button>

@@ -1,4 +1,4 @@
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import { CardProviderError } from './card-provider.ts'
 import { AppError } from '../../shared/errors.ts'
 
 /** What the provider fails at is told in our words; its own reason goes to the log. */

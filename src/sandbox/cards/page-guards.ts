@@ -1,0 +1,66 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { CardSandbox } from './card-sandbox.ts'
+import { renderMessagePage } from './page-shell.ts'
+
+interface GuardedPages {
+  /** checkout or portal: the first part of their path, before the id. */
+  name: string
+  /** What the ids in their addresses look like. */
+  id: RegExp
+  notFound: (context: Context) => Response
+}
+
+const maxBody = 16 * 1024
+const windowSeconds = 600
+
+/** What holds for every hosted page: anybody may open one, and none needs more than a small form now and then. */
+export function guardPages(pages: Hono, sandbox: CardSandbox, { name, id, notFound }: GuardedPages): void {
+  const path = `/${name}/:id/*`
+  pages.use(path, async (context, next) => {
+    context.header('cache-control', 'no-store')
+    context.header('x-robots-tag', 'noindex, nofollow')
+    // Before anything is asked or counted by it: such an id was never given out.
+    if (!id.test(context.req.param('id') ?? '')) return notFound(context)
+    await next()
+  })
+  pages.use(path, limitPosts(sandbox, name))
+  pages.use(
+    path,
+    bodyLimit({
+      maxSize: maxBody,
+      onError: (context) =>
+        context.html(
+          renderMessagePage('That was too much', 'The form was larger than this page takes.'),
+          413,
+        ),
+    }),
+  )
+}
+
+function limitPosts({ database }: CardSandbox, name: string): MiddlewareHandler {
+  return async (context: Context<{ Variables: { ip?: string } }>, next) => {
+    if (context.req.method !== 'POST') return next()
+    // Unknown only where no server stands in front.
+    const ip = context.get('ip')
+    const byAddress: Limit = { key: `card-sandbox:ip:${ip}`, max: 240, windowSeconds }
+    const bySession: Limit = {
+      key: `card-sandbox:${name}:${context.req.param('id')}`,
+      max: 60,
+      windowSeconds,
+    }
+    try {
+      // The address first: once it is refused, ids that it makes up are not even noted.
+      if (ip !== undefined) await takeFromLimits(database, [byAddress])
+      await takeFromLimits(database, [bySession])
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+      context.header('retry-after', String(error.retryAfterSeconds ?? windowSeconds))
+      return context.html(renderMessagePage('Too many attempts', error.message), 429)
+    }
+    return next()
+  }
+}
