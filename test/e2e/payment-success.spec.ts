@@ -15,6 +15,7 @@ const pending = {
   amountCents: null,
   paidOn: null,
   reason: null,
+  receiptSent: true,
 }
 const confirmed = { ...pending, state: 'confirmed', amountCents: 125_000, paidOn: '2026-11-05' }
 const failed = { ...pending, state: 'failed', reason: 'Your card was declined.' }

@@ -49,6 +49,7 @@ describe('coming back from the provider’s page', () => {
       // In Zurich it is the next day.
       paidOn: '2026-11-06',
       reason: null,
+      receiptSent: true,
     })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid', receivedCents: 125_000, openCents: 0 },
@@ -72,7 +73,12 @@ describe('coming back from the provider’s page', () => {
   test('on its way: it is pending, then confirmed', async () => {
     const { sessionId } = await open()
     cards.set(sessionId, { state: 'processing' })
-    expect(await told(sessionId)).toMatchObject({ state: 'pending', amountCents: null, reason: null })
+    expect(await told(sessionId)).toMatchObject({
+      state: 'pending',
+      amountCents: null,
+      reason: null,
+      receiptSent: false,
+    })
     expect(await told(null)).toMatchObject({ state: 'pending' })
     expect((await books()).invoice?.status).toBe('pending')
     cards.pay(sessionId)

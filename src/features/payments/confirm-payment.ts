@@ -55,7 +55,8 @@ async function describe(
 ): Promise<Confirmation> {
   return withTenant(deps.database, businessId, async (tx) => {
     const document = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
-    const answer = { number: document.number, company: document.company.name, reason: null }
+    const receiptSent = await hasReceipt(tx, businessId, invoiceId)
+    const answer = { number: document.number, company: document.company.name, reason: null, receiptSent }
     const payment = checkout && (await findPayment(tx, checkout))
     if (payment) return { ...answer, state: 'confirmed', ...payment }
     if (document.status === 'paid') {
@@ -66,6 +67,16 @@ async function describe(
     if (running?.state === 'processing') return { ...answer, ...nothing, state: 'pending' }
     return { ...answer, ...nothing, state: 'failed', reason }
   })
+}
+
+/** One that waits for its sender or could not be delivered is none to the client. */
+async function hasReceipt({ client }: Transaction, businessId: string, invoiceId: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from mails where business_id = $1 and invoice_id = $2 and kind = 'receipt' and state in ('queued', 'sent')
+     limit 1`,
+    [businessId, invoiceId],
+  )
+  return rows.length > 0
 }
 
 async function findPayment({ db }: Transaction, { id }: Checkout) {

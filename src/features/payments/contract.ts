@@ -68,6 +68,8 @@ export const confirmPayment = endpoint({
     paidOn: z.string().nullable(),
     /** Why it failed, in words for the client. */
     reason: z.string().nullable(),
+    /** Whether a receipt is on its way to the client, or was handed over. */
+    receiptSent: z.boolean(),
   }),
   errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })

@@ -5,22 +5,31 @@ import { rootRoute } from './root-route.ts'
 import { upcomingPage } from './upcoming-page.ts'
 
 interface SettingsPlace {
-  tab?: 'subscription'
+  tab?: 'subscription' | undefined
   /** Back from the payment page. */
-  success?: 'true'
-  canceled?: 'true'
+  success?: 'true' | undefined
+  canceled?: 'true' | undefined
   /** Chosen on the pricing page, before there was an account. */
-  plan?: PaidPlan
-  interval?: BillingInterval
+  plan?: PaidPlan | undefined
+  interval?: BillingInterval | undefined
+}
+
+// The router hands on what an address holds unless it is said to be nothing.
+const nothing = {
+  tab: undefined,
+  success: undefined,
+  canceled: undefined,
+  plan: undefined,
+  interval: undefined,
 }
 
 function readSettingsPlace(search: Record<string, unknown>): SettingsPlace {
-  if (search['success'] === 'true') return { tab: 'subscription', success: 'true' }
-  if (search['canceled'] === 'true') return { tab: 'subscription', canceled: 'true' }
-  if (search['tab'] !== 'subscription') return {}
+  const place = { ...nothing, tab: 'subscription' } as const
+  if (search['success'] === 'true') return { ...place, success: 'true' }
+  if (search['canceled'] === 'true') return { ...place, canceled: 'true' }
+  if (search['tab'] !== 'subscription') return nothing
   const plan = paidPlans.find((name) => name === search['plan'])
-  if (!plan) return { tab: 'subscription' }
-  return { tab: 'subscription', plan, interval: search['interval'] === 'year' ? 'year' : 'month' }
+  return plan ? { ...place, plan, interval: search['interval'] === 'year' ? 'year' : 'month' } : place
 }
 
 export const settingsRoute = createRoute({

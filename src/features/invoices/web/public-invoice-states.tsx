@@ -35,7 +35,7 @@ export function PublicInvoiceProblem({
         onRetry={missing ? undefined : onRetry}
       />
       {missing && (
-        <p className="text-center">
+        <p className="-mt-6 text-center">
           <Button asChild variant="link">
             <Link to="/">Home</Link>
           </Button>

@@ -16,11 +16,7 @@ interface AnswerProps {
   payment: ResponseOf<typeof confirmPayment>
 }
 
-interface ConfirmedPaymentProps extends AnswerProps {
-  paidByCard: boolean
-}
-
-export function ConfirmedPayment({ id, payment, paidByCard }: ConfirmedPaymentProps) {
+export function ConfirmedPayment({ id, payment }: AnswerProps) {
   return (
     <>
       <PaymentFacts payment={payment} />
@@ -28,8 +24,7 @@ export function ConfirmedPayment({ id, payment, paidByCard }: ConfirmedPaymentPr
         <InvoiceLink id={id} variant="primary">
           View invoice
         </InvoiceLink>
-        {/* A payment that the owner noted may have come without one. */}
-        <SendReceiptButton id={id} sentBefore={paidByCard} />
+        <SendReceiptButton id={id} sentBefore={payment.receiptSent} />
       </div>
     </>
   )

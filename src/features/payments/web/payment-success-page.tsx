@@ -69,7 +69,7 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
     case 'confirmed':
       return (
         <PaymentOutcome {...shared} text={<p>Thank you. Your payment has been received.</p>}>
-          <ConfirmedPayment id={id} payment={data} paidByCard={sessionId !== null} />
+          <ConfirmedPayment id={id} payment={data} />
         </PaymentOutcome>
       )
     case 'pending':
