@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, mailTo, newEmail, pdfHeadOf, screens, test, toast } from '../support/browser.ts'
+import { expectAccessible, mailTo, newEmail, pdfHeadOf, looks, test, toast } from '../support/browser.ts'
 import { markPaid, postInvoice } from '../support/e2e-invoices.ts'
 import { makeOwner } from '../support/e2e-payments.ts'
 
@@ -40,28 +40,26 @@ async function makePaidInvoice(request: APIRequestContext) {
   return invoice
 }
 
-for (const { name, width, height } of screens) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every answer is accessible and fits (${name}, ${colorScheme})`, async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const [answer, title] of [
-        [confirmed, 'Payment Successful'],
-        [pending, 'Your payment is on its way'],
-        [failed, 'Payment not completed'],
-      ] as const) {
-        await answerWith(page, { ...answer, company: 'Donaudampfschifffahrtsgesellschaft'.repeat(3) })
-        await page.goto(returned)
-        await expect(heading(page, title)).toBeVisible()
-        await expect(page).toHaveTitle(`${title} · Millrace`)
-        await expectAccessible(page)
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBe(0)
-      }
-    })
-  }
+for (const { name, width, height, colorScheme } of looks) {
+  test(`every answer is accessible and fits (${name}, ${colorScheme})`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [answer, title] of [
+      [confirmed, 'Payment Successful'],
+      [pending, 'Your payment is on its way'],
+      [failed, 'Payment not completed'],
+    ] as const) {
+      await answerWith(page, { ...answer, company: 'Donaudampfschifffahrtsgesellschaft'.repeat(3) })
+      await page.goto(returned)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(page).toHaveTitle(`${title} · Millrace`)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    }
+  })
 }
 
 test('says that it is confirming, and reads out what comes of it', async ({ page }) => {
@@ -82,14 +80,14 @@ test('says that it is confirming, and reads out what comes of it', async ({ page
 })
 
 test('a payment that is on its way is looked for again, by itself and by hand', async ({ page }) => {
-  let looks = 0
+  let asked = 0
   await page.route('**/confirm-payment', (route) => {
-    looks += 1
+    asked += 1
     return route.fulfill({ json: pending })
   })
   await page.goto(returned)
   await expect(heading(page, 'Your payment is on its way')).toBeVisible()
-  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1)
 
   await answerWith(page, confirmed)
   await page.getByRole('button', { name: 'Check again' }).click()

@@ -31,6 +31,12 @@ export const screens = [
   { name: 'small', width: 390, height: 844 },
 ] as const
 
+/** Both widths and both colours; neither depends on the other, so not every pair of them. */
+export const looks = [
+  { ...screens[0], colorScheme: 'light' },
+  { ...screens[1], colorScheme: 'dark' },
+] as const
+
 export async function expectAccessible(page: Page): Promise<void> {
   // No page has frames, so the slower way that looks into those of other origins is not needed.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
