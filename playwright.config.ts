@@ -8,8 +8,7 @@ const gallery = '--config test/gallery/vite.config.ts'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // Most of a test is waiting, for a page or a mail: four keep two cores busy.
-  workers: 4,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
