@@ -55,8 +55,10 @@ export async function withinLimits<T>(
 }
 
 export async function releaseLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+  // In the order in which they are taken: two that hold each other's row would wait until one is thrown out.
   await database.platform.query(
-    'update platform.rate_limits set count = greatest(count - 1, 0) where key = any($1::text[])',
+    `with held as (select key from platform.rate_limits where key = any($1::text[]) order by key for update)
+     update platform.rate_limits l set count = greatest(l.count - 1, 0) from held where l.key = held.key`,
     [limits.map((limit) => limit.key)],
   )
 }
