@@ -7,6 +7,9 @@ import { buildPages, installPackages, nodeBinary, run } from './prepare.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, message: string }} Failure
+ * @typedef {{ title: string, tests: { results: { errors?: { message?: string }[] }[], status: string }[] }} Spec
+ * @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ name: string, parts: string[], run: () => Promise<Counts> }} Step
  */
 
@@ -16,6 +19,8 @@ const runnerArgs = separator < 0 ? [] : process.argv.slice(separator + 1)
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const summary = []
+/** What failed is told once more at the end: whoever reads a log begins there. @type {Failure[]} */
+const failures = []
 
 /** @type {Step[]} */
 const steps = [
@@ -63,6 +68,7 @@ if (await installPackages()) {
 }
 rmSync(reports, { recursive: true, force: true })
 
+for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${shortened(message)}`)
 console.log(`\n${summary.join('\n')}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped, which is not a pass`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -105,6 +111,12 @@ async function runVitest() {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...runnerArgs]
   const code = await run(nodeBinary(), args)
   const report = readReport(file)
+  for (const { name, message, assertionResults } of report.testResults ?? []) {
+    if (message) failures.push({ name, message })
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push({ name: `${name} › ${fullName}`, message: failureMessages.join('\n') })
+  }
   return honest(code, {
     passed: report.numPassedTests ?? 0,
     failed: report.numFailedTests ?? 0,
@@ -127,13 +139,38 @@ async function runPlaywright() {
       E2E_GALLERY_PORT: String(await freePort()),
     },
   })
-  const { stats = {} } = readReport(file)
+  const { stats = {}, suites = [] } = readReport(file)
+  for (const suite of suites) failures.push(...failuresOf(suite))
   return honest(code, {
     passed: stats.expected ?? 0,
     // One that only passes at the second try is one that fails.
     failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
     skipped: stats.skipped ?? 0,
   })
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {Failure[]}
+ */
+function failuresOf({ title, specs = [], suites = [] }) {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'expected' && status !== 'skipped')
+      .map(({ results }) => ({
+        name: spec.title,
+        message: results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)).join('\n'),
+      })),
+  )
+  return [...own, ...suites.flatMap(failuresOf)].map(({ name, message }) => ({
+    name: `${title} › ${name}`,
+    message,
+  }))
+}
+
+/** @param {string} message */
+function shortened(message) {
+  return message.split('\n').slice(0, 12).join('\n')
 }
 
 /** @returns {Promise<number>} */

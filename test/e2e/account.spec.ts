@@ -61,6 +61,7 @@ for (const { name, width, height } of screens) {
         ),
       ).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
 
       await fill(page, 'Email', email)
       await fill(page, 'Password', password)
@@ -111,6 +112,7 @@ for (const { name, width, height } of screens) {
       await page.keyboard.press('Enter')
       await expect(toast(page, 'Password Updated')).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
 
       await fill(page, 'Email', email)
       await fill(page, 'Password', password)

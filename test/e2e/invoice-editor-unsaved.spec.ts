@@ -5,8 +5,8 @@ import {
   expectAccessible,
   mailTo,
   newEmail,
-  password,
   signIn,
+  signInOnThePage,
   signUp,
   test,
   toast,
@@ -69,9 +69,7 @@ test('a session that ended meanwhile costs no work and makes one invoice', async
   const words = 'You must be logged in to create invoices. What you filled in is kept.'
   await expect(toast(page, 'Authentication Error', words)).toBeVisible()
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInOnThePage(page, person.email)
   await expect(page).toHaveURL(/\/invoices\/new$/)
   await expect(page.getByText('Unsaved changes were restored')).toBeVisible()
   await expect(field(page, 'Client Company Name')).toHaveValue('First Client')

@@ -6,6 +6,7 @@ import {
   password,
   pdfHeadOf,
   screens,
+  signInOnThePage,
   test,
   toast,
 } from '../support/browser.ts'
@@ -23,9 +24,7 @@ for (const { name, width, height } of screens) {
     await page.getByLabel('Business Name').fill('Corner Repairs')
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page).toHaveURL('/login')
-    await page.getByLabel('Email').fill(owner)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await signInOnThePage(page, owner)
     await expect(page).toHaveURL('/dashboard')
 
     await page.goto('/invoices')

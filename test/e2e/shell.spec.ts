@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible, signIn, signUp, test } from '../support/browser.ts'
+import { expectAccessible, signIn, signInOnThePage, signUp, test } from '../support/browser.ts'
 
 /** Every page of the product, as the build lists them. */
 const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
@@ -88,9 +88,7 @@ test('signed out, every page for members leads to /login and back to where one w
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   }
   await page.goto('/expenses/new?from=menu')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInOnThePage(page, person.email)
   await expect(page).toHaveURL('/expenses/new?from=menu')
   // Signed in, the pages for visitors lead to the dashboard.
   for (const path of ['/login', '/signup']) {

@@ -7,6 +7,7 @@ import {
   password,
   screens,
   signIn,
+  signInOnThePage,
   signUp,
   tabTo,
   test,
@@ -36,9 +37,7 @@ async function signUpOnThePage(page: Page) {
   await page.getByLabel('Business Name').fill('Corner Repairs')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await signInOnThePage(page, email)
 }
 
 async function openPortal(page: Page): Promise<Page> {

@@ -70,6 +70,14 @@ export async function signIn(page: Page, credentials: { email: string; password:
   expect(response.status()).toBe(200)
 }
 
+/** Signs in as a person would, once the page is there: the address changes before the page does. */
+export async function signInOnThePage(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
 /** The newest mail to this address with this in its subject, once it has come. */
 export async function mailTo(to: string, subject: string): Promise<Email> {
   let found: Email | undefined
