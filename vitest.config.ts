@@ -11,6 +11,7 @@ export default defineConfig({
     // Hashing passwords and starting servers takes its time on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 })

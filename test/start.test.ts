@@ -82,8 +82,9 @@ describe('with nothing configured', () => {
     expect(answer.status).toBe(404)
     const page = await answer.text()
     expect(page).toContain('Page Not Found')
-    await vi.waitFor(() =>
-      expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
+    await vi.waitFor(
+      () => expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
+      { timeout: 20_000 },
     )
   })
 
