@@ -34,7 +34,8 @@ beforeAll(async () => {
     prices: [],
     productName: 'Test',
     address: { host: '127.0.0.1', port, protocol: 'http' },
-    timeout: 300,
+    // One that says nothing takes twice as long; one that answers must not be cut short on a busy machine.
+    timeout: 2000,
   })
   app = await createTestApp({ cards })
   const signedIn = await app.signUpAndIn()
