@@ -39,6 +39,9 @@ export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): 
     pool.on('error', (error) => {
       if (!closing) onError(error)
     })
+    // The pool listens to idle connections only. One that is lost while a transaction is thinking fails its next query;
+    // without a listener it would end the process.
+    pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
   const pools = {

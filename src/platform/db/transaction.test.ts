@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
@@ -76,4 +77,19 @@ describe('a transaction of one statement', () => {
     })
     expect(asked.waitingCount).toBe(0)
   })
+})
+
+test('a connection that is lost between two statements fails the transaction and nothing else', async () => {
+  const work = withTenant(fixture.database, businessId, async ({ client }) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    const owner = new pg.Client({ connectionString: fixture.url })
+    await owner.connect()
+    await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await owner.end()
+    await ended
+    await client.query('select 1')
+  })
+  await expect(work).rejects.toThrow(/not queryable|terminat|closed/i)
+  expect(await query('select id from businesses')).toEqual([{ id: businessId }])
 })
