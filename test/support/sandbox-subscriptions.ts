@@ -8,6 +8,14 @@ export const cards = {
   asks: '4000002500003155',
 }
 
+/** Why the work was refused; undefined when it was not. */
+export function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+}
+
 interface Wish {
   price: string
   customer?: string

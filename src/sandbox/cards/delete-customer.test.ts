@@ -1,6 +1,11 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cards, createSubscriptionSandbox, ownerOf } from '../../../test/support/sandbox-subscriptions.ts'
+import {
+  cards,
+  createSubscriptionSandbox,
+  ownerOf,
+  refusalOf,
+} from '../../../test/support/sandbox-subscriptions.ts'
 import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
 
 const address = 'http://localhost:3000/settings'
@@ -10,13 +15,6 @@ beforeAll(async () => {
   sandbox = await createSubscriptionSandbox('2026-06-01T00:00:00.000Z')
 })
 afterAll(() => sandbox.close())
-
-async function refusalOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-}
 
 test('a deleted customer says so, is in no list, and its subscriptions end at once', async () => {
   const { stripe, plans } = sandbox

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSubscriptionSandbox, ownerOf } from '../../../test/support/sandbox-subscriptions.ts'
+import { createSubscriptionSandbox, ownerOf, refusalOf } from '../../../test/support/sandbox-subscriptions.ts'
 import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
 
 const returnUrl = 'http://localhost:3000/settings?tab=subscription'
@@ -9,13 +9,6 @@ beforeAll(async () => {
   sandbox = await createSubscriptionSandbox('2026-06-01T00:00:00.000Z')
 })
 afterAll(() => sandbox.close())
-
-async function refusalOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-}
 
 function offer(...prices: string[]) {
   return {

@@ -5,6 +5,7 @@ import {
   createSubscriptionSandbox,
   ownerOf,
   periodOf,
+  refusalOf,
 } from '../../../test/support/sandbox-subscriptions.ts'
 import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
 import { moveClock } from './advance-card-sandbox.ts'
@@ -23,13 +24,6 @@ function changePrice(subscription: Stripe.Subscription, price: string, rest: obj
     items: [{ id: subscription.items.data[0]?.id ?? '', price }],
     ...rest,
   })
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
 }
 
 describe('a checkout in subscription mode', () => {

@@ -8,12 +8,13 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
-  confirmLabel: string
+  confirmLabel?: string
   cancelLabel?: string
   tone?: 'default' | 'danger'
   busy?: boolean | undefined
   busyLabel?: string | undefined
-  onConfirm: () => void
+  /** Left out where there is nothing (left) to decide: the dialog then only says why. */
+  onConfirm?: (() => void) | undefined
   children?: ReactNode
 }
 
@@ -44,14 +45,16 @@ export function ConfirmDialog({
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
             {cancelLabel}
           </Button>
-          <Button
-            variant={tone === 'danger' ? 'danger' : 'primary'}
-            busy={busy}
-            busyLabel={busyLabel}
-            onClick={onConfirm}
-          >
-            {confirmLabel}
-          </Button>
+          {onConfirm && (
+            <Button
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              busy={busy}
+              busyLabel={busyLabel}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { call } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
 import { type BillingInterval, type PaidPlan, type Plan, plans } from '../rules.ts'
@@ -51,14 +49,12 @@ export function ChoosePlanDialog({
   if (plan === 'free') {
     // There is nothing to decide: it only says how.
     return (
-      <Dialog
-        role="alertdialog"
-        size="sm"
+      <ConfirmDialog
         open={open}
         onOpenChange={onOpenChange}
         title="Go back to Free"
         description={description}
-        footer={<Button onClick={() => onOpenChange(false)}>OK</Button>}
+        cancelLabel="OK"
       />
     )
   }

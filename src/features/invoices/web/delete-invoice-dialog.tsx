@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { deleteInvoice } from '../contract.ts'
@@ -49,36 +48,22 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
   }
   const refusal = isRefusal(removal.error) ? removal.error : null
   return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
+    <ConfirmDialog
       open={open}
       onOpenChange={close}
-      dismissible={!removal.isPending}
       title={`Delete invoice ${invoice.number}?`}
       description={
         !refusal && `The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={removal.isPending} onClick={close}>
-            {refusal ? 'Close' : 'Cancel'}
-          </Button>
-          {!refusal && (
-            <Button
-              variant="danger"
-              busy={removal.isPending}
-              busyLabel="Deleting..."
-              onClick={() => removal.mutate()}
-            >
-              Delete
-            </Button>
-          )}
-        </>
-      }
+      cancelLabel={refusal ? 'Close' : 'Cancel'}
+      confirmLabel="Delete"
+      tone="danger"
+      busy={removal.isPending}
+      busyLabel="Deleting..."
+      onConfirm={refusal ? undefined : () => removal.mutate()}
     >
       {refusal && <Notice tone="error">{refusal.message}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
