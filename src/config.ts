@@ -38,6 +38,7 @@ const settings = {
     'a Postgres address such as postgresql://user:password@host:5432/millrace',
   ],
   APP_SECRET: [z.string().min(1).optional(), 'at least 32 random characters'],
+  APP_SECRET_PREVIOUS: [z.string().min(1).optional(), 'the secret that APP_SECRET takes the place of'],
   ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an e-mail address'],
   ADMIN_PASSWORD: [z.string().min(8).optional(), 'at least 8 characters'],
   SMTP_URL: [
@@ -65,6 +66,7 @@ const settings = {
     "the signing secret of the webhook endpoint from Stripe's dashboard, such as whsec_…",
   ],
   DEMO_PAYMENTS: [flag.default('on'), 'on or off'],
+  ALLOW_PRIVATE_ADDRESSES: [flag.default('off'), 'on or off'],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'all, web or worker'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -89,6 +91,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   appSecret: string | undefined
+  /** While what the one before encrypted is being handed over to the present one. */
+  previousSecret: string | undefined
   adminEmail: string
   adminPassword: string | undefined
   smtpUrl: string | undefined
@@ -97,6 +101,8 @@ export interface Config {
   /** The operator's account with the card provider; without one the built-in sandbox takes its place. */
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
   demoPayments: boolean
+  /** Whether servers that users name may lie in private networks. */
+  allowPrivateAddresses: boolean
   role: Parsed['ROLE']
   logLevel: Parsed['LOG_LEVEL']
   trustProxy: boolean
@@ -125,6 +131,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (googleSet === 1) {
     throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.')
   }
+  if (parsed.APP_SECRET_PREVIOUS && !parsed.APP_SECRET) {
+    throw new StartError('APP_SECRET_PREVIOUS needs APP_SECRET beside it.')
+  }
   if (parsed.STRIPE_WEBHOOK_SECRET && !parsed.STRIPE_SECRET_KEY) {
     throw new StartError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY beside it.')
   }
@@ -139,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(parsed.MILLRACE_DATA),
     databaseUrl: parsed.DATABASE_URL,
     appSecret: parsed.APP_SECRET,
+    previousSecret: parsed.APP_SECRET_PREVIOUS,
     adminEmail: parsed.ADMIN_EMAIL.toLowerCase(),
     adminPassword: parsed.ADMIN_PASSWORD,
     smtpUrl: parsed.SMTP_URL,
@@ -151,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { secretKey: parsed.STRIPE_SECRET_KEY, webhookSecret: parsed.STRIPE_WEBHOOK_SECRET }
       : undefined,
     demoPayments: parsed.DEMO_PAYMENTS === 'on',
+    allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES === 'on',
     role: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,
     trustProxy: parsed.TRUST_PROXY === 'on',

@@ -2,12 +2,14 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { planPrices } from './features/billing/price-rules.ts'
+import type { StripeKeys } from './features/integrations/own-accounts.ts'
 import { receiveStripeEvent } from './features/payments/contract.ts'
 import type { CardProvider } from './platform/cards/card-provider.ts'
 import { createStripeProvider } from './platform/cards/stripe-provider.ts'
 import type { Database } from './platform/db/connect.ts'
 import type { JobQueue } from './platform/jobs/job-queue.ts'
-import { deriveKey } from './platform/secrets/app-secret.ts'
+import { keepSeed } from './platform/secrets/keep-seed.ts'
+import type { Secret } from './platform/secrets/master-keys.ts'
 import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
 import { startCardSandbox } from './sandbox/cards/start-card-sandbox.ts'
 import { productName } from './shared/product.ts'
@@ -24,7 +26,7 @@ interface Options {
   database: Database
   jobs: JobQueue
   log: Logger
-  secret: string
+  secret: Secret
 }
 
 /** The card provider: Stripe with a key, else the built-in sandbox at an address of its own. Nothing else differs. */
@@ -48,7 +50,7 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
     log,
     appUrl: config.appUrl,
     webhookUrl: webhookOrigin(config) + receiveStripeEvent.path,
-    secret: deriveKey(secret, 'card-sandbox'),
+    secret: await keepSeed(database, 'card-sandbox', secret),
   })
   const { address, secretKey, webhookSecret } = sandbox
   return {
@@ -57,6 +59,11 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
     startJobs: () => sandbox.startJobs(),
     close: () => sandbox.close(),
   }
+}
+
+/** A business's own account, at the provider itself whatever the platform uses. */
+export function connectOwnCards(keys: StripeKeys): CardProvider {
+  return createStripeProvider({ prices: [], productName, ...keys })
 }
 
 /** A process that serves pages is its own receiver; one that does not reaches them like everybody else. */

@@ -11,6 +11,9 @@ const secretNames = [
   'newPassword',
   'token',
   'secret',
+  'secretKey',
+  'clientSecret',
+  'webhookSecret',
   'authorization',
   'cookie',
 ]

@@ -10,9 +10,11 @@ import * as auth from './tables/auth.ts'
 import * as businesses from './tables/businesses.ts'
 import * as clients from './tables/clients.ts'
 import * as files from './tables/files.ts'
+import * as integrations from './tables/integrations.ts'
 import * as invoices from './tables/invoices.ts'
 import * as mails from './tables/mails.ts'
 import * as payments from './tables/payments.ts'
+import * as secrets from './tables/secrets.ts'
 import * as subscriptions from './tables/subscriptions.ts'
 import * as taxRates from './tables/tax-rates.ts'
 
@@ -47,7 +49,19 @@ test('an empty database is set up once, however many processes start together', 
 })
 
 test('the tables in the code are the tables in the database', async () => {
-  const tables = [auth, businesses, clients, files, invoices, mails, payments, subscriptions, taxRates]
+  const tables = [
+    auth,
+    businesses,
+    clients,
+    files,
+    integrations,
+    invoices,
+    mails,
+    payments,
+    secrets,
+    subscriptions,
+    taxRates,
+  ]
     .flatMap((file) => Object.values(file))
     .filter((value) => is(value, PgTable))
   expect(tables.length).toBeGreaterThan(5)

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deriveKey, fingerprint, keepSecret, weaknessOfSecret } from './app-secret.ts'
+import { deriveKey, fingerprint, weaknessOfSecret } from './app-secret.ts'
 
 test.each([
   ['short', 'only-31-characters-long-x7Gq2ve'],
@@ -15,19 +12,6 @@ test.each([
 
 test('a random secret is good', () => {
   expect(weaknessOfSecret('kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+')).toBeNull()
-})
-
-test('a made secret is kept, readable by its owner only, and the same for starts at the same moment', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-secret-'))
-  try {
-    const data = join(folder, 'data')
-    const secrets = await Promise.all([1, 2, 3, 4].map(() => keepSecret(data)))
-    expect(new Set([...secrets, await keepSecret(data)]).size).toBe(1)
-    expect(weaknessOfSecret(secrets[0]!)).toBeNull()
-    expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 })
 
 test('keys of different purposes differ, and none is the secret', () => {

@@ -13,6 +13,8 @@ export const businesses = pgTable('businesses', {
     .notNull()
     .default('free'),
   ownerVerified: boolean('owner_verified').notNull().default(false),
+  deletionRequestedAt: timestamp('deletion_requested_at', { withTimezone: true }),
+  deleteAfter: timestamp('delete_after', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })

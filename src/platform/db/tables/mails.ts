@@ -24,6 +24,9 @@ export const mails = pgTable('mails', {
   lastError: text('last_error'),
   invoiceId: uuid('invoice_id'),
   attachment: jsonb('attachment').$type<MailAttachment>(),
+  onBehalf: boolean('on_behalf').notNull().default(false),
+  waitsForAccount: boolean('waits_for_account').notNull().default(false),
+  claimedUntil: timestamp('claimed_until', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 })

@@ -1,4 +1,4 @@
-import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CheckoutRequest } from '../../cards/card-provider.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -11,7 +11,9 @@ export const payments = pgTable(
     id: uuid('id').notNull().defaultRandom(),
     invoiceId: uuid('invoice_id'),
     invoiceNumber: text('invoice_number').notNull(),
-    method: text('method', { enum: ['card', 'demo', 'cash', 'transfer', 'cheque', 'other'] }).notNull(),
+    method: text('method', {
+      enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
+    }).notNull(),
     amountCents: cents('amount_cents'),
     creditedCents: cents('credited_cents').default(0),
     receivedAt: moment('received_at').notNull(),
@@ -24,6 +26,7 @@ export const payments = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by'),
+    isOwn: boolean('is_own').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
@@ -59,6 +62,11 @@ export const checkouts = pgTable(
       .default('opening'),
     sessionId: text('session_id'),
     url: text('url'),
+    provider: text('provider', { enum: ['card', 'paypal'] })
+      .notNull()
+      .default('card'),
+    isOwn: boolean('is_own').notNull().default(false),
+    lookAgain: boolean('look_again').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

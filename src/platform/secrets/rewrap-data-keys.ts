@@ -1,0 +1,68 @@
+import type { Database } from '../db/connect.ts'
+import { withPlatform } from '../db/transaction.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { KeyRing } from './key-ring.ts'
+import { seal, SealBroken, unseal } from './seal.ts'
+import { aboutDataKey } from './secrets.ts'
+
+interface Rewrapped {
+  count: number
+  /** Businesses whose data key is damaged: it could not be opened, and stays as it is. */
+  damaged: string[]
+}
+
+const pageSize = 100
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Wraps every data key with this version of the master key, which has to be the current one already. Each in a short
+ * transaction of its own, so that nobody waits long, and what was done stays done after a crash.
+ */
+export async function rewrapDataKeys(database: Database, ring: KeyRing, version: number): Promise<Rewrapped> {
+  const done: Rewrapped = { count: 0, damaged: [] }
+  for (let last = beforeAll; ;) {
+    const ids = await listOthers(database, version, last)
+    for (const businessId of ids) {
+      try {
+        if (await withPlatform(database, (tx) => rewrap(tx, ring, businessId, version))) done.count++
+      } catch (error) {
+        if (!(error instanceof SealBroken)) throw error
+        done.damaged.push(businessId)
+      }
+    }
+    const end = ids.at(-1)
+    if (end === undefined) return done
+    last = end
+  }
+}
+
+async function listOthers(database: Database, version: number, after: string): Promise<string[]> {
+  const { rows } = await database.platform.query<{ id: string }>(
+    `select business_id as id from data_keys where master_version <> $1 and business_id > $2
+     order by business_id limit ${pageSize}`,
+    [version, after],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function rewrap(tx: Transaction, ring: KeyRing, businessId: string, version: number): Promise<boolean> {
+  const { rows } = await tx.client.query<{ wrapped: Buffer; version: number }>(
+    `select wrapped, master_version as version from data_keys
+     where business_id = $1 and master_version <> $2 for update`,
+    [businessId, version],
+  )
+  const [row] = rows
+  // Its business was deleted meanwhile, or another rotation was quicker.
+  if (!row) return false
+  const key = unseal(
+    await ring.masterKey(tx, row.version),
+    row.wrapped,
+    aboutDataKey(businessId, row.version),
+  )
+  const wrapped = seal(await ring.masterKey(tx, version), key, aboutDataKey(businessId, version))
+  await tx.client.query(
+    'update data_keys set wrapped = $2, master_version = $3, rewrapped_at = now() where business_id = $1',
+    [businessId, wrapped, version],
+  )
+  return true
+}

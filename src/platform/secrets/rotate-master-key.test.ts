@@ -1,0 +1,250 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { integrations } from '../db/tables/integrations.ts'
+import { withPlatform, withTenant } from '../db/transaction.ts'
+import { openKeyRing } from './key-ring.ts'
+import type { Secret } from './master-keys.ts'
+import { rotateMasterKey } from './rotate-master-key.ts'
+import { keepSecret, readSecretFiles, replaceSecret } from './secret-files.ts'
+import { createSecrets } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
+import { addBusiness } from '../../../test/support/invoice-rows.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { waitForLock } from '../../../test/support/wait-for-lock.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let dataDir: string
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = testDatabase.database
+  dataDir = await mkdtemp(join(tmpdir(), 'millrace-rotation-'))
+})
+afterEach(async () => {
+  await testDatabase.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const secretNumber = (n: number) => `secret number ${n} kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf`
+const placeOf = (businessId: string) => ({
+  businessId,
+  table: 'integrations',
+  column: 'email_password',
+  rowId: businessId,
+})
+
+/** Saves a secret in a row of a new business, as the product does. */
+async function save(secrets: Secrets): Promise<string> {
+  const businessId = await addBusiness(database)
+  await withTenant(database, businessId, async (tx) => {
+    const emailPassword = await secrets.seal(tx, placeOf(businessId), `password of ${businessId}`)
+    await tx.db.insert(integrations).values({ businessId, emailPassword })
+  })
+  return businessId
+}
+
+async function readBack(secrets: Secrets, businessId: string): Promise<void> {
+  const value = await withTenant(database, businessId, async (tx) => {
+    const [row] = await tx.db.select().from(integrations)
+    return secrets.open(tx, placeOf(businessId), row!.emailPassword!, { userId: null, reason: 'To test' })
+  })
+  expect(value).toBe(`password of ${businessId}`)
+}
+
+async function readAllBack(secrets: Secrets, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await readBack(secrets, id)
+}
+
+async function versionsInUse(): Promise<number[]> {
+  const { rows } = await database.platform.query<{ version: number }>(
+    'select distinct master_version as version from data_keys order by 1',
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** A database that is gone after so many transactions of the rotation. */
+function dyingAfter(transactions: number): Database {
+  let left = transactions
+  const platform = new Proxy(database.platform, {
+    get(pool, key) {
+      if (key === 'connect') {
+        return async () => {
+          if (left-- <= 0) throw new Error('dies here')
+          return pool.connect()
+        }
+      }
+      const value: unknown = Reflect.get(pool, key)
+      return typeof value === 'function' ? value.bind(pool) : value
+    },
+  })
+  return { ...database, platform }
+}
+
+interface Way {
+  read: () => Promise<Secret>
+  replace?: () => Promise<void>
+  /** What the operator does before each rotation. */
+  prepare(): Promise<void>
+}
+
+const ways: Record<string, () => Promise<Way>> = {
+  'with the secret in the settings': async () => {
+    let n = 0
+    return {
+      read: async () => ({ current: secretNumber(n), previous: n === 0 ? undefined : secretNumber(n - 1) }),
+      prepare: async () => void n++,
+    }
+  },
+  'with the secret in a file': async () => {
+    await keepSecret(dataDir)
+    return {
+      read: () => readSecretFiles(dataDir),
+      replace: () => replaceSecret(dataDir),
+      prepare: async () => undefined,
+    }
+  },
+}
+
+describe.each(Object.entries(ways))('%s', (_name, makeWay) => {
+  const start = async (way: Way) => createSecrets(await openKeyRing(database, way.read))
+
+  test('a rotation that dies at any point leaves every value readable, and is carried on when run again', async () => {
+    const way = await makeWay()
+    const early = await start(way)
+    const ids: string[] = []
+    const outcomes = new Set<string>()
+    for (let n = 0; n < 3; n++) ids.push(await save(early))
+    for (let steps = 0; !outcomes.has('whole'); steps++) {
+      await way.prepare()
+      const before = await start(way)
+      const secret = (await way.read()).current
+      const died = await rotateMasterKey({ ...way, database: dyingAfter(steps) }).catch(
+        (error: Error) => error,
+      )
+      if (died instanceof Error) expect(died.message).toBe('dies here')
+      outcomes.add(died instanceof Error ? 'died' : 'whole')
+      if ((await versionsInUse()).length > 1) outcomes.add('half-way')
+      const begun = (await way.read()).current
+      const between = await start(way)
+      await readAllBack(before, ids)
+      await readAllBack(between, ids)
+      if (steps < 2) ids.push(await save(before), await save(between))
+
+      const { count, isNewSecret } = await rotateMasterKey({ ...way, database })
+      const after = await start(way)
+      for (const secrets of [before, between, after]) await readAllBack(secrets, ids)
+      expect(await versionsInUse()).toHaveLength(1)
+      const { current } = await way.read()
+      await openKeyRing(database, async () => ({ current }))
+      if (died instanceof Error && begun !== secret) {
+        expect([isNewSecret, current]).toEqual([false, begun])
+        expect(count).toBeGreaterThan(0)
+      }
+    }
+    expect(outcomes).toEqual(new Set(['died', 'half-way', 'whole']))
+  })
+
+  test('several rotations at once hand every key over exactly once', async () => {
+    const way = await makeWay()
+    const secrets = await start(way)
+    const ids = await Promise.all(Array.from({ length: 10 }, () => save(secrets)))
+    await way.prepare()
+    const running = await start(way)
+    const done = await Promise.all(Array.from({ length: 3 }, () => rotateMasterKey({ ...way, database })))
+    expect(done.reduce((sum, { count }) => sum + count, 0)).toBe(ids.length)
+    expect(done.filter(({ isNewSecret }) => isNewSecret)).toHaveLength(way.replace ? 1 : 0)
+    expect(await versionsInUse()).toEqual([2])
+    await readAllBack(running, ids)
+    await readAllBack(await start(way), ids)
+  })
+
+  test('what runs meanwhile goes on reading and writing, and needs no restart afterwards', async () => {
+    const way = await makeWay()
+    const secrets = await start(way)
+    const ids = await Promise.all(Array.from({ length: 30 }, () => save(secrets)))
+    await way.prepare()
+    const running = await start(way)
+    const over = new AbortController()
+    const work = async (lane: number) => {
+      for (let n = 0; !over.signal.aborted; n++) {
+        await readBack(running, ids[(lane * 7 + n) % ids.length]!)
+        ids.push(await save(running))
+      }
+    }
+    const lanes = [1, 2, 3].map(work)
+    const { count } = await rotateMasterKey({ ...way, database })
+    over.abort()
+    await Promise.all(lanes)
+    expect(count).toBeGreaterThanOrEqual(30)
+    expect(await versionsInUse()).toEqual([2])
+    ids.push(await save(running))
+    await readAllBack(running, ids)
+    const { current } = await way.read()
+    await readAllBack(createSecrets(await openKeyRing(database, async () => ({ current }))), ids)
+  })
+
+  test('a key that is being made when the rotation begins is handed over too', async () => {
+    const way = await makeWay()
+    await start(way)
+    await way.prepare()
+    const running = await start(way)
+    const businessId = await addBusiness(database)
+    const rotation = Promise.withResolvers<{ count: number }>()
+    await withTenant(database, businessId, async (tx) => {
+      await running.seal(tx, placeOf(businessId), 'a secret')
+      rotateMasterKey({ ...way, database }).then(rotation.resolve, rotation.reject)
+      await waitForLock(testDatabase.url)
+    })
+    expect((await rotation.promise).count).toBe(1)
+    expect(await versionsInUse()).toEqual([2])
+  })
+})
+
+test('a damaged key stops nobody else’s, is named, and keeps the old secret needed', async () => {
+  const way = await ways['with the secret in the settings']!()
+  const secrets = createSecrets(await openKeyRing(database, way.read))
+  const ids = [await save(secrets), await save(secrets), await save(secrets)].toSorted()
+  await withPlatform(database, ({ client }) =>
+    client.query(
+      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
+      [ids[1]],
+    ),
+  )
+  await way.prepare()
+  const running = createSecrets(await openKeyRing(database, way.read))
+  await expect(rotateMasterKey({ ...way, database })).rejects.toThrow(
+    `2 keys were encrypted anew, but those of these businesses are damaged and could not be opened: ${ids[1]}.`,
+  )
+  await readAllBack(running, [ids[0]!, ids[2]!])
+  const { current } = await way.read()
+  await expect(openKeyRing(database, async () => ({ current }))).rejects.toThrow('still encrypted')
+})
+
+test('a rotation that dies between the two files makes a new secret the next time', async () => {
+  const way = await ways['with the secret in a file']!()
+  const running = createSecrets(await openKeyRing(database, way.read))
+  const id = await save(running)
+  const replace = async () => {
+    await copyFile(join(dataDir, 'secret'), join(dataDir, 'secret.previous'))
+    throw new Error('dies here')
+  }
+  await expect(rotateMasterKey({ ...way, database, replace })).rejects.toThrow('dies here')
+  await readBack(createSecrets(await openKeyRing(database, way.read)), id)
+  expect(await rotateMasterKey({ ...way, database })).toMatchObject({ count: 1, isNewSecret: true })
+  await readBack(running, id)
+})
+
+test('a secret before that the database never knew is refused, and nothing is changed', async () => {
+  const read = async () => ({ current: secretNumber(1), previous: secretNumber(2) })
+  const secrets = createSecrets(await openKeyRing(database, async () => ({ current: secretNumber(1) })))
+  const id = await save(secrets)
+  await expect(rotateMasterKey({ database, read })).rejects.toThrow(
+    'APP_SECRET_PREVIOUS is none that this database knows',
+  )
+  expect(await versionsInUse()).toEqual([1])
+  await readBack(secrets, id)
+})

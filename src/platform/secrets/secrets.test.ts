@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addBusiness } from '../../../test/support/invoice-rows.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import type { TestDatabase } from '../../../test/support/test-database.ts'
+import type { Database } from '../db/connect.ts'
+import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
+import { withPlatform, withTenant } from '../db/transaction.ts'
+import { forgetOldAccesses } from './forget-old-accesses.ts'
+import { openKeyRing } from './key-ring.ts'
+import { SealBroken } from './seal.ts'
+import { createSecrets } from './secrets.ts'
+import type { SecretAccess, SecretPlace, Secrets } from './secrets.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let secrets: Secrets
+const access: SecretAccess = { userId: null, reason: 'To test' }
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = testDatabase.database
+  secrets = createSecrets(
+    await openKeyRing(database, async () => ({ current: 'kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+' })),
+  )
+})
+afterAll(() => testDatabase.drop())
+
+const placeOf = (businessId: string): SecretPlace => ({
+  businessId,
+  table: 'integrations',
+  column: 'email_password',
+  rowId: businessId,
+})
+const seal = (place: SecretPlace, value: string) =>
+  withTenant(database, place.businessId, (tx) => secrets.seal(tx, place, value))
+const open = (place: SecretPlace, sealed: Buffer, who = access) =>
+  withTenant(database, place.businessId, (tx) => secrets.open(tx, place, sealed, who))
+const listAccesses = (businessId: string) =>
+  withTenant(database, businessId, ({ db }) => db.select().from(secretAccesses))
+
+test('a value comes back as it was, whatever is in it', async () => {
+  const place = placeOf(await addBusiness(database))
+  for (const value of ['sk_live_1', '', 'ünï¢ødé 🔑\n\0', 'x'.repeat(10_000)]) {
+    expect(await open(place, await seal(place, value))).toBe(value)
+  }
+})
+
+test('a value that was moved to another row, column, table or business cannot be read', async () => {
+  const place = placeOf(await addBusiness(database))
+  const other = placeOf(await addBusiness(database))
+  const sealed = await seal(place, 'a secret')
+  await seal(other, 'so that this business has a key of its own')
+  const places = [
+    { ...place, rowId: randomUUID() },
+    { ...place, column: 'plaid_secret' },
+    { ...place, table: 'clients' },
+    { ...place, column: '', table: 'integrationsemail_password' },
+    other,
+    { ...other, rowId: place.rowId },
+  ]
+  for (const moved of places) await expect(open(moved, sealed)).rejects.toThrow(SealBroken)
+  expect(await open(place, sealed)).toBe('a secret')
+})
+
+test('a data key that was moved to another business opens nothing', async () => {
+  const place = placeOf(await addBusiness(database))
+  const other = placeOf(await addBusiness(database))
+  const sealed = await seal(place, 'a secret')
+  await seal(other, 'x')
+  await withPlatform(database, ({ client }) =>
+    client.query(
+      `update data_keys set wrapped = (select wrapped from data_keys where business_id = $1) where business_id = $2`,
+      [place.businessId, other.businessId],
+    ),
+  )
+  await expect(open({ ...other, rowId: place.rowId }, sealed)).rejects.toThrow(SealBroken)
+})
+
+test('twenty first values at once make one data key, and all can be read', async () => {
+  const place = placeOf(await addBusiness(database))
+  const values = Array.from({ length: 20 }, (_, n) => `secret ${n}`)
+  const sealed = await Promise.all(values.map((value) => seal(place, value)))
+  expect(await Promise.all(sealed.map((one) => open(place, one)))).toEqual(values)
+  const keys = await withTenant(database, place.businessId, ({ db }) => db.select().from(dataKeys))
+  expect(keys).toHaveLength(1)
+})
+
+test('each opening is noted once, with what, who and why; sealing is not', async () => {
+  const place = placeOf(await addBusiness(database))
+  const userId = randomUUID()
+  const sealed = await seal(place, 'a secret')
+  expect(await listAccesses(place.businessId)).toEqual([])
+  await open(place, sealed, { userId, reason: 'To test the connection' })
+  await open(place, sealed, { userId: null, reason: 'To send an invoice' })
+  const rows = await listAccesses(place.businessId)
+  const secret = 'integrations.email_password'
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual(expect.objectContaining({ secret, userId, reason: 'To test the connection' }))
+  expect(rows).toContainEqual(expect.objectContaining({ secret, userId: null, reason: 'To send an invoice' }))
+  for (const row of rows) expect(Math.abs(Date.now() - row.createdAt.getTime())).toBeLessThan(3_600_000)
+})
+
+test('an opening whose transaction is rolled back leaves no note, as its value was not to be used', async () => {
+  const place = placeOf(await addBusiness(database))
+  const sealed = await seal(place, 'a secret')
+  await expect(
+    withTenant(database, place.businessId, async (tx) => {
+      await secrets.open(tx, place, sealed, access)
+      throw new Error('changed its mind')
+    }),
+  ).rejects.toThrow('changed its mind')
+  expect(await listAccesses(place.businessId)).toEqual([])
+})
+
+test('notes cannot be changed or removed, nor data keys, by the role that serves people', async () => {
+  const place = placeOf(await addBusiness(database))
+  await open(place, await seal(place, 'a secret'))
+  for (const statement of [
+    `update secret_accesses set reason = 'something else'`,
+    'delete from secret_accesses',
+    'truncate secret_accesses',
+    'update data_keys set master_version = master_version',
+    'delete from data_keys',
+    `update platform.master_keys set is_current = true`,
+    `insert into platform.master_keys values (99, 'x')`,
+  ]) {
+    await expect(
+      withTenant(database, place.businessId, ({ client }) => client.query(statement)),
+      statement,
+    ).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('neither the data key nor the notes of another business are in reach', async () => {
+  const mine = placeOf(await addBusiness(database))
+  const theirs = placeOf(await addBusiness(database))
+  const sealed = await seal(theirs, 'a secret')
+  await open(theirs, sealed)
+  const { businessId } = theirs
+  const found = await withTenant(database, mine.businessId, async ({ db }) => [
+    await db.select().from(dataKeys).where(eq(dataKeys.businessId, businessId)),
+    await db.select().from(secretAccesses).where(eq(secretAccesses.businessId, businessId)),
+  ])
+  expect(found).toEqual([[], []])
+  const intoTheirs = withTenant(database, mine.businessId, (tx) => secrets.open(tx, theirs, sealed, access))
+  await expect(intoTheirs).rejects.toThrow('Failed query')
+  const makesTheirs = withTenant(database, mine.businessId, (tx) => secrets.seal(tx, theirs, 'x'))
+  await expect(makesTheirs).rejects.toThrow('Failed query')
+  expect(await listAccesses(businessId)).toHaveLength(1)
+})
+
+test('notes are forgotten after a year, and not before', async () => {
+  const { businessId } = placeOf(await addBusiness(database))
+  const days = (count: number) => new Date(Date.now() - count * 24 * 3600 * 1000)
+  await withTenant(database, businessId, ({ db }) =>
+    db.insert(secretAccesses).values(
+      [1, 364, 367].map((age) => ({
+        businessId,
+        secret: 'integrations.email_password',
+        reason: `${age} days ago`,
+        createdAt: days(age),
+      })),
+    ),
+  )
+  // Not even the role that forgets them can reach those of this year.
+  await database.platform.query(`delete from secret_accesses where created_at > now() - interval '1 year'`)
+  await forgetOldAccesses(database)
+  const left = await listAccesses(businessId)
+  expect(left.map(({ reason }) => reason).toSorted()).toEqual(['1 days ago', '364 days ago'])
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { KeyRing } from './key-ring.ts'
+import { holdCurrentVersion } from './master-keys.ts'
+import { seal, unseal } from './seal.ts'
+
+/** Where a value lies. A value is bound to it: moved to another row or column it cannot be read. */
+export interface SecretPlace {
+  businessId: string
+  table: string
+  column: string
+  /** Of the row; the business's own id where the table has one row a business. */
+  rowId: string
+}
+
+export interface SecretAccess {
+  /** Null when the product itself needs it. */
+  userId: string | null
+  /** What for, in words that the owner reads: "To send the invoice 1A2B3C4D to its client". */
+  reason: string
+}
+
+/** Encrypts and decrypts what belongs to a business, with that business's own key. */
+export interface Secrets {
+  /** Makes the key of the business if it has none yet. */
+  seal(tx: Transaction, place: SecretPlace, value: string): Promise<Buffer>
+  /** Notes the access in the same transaction: use the value only once that has committed. */
+  open(tx: Transaction, place: SecretPlace, sealed: Buffer, access: SecretAccess): Promise<string>
+}
+
+export function createSecrets(ring: KeyRing): Secrets {
+  return {
+    async seal(tx, place, value) {
+      const key =
+        (await findDataKey(tx, ring, place.businessId)) ?? (await addDataKey(tx, ring, place.businessId))
+      return seal(key, Buffer.from(value), aboutValue(place))
+    },
+    async open(tx, place, sealed, { userId, reason }) {
+      const { businessId, table, column } = place
+      await tx.db.insert(secretAccesses).values({ businessId, secret: `${table}.${column}`, reason, userId })
+      const key = await findDataKey(tx, ring, businessId)
+      if (!key) throw new Error('a business has a sealed value and no key')
+      return unseal(key, sealed, aboutValue(place)).toString()
+    },
+  }
+}
+
+const aboutValue = ({ businessId, table, column, rowId }: SecretPlace) =>
+  JSON.stringify(['value', businessId, table, column, rowId])
+
+/** What a wrapped data key is bound to. */
+export const aboutDataKey = (businessId: string, masterVersion: number) =>
+  JSON.stringify(['data-key', businessId, masterVersion])
+
+async function findDataKey(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer | undefined> {
+  const [row] = await tx.db
+    .select({ wrapped: dataKeys.wrapped, version: dataKeys.masterVersion })
+    .from(dataKeys)
+    .where(eq(dataKeys.businessId, businessId))
+  if (!row) return undefined
+  return unseal(await ring.masterKey(tx, row.version), row.wrapped, aboutDataKey(businessId, row.version))
+}
+
+async function addDataKey(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
+  const masterVersion = await holdCurrentVersion(tx)
+  const masterKey = await ring.masterKey(tx, masterVersion)
+  const wrapped = seal(masterKey, randomBytes(32), aboutDataKey(businessId, masterVersion))
+  await tx.db.insert(dataKeys).values({ businessId, wrapped, masterVersion }).onConflictDoNothing()
+  // Somebody else's, if they were quicker.
+  const key = await findDataKey(tx, ring, businessId)
+  if (!key) throw new Error('the key that was just made is not there')
+  return key
+}
