@@ -36,7 +36,8 @@ export interface Endpoint {
 
 /** A file on its way out. */
 export interface FileAnswer {
-  bytes: Uint8Array<ArrayBuffer>
+  /** A stream where it may be larger than one wants to hold at once. */
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   contentType: string
   headers?: Record<string, string>
 }

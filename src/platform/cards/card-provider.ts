@@ -5,10 +5,25 @@
 export interface CardProvider {
   /** True when real cards are charged. */
   readonly isLive: boolean
+  readonly account: CardAccount
   readonly webhooks: CardWebhooks
   readonly checkouts: CardCheckouts
   readonly refunds: CardRefunds
   readonly billing: CardBilling
+}
+
+export interface AccountFacts {
+  /** Null when the key may not tell. */
+  accountId: string | null
+  /** Whether the provider lets the account charge real cards; null when the key may not tell. */
+  canCharge: boolean | null
+  /** What a restricted key may not do although payments need it. */
+  lacks: readonly ('checkouts' | 'refunds')[]
+}
+
+export interface CardAccount {
+  /** Whose key this is and what it may do, asked once. Nothing is left open once the signal is given. */
+  check(signal: AbortSignal): Promise<AccountFacts>
 }
 
 /** All of it is sent as it is; the same question with the same reference gets the same session. */
@@ -142,15 +157,22 @@ export class CardProviderError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'declined' | 'nonsense'
   /** Refused because there is no such thing there: it belongs to another account, such as the sandbox's. */
   readonly isMissing: boolean
+  /** Refused because the key is unknown there, or not valid any more. */
+  readonly isWrongKey: boolean
 
   constructor(
     kind: CardProviderError['kind'],
     message: string,
-    { isMissing = false, ...options }: { isMissing?: boolean; cause?: unknown } = {},
+    {
+      isMissing = false,
+      isWrongKey = false,
+      ...options
+    }: { isMissing?: boolean; isWrongKey?: boolean; cause?: unknown } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.isMissing = isMissing
+    this.isWrongKey = isWrongKey
   }
 }
 

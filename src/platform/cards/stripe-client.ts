@@ -40,7 +40,13 @@ function toProviderError(error: unknown): unknown {
   }
   if (error instanceof errors.StripeError) {
     const isMissing = error.code === 'resource_missing'
-    return new CardProviderError('refused', error.message, { cause: error, isMissing })
+    const isWrongKey = error instanceof errors.StripeAuthenticationError
+    // Such an error repeats the key, and errors go to the log: only its words are kept, without the key.
+    if (isWrongKey || error instanceof errors.StripePermissionError) {
+      const message = error.message.replaceAll(/\b[a-z]+_(?:test|live)_[\w*]+/g, '[key]')
+      return new CardProviderError('refused', message, { isMissing, isWrongKey })
+    }
+    return new CardProviderError('refused', error.message, { cause: error, isMissing, isWrongKey })
   }
   return error
 }

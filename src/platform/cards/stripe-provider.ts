@@ -1,4 +1,5 @@
 import type { CardProvider, PriceWish } from './card-provider.ts'
+import { createStripeAccount } from './stripe-account.ts'
 import { createStripeBilling } from './stripe-billing.ts'
 import { createStripeCheckouts } from './stripe-checkouts.ts'
 import { createStripeClient } from './stripe-client.ts'
@@ -17,6 +18,7 @@ export function createStripeProvider(options: StripeProviderOptions): CardProvid
   const stripe = createStripeClient(options)
   return {
     isLive: /^(sk|rk)_live_/.test(options.secretKey),
+    account: createStripeAccount(options),
     webhooks: createStripeWebhooks(stripe, options.webhookSecret),
     checkouts: createStripeCheckouts(stripe),
     refunds: createStripeRefunds(stripe),

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
+import { accountRoutes } from './account.ts'
 import { answer, shown } from './answer.ts'
 import { accountOf, newId } from './card-sandbox.ts'
 import type { CardSandbox, SandboxCall, SandboxRoute } from './card-sandbox.ts'
@@ -23,6 +24,7 @@ import { SandboxError } from './sandbox-error.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
 const routes: readonly SandboxRoute[] = [
+  ...accountRoutes,
   ...customerRoutes,
   { method: 'DELETE', path: '/v1/customers/:id', handle: deleteCustomer },
   ...productRoutes,

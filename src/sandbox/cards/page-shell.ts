@@ -10,14 +10,26 @@ interface PageLink {
   label: string
 }
 
+/** Which stand-in a page is of, and what is said on all of its pages. */
+export interface SandboxKind {
+  name: string
+  promise: string
+}
+
+const cardSandbox: SandboxKind = {
+  name: 'Card sandbox',
+  promise: 'No real card is charged and no money moves. Use a test card.',
+}
+
 interface SandboxPage {
   title: string
   body: Markup
   backLink?: PageLink | undefined
+  kind?: SandboxKind | undefined
 }
 
 /** A whole document. It needs no script and nothing from elsewhere. */
-export function renderSandboxPage({ title, body, backLink }: SandboxPage): string {
+export function renderSandboxPage({ title, body, backLink, kind = cardSandbox }: SandboxPage): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -25,7 +37,7 @@ export function renderSandboxPage({ title, body, backLink }: SandboxPage): strin
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>${title} · Card sandbox</title>
+        <title>${title} · ${kind.name}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>
           ${raw(pageStyle)}
@@ -33,7 +45,7 @@ export function renderSandboxPage({ title, body, backLink }: SandboxPage): strin
       </head>
       <body>
         <aside class="sandbox" aria-label="Sandbox">
-          <p><strong>Sandbox</strong> No real card is charged and no money moves. Use a test card.</p>
+          <p><strong>Sandbox</strong> ${kind.promise}</p>
         </aside>
         ${backLink && html`<nav aria-label="Back"><a class="back" href="${backLink.href}">${backLink.label}</a></nav>`}
         <main>${body}</main>
@@ -67,6 +79,7 @@ export function renderMessagePage(
   text: string,
   link?: PageLink,
   tone: keyof typeof marks = 'info',
+  kind?: SandboxKind,
 ): string {
   const body = html`<section class="card message">
     <svg class="${tone}" viewBox="0 0 24 24" aria-hidden="true">
@@ -77,7 +90,7 @@ export function renderMessagePage(
     <p class="muted">${text}</p>
     ${link && html`<a class="button" href="${link.href}">${link.label}</a>`}
   </section>`
-  return renderSandboxPage({ title, body })
+  return renderSandboxPage({ title, body, kind })
 }
 
 /** What a form sent. Anything that is not a form reads as an empty one or as fields nobody asks for. */

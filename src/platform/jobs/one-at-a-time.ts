@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database } from '../db/connect.ts'
 
 /** Does the work unless it is being done already, by whichever process. */
 export async function oneAtATime(

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { createPlaidClient } from './plaid-client.ts'
+import type { PlaidAccount, PlaidOptions } from './plaid-client.ts'
+
+const answerSchema = z.object({ institutions: z.array(z.unknown()) })
+/** What the client throws. Everything else in it, the keys among it, is left alone. */
+const refusalSchema = z.object({
+  response: z.object({
+    status: z.number(),
+    data: z.object({ error_code: z.string(), error_type: z.string() }).optional().catch(undefined),
+  }),
+})
+
+/** Asks Plaid for something small, and says in words how that went. */
+export async function checkPlaidAccount(
+  account: PlaidAccount,
+  options: PlaidOptions = {},
+): Promise<{ ok: boolean; message: string }> {
+  try {
+    const { CountryCode } = await import('plaid')
+    const plaid = await createPlaidClient(account, options)
+    const { data } = await plaid.institutionsGet({
+      count: 1,
+      offset: 0,
+      country_codes: [CountryCode.Us],
+    })
+    if (!answerSchema.safeParse(data).success) return failed(senseless)
+    return { ok: true, message: accepted[account.environment] }
+  } catch (error) {
+    return failed(wordsFor(error, account.environment))
+  }
+}
+
+const accepted = {
+  production: 'Plaid accepts these keys, for production.',
+  sandbox: 'Plaid accepts these keys, for its sandbox: no real bank is reached.',
+}
+const names = { production: 'production', sandbox: 'the sandbox' }
+const senseless = 'Plaid’s answer made no sense. Please try again later.'
+
+const failed = (message: string) => ({ ok: false, message })
+
+function wordsFor(error: unknown, environment: PlaidAccount['environment']): string {
+  const { data: refusal } = refusalSchema.safeParse(error)
+  if (!refusal) return 'Plaid could not be reached. Please try again in a moment.'
+  const { status, data } = refusal.response
+  if (data?.error_type === 'RATE_LIMIT_EXCEEDED' || status === 429) {
+    return 'Plaid was asked too often. Please try again in some minutes.'
+  }
+  if (status >= 500 || data?.error_type === 'API_ERROR') {
+    return 'Plaid has a problem of its own right now. Please try again later.'
+  }
+  if (data === undefined) return senseless
+  switch (data.error_code) {
+    case 'INVALID_API_KEYS':
+      return `Plaid does not know this client id and secret in ${names[environment]}. Each environment has its own secret.`
+    case 'UNAUTHORIZED_ENVIRONMENT':
+      return `Plaid has not opened ${names[environment]} for this client id yet.`
+    case 'INVALID_FIELD':
+    case 'MISSING_FIELDS':
+    case 'INVALID_HEADERS':
+      return 'The client id or the secret is not in the form that Plaid uses.'
+    default:
+      return 'Plaid knows these keys but does not let them be used. Please look into Plaid’s dashboard.'
+  }
+}

@@ -1,0 +1,109 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import { BlockList, isIPv4 } from 'node:net'
+
+export interface HostAddress {
+  address: string
+  family: number
+}
+
+/** What a name stands for, as this machine would connect to it. */
+export type Lookup = (host: string) => Promise<HostAddress[]>
+
+interface ResolveOptions {
+  /** True where the operator lets users name servers in private networks. */
+  allowPrivate: boolean
+  lookup?: Lookup
+}
+
+/** The host leads into a network that is not for users to reach. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+export class HostNotFound extends Error {
+  override readonly name = 'HostNotFound'
+}
+
+/** IPv4 that is not the public internet, as IANA's registry of special addresses has it. */
+const special4 = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8], // this network, and the unspecified address
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // shared by customers of a provider
+  ['127.0.0.0', 8], // loopback
+  ['169.254.0.0', 16], // link-local, where clouds answer with credentials
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocols
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // 6to4 relays
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, and broadcast
+] as const) {
+  special4.addSubnet(network, prefix, 'ipv4')
+}
+
+// In IPv6 it is the other way round: one block is the public internet, and little in it is not. Whatever is outside
+// (loopback, link-local, unique-local, multicast, IPv4-compatible, local NAT64) needs no line.
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const special6 = new BlockList()
+for (const [network, prefix] of [
+  ['2001::', 23], // protocols, among them Teredo, which carries an IPv4 address
+  ['2001:db8::', 32], // documentation
+  ['2002::', 16], // 6to4, which carries an IPv4 address
+  ['3fff::', 20], // documentation
+] as const) {
+  special6.addSubnet(network, prefix, 'ipv6')
+}
+
+/** Ends at the IPv4 address in its last 32 bits: written as IPv4 by the system (mapped) or by a gateway (NAT64). */
+const carriers = ['::ffff:', '64:ff9b::'].map((head) => {
+  const list = new BlockList()
+  list.addSubnet(`${head}0.0.0.0`, 96, 'ipv6')
+  return list
+})
+
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special4.check(address, 'ipv4')
+  if (carriers.some((list) => list.check(address, 'ipv6'))) return isPublicAddress(lastBitsAsIPv4(address))
+  return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
+}
+
+function lastBitsAsIPv4(address: string): string {
+  // The URL parser writes every form of an IPv6 address with the last 32 bits as two groups.
+  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
+  const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16))
+  return [high ?? 0, low ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.')
+}
+
+const ofThisMachine: Lookup = (host) => lookUp(host, { all: true })
+
+/**
+ * Where a server that a user named really is. Connect to these addresses and not to the name: it is looked up once, and
+ * may stand for something else a moment later. Numbers in any notation (decimal, octal, hexadecimal) go through the
+ * same lookup and are judged by what the system makes of them.
+ */
+export async function resolvePublicAddresses(
+  host: string,
+  { allowPrivate, lookup = ofThisMachine }: ResolveOptions,
+): Promise<HostAddress[]> {
+  const addresses = await lookup(host).catch((error: NodeJS.ErrnoException) => {
+    throw new HostNotFound(
+      error.code === 'ENOTFOUND'
+        ? `There is no server called ${host}.`
+        : `The server ${host} could not be found at the moment.`,
+      { cause: error },
+    )
+  })
+  if (addresses.length === 0) throw new HostNotFound(`There is no server called ${host}.`)
+  // One address inside is enough to refuse the name: nobody has a mail server that is half inside, and using the
+  // others alone would hide that something is wrong.
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new AddressRefused(`${host} leads into a private network, which is not allowed here.`)
+  }
+  return addresses
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { CardProviderError } from '../cards/card-provider.ts'
+import type { CardCheckouts, CheckoutFacts, CheckoutRequest } from '../cards/card-provider.ts'
+import { orNonsense } from './paypal-client.ts'
+import type { PaypalClient } from './paypal-client.ts'
+import { PaypalRefusal } from './paypal-error.ts'
+import { moneyOf } from './paypal-money.ts'
+import { getOrder, orderPath } from './paypal-orders.ts'
+import type { PaypalOrder } from './paypal-orders.ts'
+
+const hour = 3_600_000
+/** How long the client can approve an order; PayPal names no end in its answers. */
+const approvableFor = 3 * hour
+/** And how long after that, at most, an approved one can be captured. */
+const capturableFor = 6 * hour
+const descriptionLength = 127
+
+const declinedWords = 'PayPal could not charge the way to pay that you chose.'
+
+interface Options {
+  now: () => Date
+  /** Whether the page to pay on may lie on plain http, as the stand-in's on a machine of one's own. */
+  allowsHttp: boolean
+}
+
+export function createPaypalCheckouts(client: PaypalClient, options: Options): CardCheckouts {
+  const { now } = options
+  const openedSchema = z.object({
+    id: z.string().min(1).max(36),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })),
+  })
+
+  async function read(orderId: string): Promise<CheckoutFacts> {
+    const order = await getOrder(client, orderId)
+    if (order.status !== 'APPROVED') return factsOf(order, now())
+    const refusal = await capture(client, order, now())
+    if (!refusal) return factsOf(await getCaptured(client, orderId), now())
+    return factsOfRefusal(order, refusal, now())
+  }
+
+  return {
+    create: (request) =>
+      orNonsense(async () => {
+        const { reference } = request
+        const question = { body: bodyOf(request), requestId: reference }
+        const { id, links } = openedSchema.parse(await client.post('/v2/checkout/orders', question))
+        const link = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+        const protocol = options.allowsHttp ? /^https?$/ : /^https$/
+        return { sessionId: id, url: link ? z.url({ protocol }).parse(link.href) : null }
+      }),
+    read: (orderId) => orNonsense(() => read(orderId)),
+    // PayPal has no way to close an order. One that is never captured comes to nothing, so this is left to its end.
+    expire: (orderId) =>
+      orNonsense(async () => {
+        const order = await getOrder(client, orderId)
+        if (order.status === 'COMPLETED') return factsOf(order, now())
+        return { state: 'expired', reference: referenceOf(order), declined: null }
+      }),
+  }
+}
+
+function bodyOf({ reference, amountCents, description, successUrl, cancelUrl }: CheckoutRequest): object {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: reference,
+        custom_id: reference,
+        // An account can be set to refuse a second payment of the same one.
+        invoice_id: reference,
+        description: shortened(description),
+        amount: moneyOf(amountCents),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: successUrl,
+          cancel_url: cancelUrl,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+        },
+      },
+    },
+  }
+}
+
+function shortened(text: string): string {
+  if (text.length <= descriptionLength) return text
+  const cut = text.slice(0, descriptionLength - 1)
+  // Never half of a character.
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
+}
+
+function referenceOf({ purchase_units: [unit] }: PaypalOrder): string | null {
+  return unit.custom_id ?? null
+}
+
+/**
+ * Takes the money of an approved order; null when it is taken, else why not. PayPal captures an order at most once, whoever
+ * asks, how often and under which request ids. So the id may change, and has to: once a way to pay was refused, the same id
+ * would get that same refusal again, also after the client has chosen another way. It changes with the approval and, as the
+ * moment of that is not always told, with the minute.
+ */
+async function capture(client: PaypalClient, order: PaypalOrder, now: Date): Promise<PaypalRefusal | null> {
+  const approval = (order.update_time ?? order.create_time)?.getTime() ?? 0
+  const parts = [approval, Math.floor(now.getTime() / 60_000)].map((part) => part.toString(36))
+  try {
+    await client.post(`${orderPath(order.id)}/capture`, {
+      body: {},
+      requestId: [order.id, ...parts].join('-'),
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof PaypalRefusal)) throw error
+    const isDone = error.issues.some((issue) => /^ORDER_(ALREADY_CAPTURED|COMPLETED_OR_VOIDED)$/.test(issue))
+    return isDone ? null : error
+  }
+}
+
+/** Asked for again rather than read off the answer to the capture: what was paid is then known in one way only. */
+async function getCaptured(client: PaypalClient, orderId: string): Promise<PaypalOrder> {
+  const order = await getOrder(client, orderId)
+  if (order.status === 'APPROVED') {
+    throw new CardProviderError('nonsense', 'An order that was captured is not said to be.')
+  }
+  return order
+}
+
+function factsOfRefusal(order: PaypalOrder, refusal: PaypalRefusal, now: Date): CheckoutFacts {
+  const reference = referenceOf(order)
+  const isOver = refusal.issues.includes('ORDER_EXPIRED') || ageOf(order, now) > capturableFor
+  if (isOver) return { state: 'expired', reference, declined: null }
+  if (refusal.kind === 'declined') return { state: 'open', reference, declined: declinedWords }
+  const mustApprove = refusal.issues.some((issue) =>
+    /^(ORDER_NOT_APPROVED|PAYER_ACTION_REQUIRED)$/.test(issue),
+  )
+  if (mustApprove) return { state: 'open', reference, declined: null }
+  throw refusal
+}
+
+function ageOf(order: PaypalOrder, now: Date): number {
+  return now.getTime() - (order.create_time ?? now).getTime()
+}
+
+function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
+  const reference = referenceOf(order)
+  const [{ payments }] = order.purchase_units
+  const captures = payments?.captures ?? []
+  const taken = captures.find(({ status }) => /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(status))
+  if (taken) {
+    const { id: paymentId, amount: amountCents } = taken
+    const paidAt = taken.create_time ?? order.update_time ?? now
+    return { state: 'paid', reference, paymentId, amountCents, paidAt }
+  }
+  if (captures.some(({ status }) => status === 'PENDING')) return { state: 'processing', reference }
+  const declined = captures.length > 0 ? declinedWords : null
+  if (order.status === 'COMPLETED') {
+    if (captures.length === 0) throw new CardProviderError('nonsense', 'A completed order has no payment.')
+    // The client was done, and then the bank said no. There is no paying such an order again.
+    return { state: 'expired', reference, declined }
+  }
+  const isOver = order.status === 'VOIDED' || ageOf(order, now) > approvableFor
+  return { state: isOver ? 'expired' : 'open', reference, declined }
+}

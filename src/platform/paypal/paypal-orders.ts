@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { CardProviderError } from '../cards/card-provider.ts'
+import type { PaypalClient } from './paypal-client.ts'
+import { moneySchema } from './paypal-money.ts'
+
+const momentSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+const captureSchema = z.object({
+  id: z.string().min(1),
+  status: z.enum(['COMPLETED', 'DECLINED', 'FAILED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED']),
+  amount: moneySchema,
+  create_time: momentSchema.optional(),
+})
+
+export const refundSchema = z.object({
+  id: z.string().min(1),
+  status: z.enum(['CANCELLED', 'COMPLETED', 'FAILED', 'PENDING']),
+  amount: moneySchema,
+  custom_id: z.string().nullish(),
+  invoice_id: z.string().nullish(),
+})
+
+const orderSchema = z.object({
+  id: z.string(),
+  intent: z.literal('CAPTURE'),
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  // None of the moments is promised: what hangs on them has to do without.
+  create_time: momentSchema.optional(),
+  update_time: momentSchema.optional(),
+  purchase_units: z.tuple([
+    z.object({
+      custom_id: z.string().nullish(),
+      invoice_id: z.string().nullish(),
+      payments: z
+        .object({
+          captures: z.array(captureSchema).optional(),
+          refunds: z.array(refundSchema).optional(),
+        })
+        .optional(),
+    }),
+  ]),
+})
+export type PaypalOrder = z.output<typeof orderSchema>
+
+export function orderPath(orderId: string): string {
+  return `/v2/checkout/orders/${encodeURIComponent(orderId)}`
+}
+
+export async function getOrder(client: PaypalClient, orderId: string): Promise<PaypalOrder> {
+  const order = orderSchema.parse(await client.get(orderPath(orderId)))
+  if (order.id !== orderId) throw new CardProviderError('nonsense', 'PayPal answered with another order.')
+  return order
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { forgetOld } from './forget-old.ts'
+import { getOrder, insertOrder, saveOrder } from './order-store.ts'
+import { newId } from './paypal-sandbox.ts'
+import type { SandboxCall } from './paypal-sandbox.ts'
+import { amount, name, readBody } from './read-body.ts'
+import { isTooLate, showOrder } from './sandbox-order.ts'
+import type { SandboxOrder } from './sandbox-order.ts'
+import { unprocessable } from './sandbox-refusal.ts'
+
+const pageUrl = z.url({ protocol: /^https?$/ }).max(4000)
+
+const orderSchema = z.strictObject({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z.tuple([
+    z.strictObject({
+      reference_id: z.string().min(1).max(256).default('default'),
+      custom_id: name.optional(),
+      invoice_id: name.optional(),
+      description: name.default('Payment'),
+      amount,
+    }),
+  ]),
+  payment_source: z.strictObject({
+    paypal: z.strictObject({
+      experience_context: z.strictObject({
+        return_url: pageUrl,
+        cancel_url: pageUrl,
+        user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
+        shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+      }),
+    }),
+  }),
+})
+
+export async function createOrder({ sandbox, tx, account, body }: SandboxCall): Promise<object> {
+  const wish = readBody(orderSchema, body)
+  const [unit] = wish.purchase_units
+  const { return_url: returnUrl, cancel_url: cancelUrl } = wish.payment_source.paypal.experience_context
+  const createdAt = sandbox.now().toISOString()
+  const order: SandboxOrder = {
+    id: newId(),
+    unit: {
+      referenceId: unit.reference_id,
+      customId: unit.custom_id ?? null,
+      invoiceId: unit.invoice_id ?? null,
+      description: unit.description,
+      cents: unit.amount,
+    },
+    returnUrl,
+    cancelUrl,
+    createdAt,
+    updatedAt: createdAt,
+    funding: null,
+    isDeclined: false,
+    payment: null,
+    refunds: [],
+  }
+  await forgetOld(tx, sandbox.now())
+  await insertOrder(tx, account, order)
+  return showOrder(sandbox, order)
+}
+
+export async function readOrder({ sandbox, tx, account, id }: SandboxCall): Promise<object> {
+  return showOrder(sandbox, await getOrder(tx, id, { account }))
+}
+
+/** Takes the money. A way to pay that is refused leaves the order approved: the payer may come back and choose another. */
+export async function captureOrder({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
+  readBody(z.strictObject({}), body)
+  const order = await getOrder(tx, id, { account, lock: true })
+  if (order.payment) {
+    throw unprocessable(
+      'ORDER_ALREADY_CAPTURED',
+      'Order already captured. If ‘intent=CAPTURE’ only one capture per order is allowed.',
+    )
+  }
+  if (isTooLate(order, sandbox.now())) {
+    throw unprocessable(
+      'ORDER_EXPIRED',
+      'Order is expired and hence cannot be captured. Please create a new order.',
+    )
+  }
+  if (!order.funding)
+    throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.')
+  if (order.funding === 'refused-card') {
+    if (!order.isDeclined) await saveOrder(tx, { ...order, isDeclined: true })
+    throw unprocessable(
+      'INSTRUMENT_DECLINED',
+      'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
+    )
+  }
+  const at = sandbox.now().toISOString()
+  const paid: SandboxOrder = { ...order, payment: { id: newId(), createdAt: at }, updatedAt: at }
+  await saveOrder(tx, paid)
+  return showOrder(sandbox, paid)
+}
