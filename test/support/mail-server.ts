@@ -41,3 +41,31 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   const stop = () => new Promise<void>((resolve) => server.close(resolve))
   return { received, recipients, stop, port: portOf(server.server) }
 }
+
+/** How a server refuses something. */
+export function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/**
+ * A mail server as a business would have an account with: nothing goes without TLS (STARTTLS, or at once with
+ * `secure`) and a sign-in with `account`, which a test may change meanwhile.
+ */
+export async function startAccountServer(
+  certificate: { cert: string; key: string },
+  options: SMTPServerOptions = {},
+) {
+  const account = { username: 'owner@shop.example', password: 'pa55-w0rd-of-the-shop' }
+  const signIns: string[] = []
+  const server = await startMailServer({
+    ...certificate,
+    disabledCommands: [],
+    onAuth({ username = '', password }, _session, done) {
+      signIns.push(username)
+      if (username === account.username && password === account.password) done(null, { user: username })
+      else done(reply(535, `5.7.8 Wrong: ${username}/${password}`))
+    },
+    ...options,
+  })
+  return { ...server, account, signIns }
+}

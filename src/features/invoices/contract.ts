@@ -94,7 +94,7 @@ const totalsSchema = z.strictObject({
 })
 const statusSchema = z.enum(['pending', 'paid', 'overdue'])
 const momentSchema = z.iso.datetime()
-export const paymentMethodSchema = z.enum(['card', 'demo', 'cash', 'transfer', 'cheque', 'other'])
+export const paymentMethodSchema = z.enum(['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'])
 
 /** What came in for it and went back, oldest first; what was undone is not in it. */
 const moneyShape = {

@@ -80,7 +80,7 @@ async function makeInvoice(
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const [stored] = await Promise.all([
     insertInvoice(tx, { ...freshInvoice(now), ...origin, ...content }, 'created'),
-    fillProfile(tx, businessId, facts, input.company),
+    fillProfile(tx, businessId, facts, input.company, identity),
   ])
   let row: InvoiceRow = { ...stored, logo, movements: [] }
   if (input.sendOption === 'email_now') {

@@ -7,6 +7,7 @@ import { mailboxNamed } from '../../platform/mail/mail-address.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { NewMail } from '../../platform/mail/queue-mail.ts'
 import { dateIn } from '../../shared/dates.ts'
+import { findOwnAccounts } from '../integrations/own-accounts.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { attachInvoicePdf } from './invoice-attachment.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
@@ -57,6 +58,7 @@ export async function queueClientMail(
   const { appUrl } = deps
   return queueOnceConfirmed(tx, deps, ownerVerified, {
     businessId,
+    onBehalf: true,
     invoiceId: id,
     from: mailboxNamed(document.company.name, deps.mailFrom),
     to: invoice.clientEmail,
@@ -65,24 +67,31 @@ export async function queueClientMail(
   })
 }
 
-/** Mail to an address that somebody wrote down waits until the owner has shown to own one. */
+/**
+ * Mail to an address that somebody wrote down waits until the owner has shown to own one, unless the business sends it
+ * through an account of its own.
+ */
 export async function queueOnceConfirmed(
   tx: Transaction,
   { jobs, mailWaitsForVerification }: Pick<InvoiceDeps, 'jobs' | 'mailWaitsForVerification'>,
   ownerVerified: boolean,
   mail: NewMail & { businessId: string },
 ): Promise<MailState> {
-  const held = mailWaitsForVerification && !ownerVerified && (await isUnconfirmed(tx, mail.businessId))
+  const held = mailWaitsForVerification && !ownerVerified && (await hasToWait(tx, mail))
   await queueMail(tx, jobs, { ...mail, held })
   return held ? 'held' : 'queued'
 }
 
-/** Read once more: the owner may have confirmed the address since this transaction looked. */
-async function isUnconfirmed(tx: Transaction, businessId: string): Promise<boolean> {
+/** Read once more: the owner may have confirmed the address, or entered an account, since this transaction looked. */
+async function hasToWait(
+  tx: Transaction,
+  { businessId, onBehalf }: { businessId: string; onBehalf?: boolean | undefined },
+): Promise<boolean> {
   await announceHolding(tx, businessId)
   const [business] = await tx.db
     .select({ ownerVerified: businesses.ownerVerified })
     .from(businesses)
     .where(eq(businesses.id, businessId))
-  return business?.ownerVerified === false
+  if (business?.ownerVerified !== false) return false
+  return !onBehalf || (await findOwnAccounts(tx)).email === null
 }

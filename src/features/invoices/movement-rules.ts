@@ -5,6 +5,7 @@ type Movement = InvoiceDocument['movements'][number]
 
 export const methodWords = {
   card: 'card',
+  paypal: 'PayPal',
   demo: 'demo',
   cash: 'cash',
   transfer: 'bank transfer',

@@ -96,22 +96,32 @@ export async function getBusinessFacts(
 }
 export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
 
-/** Fills what the profile lacks with what was written on an invoice. */
+/**
+ * Fills what the profile lacks with what was written on an invoice. Not with what the form took from the owner: that
+ * would stay behind when the owner's own changes.
+ */
 export async function fillProfile(
   { client }: Transaction,
   businessId: string,
   profile: BusinessFacts,
   company: InvoiceInput['company'],
+  owner: { name: string; email: string },
 ): Promise<void> {
   const fields = ['email', 'phone', 'address', 'contactName'] as const
-  if (!fields.some((field) => !profile[field] && company[field])) return
+  const { email, contactName } = company
+  const said = {
+    ...company,
+    email: email === owner.email ? '' : email,
+    contactName: contactName === owner.name ? '' : contactName,
+  }
+  if (!fields.some((field) => !profile[field] && said[field])) return
   await client.query(
     `update businesses set
-       email = coalesce(nullif(email, ''), $2), phone = coalesce(nullif(phone, ''), $3),
+       email = coalesce(nullif(email, ''), nullif($2, '')), phone = coalesce(nullif(phone, ''), $3),
        address = coalesce(nullif(address, ''), $4), contact_name = coalesce(nullif(contact_name, ''), $5),
        updated_at = now()
      where id = $1`,
-    [businessId, ...fields.map((field) => company[field])],
+    [businessId, ...fields.map((field) => said[field])],
   )
 }
 

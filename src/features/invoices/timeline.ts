@@ -1,4 +1,5 @@
 import { withTenant } from '../../platform/db/transaction.ts'
+import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { getTimeline } from './contract.ts'
@@ -8,6 +9,8 @@ import { getInvoiceRow } from './queries.ts'
 type Entry = ResponseOf<typeof getTimeline>['entries'][number]
 
 const heldReason = 'It leaves as soon as you have confirmed your own email address.'
+const remedy = ' Check your email settings in Integrations.'
+const lastRemedy = ' Check your email settings in Integrations: once they are saved, it is sent by itself.'
 
 // What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
 const timelineStatement = `
@@ -16,7 +19,10 @@ const timelineStatement = `
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
-    null, to_address, kind, case when state = 'held' then $3 when state <> 'sent' then last_error end, 3
+    null, to_address, kind,
+    case when state = 'held' then $3 when state <> 'sent' then last_error || case
+      when not waits_for_account then ''
+      when state = 'failed' and created_at > now() - $6::interval then $5 else $4 end end, 3
   from mails where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt')
   order by at desc, rank desc, id
   limit 500`
@@ -32,7 +38,7 @@ export async function readTimeline(
       tx.client.query<Omit<Entry, 'at'> & { at: Date }>({
         name: 'invoice-timeline',
         text: timelineStatement,
-        values: [businessId, id, heldReason],
+        values: [businessId, id, heldReason, remedy, lastRemedy, retriedFor],
       }),
     ]),
   )

@@ -151,25 +151,82 @@ test('a mail that was sent already, or is gone, is left alone', async () => {
   expect(await readMail(mailId)).toMatchObject({ attempts: 1 })
 })
 
-test('a slow run that fails does not undo the success of a faster one', async () => {
+/** A delivery that does something while its mail is on its way, and then fails. */
+function deliveryDuringWhich(happens: () => Promise<unknown>) {
+  const log = pino({ level: 'silent' })
+  const transport: MailTransport = {
+    name: 'slow',
+    async send() {
+      await happens()
+      throw new MailTransportError('Too late.', { permanent: false })
+    },
+    close() {},
+  }
+  return createMailDelivery({ database, log, makeAttachments: async () => [], transport })
+}
+
+test('a mail that is being delivered is not delivered a second time meanwhile, and can be afterwards', async () => {
+  const mailId = await addMail()
+  const other = deliveryWith()
+  const first = deliveryDuringWhich(async () => {
+    const seconds = await Promise.allSettled([1, 2].map(() => other.deliver({ mailId }, firstTry)))
+    expect(seconds).toMatchObject(
+      [1, 2].map(() => ({ reason: { message: expect.stringContaining('already') } })),
+    )
+  })
+  await expect(first({ mailId }, firstTry)).rejects.toThrow('Too late.')
+  expect(other.sent).toEqual([])
+  expect(await readMail(mailId)).toMatchObject({ state: 'queued', attempts: 1, claimedUntil: null })
+  await other.deliver({ mailId }, firstTry)
+  expect(other.sent).toHaveLength(1)
+})
+
+test('of many deliveries that begin at once, one has the mail', async () => {
+  const mailId = await addMail()
+  const { deliver, sent } = deliveryWith()
+  await Promise.allSettled(Array.from({ length: 8 }, () => deliver({ mailId }, firstTry)))
+  expect(sent).toHaveLength(1)
+  expect(await readMail(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+async function endClaim(mailId: string): Promise<void> {
+  await database.platform.query(
+    `update mails set claimed_until = now() - interval '1 second' where id = $1`,
+    [mailId],
+  )
+}
+
+test('a mail whose delivery died is taken over once its time is up', async () => {
+  const mailId = await addMail()
+  await database.platform.query(
+    `update mails set claimed_until = now() + interval '1 minute' where id = $1`,
+    [mailId],
+  )
+  const { deliver, sent } = deliveryWith()
+  await expect(deliver({ mailId }, firstTry)).rejects.toThrow('The mail is being delivered already.')
+  await endClaim(mailId)
+  await deliver({ mailId }, firstTry)
+  expect(sent).toHaveLength(1)
+})
+
+test('a slow run that fails does not undo the success of a faster one, nor take its mail away from it', async () => {
   const mailId = await addMail()
   const fast = deliveryWith()
-  const log = pino({ level: 'silent' })
-  const slow = createMailDelivery({
-    database,
-    log,
-    makeAttachments: async () => [],
-    transport: {
-      name: 'slow',
-      async send() {
-        await fast.deliver({ mailId }, firstTry)
-        throw new MailTransportError('Too late.', { permanent: false })
-      },
-      close() {},
-    },
+  const slow = deliveryDuringWhich(async () => {
+    await endClaim(mailId)
+    await fast.deliver({ mailId }, firstTry)
   })
   await expect(slow({ mailId }, lastTry)).rejects.toThrow('Too late.')
   expect(await readMail(mailId)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
+
+  const laterId = await addMail()
+  const outlived = deliveryDuringWhich(() =>
+    database.platform.query(`update mails set claimed_until = now() + interval '1 minute' where id = $1`, [
+      laterId,
+    ]),
+  )
+  await expect(outlived({ mailId: laterId }, lastTry)).rejects.toThrow('Too late.')
+  expect(await readMail(laterId)).toMatchObject({ state: 'queued', claimedUntil: expect.any(Date) })
 })
 
 test('no database connection is held while documents are drawn and the mail is on its way', async () => {

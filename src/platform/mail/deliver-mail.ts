@@ -4,54 +4,100 @@ import type { Database } from '../db/connect.ts'
 import { mails } from '../db/tables/mails.ts'
 import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
+import { claimMail, isClaimOf } from './claim-mail.ts'
+import type { Mail } from './claim-mail.ts'
+import { holdUnlessConfirmed } from './held-mails.ts'
+import { mailboxNamed, parseMailAddress } from './mail-address.ts'
 import type { AttachedFile, MakeAttachments } from './mail-attachments.ts'
 import { MailTransportError } from './mail-transport.ts'
-import type { MailTransport } from './mail-transport.ts'
+import type { FindOwnSender, MailTransport, OwnSender } from './mail-transport.ts'
 
-interface MailDeliveryOptions {
+export interface MailDeliveryOptions {
   database: Database
+  /** The platform's own. */
   transport: MailTransport
+  /** Left out where no business has an account of its own. */
+  findOwnSender?: FindOwnSender | undefined
+  /** True when the platform's transport is only for owners who have confirmed their address. */
+  mailWaitsForVerification?: boolean | undefined
   makeAttachments: MakeAttachments
   log: Logger
 }
 
-type Mail = typeof mails.$inferSelect
-type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string }
+/** With the longest that a transport may take, below the time of a claim. */
+const longestDrawingMs = 20_000
+
+type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string; waitsForAccount: boolean }
 
 /**
- * Hands queued mails to the transport, one a job. No transaction is open while documents are drawn and the mail server
- * is spoken to.
+ * Hands queued mails to a transport, one a job: mail in the name of a business to its own account where it has one in
+ * force, all else to the platform's. No transaction is open while documents are drawn and the mail server is spoken to.
  */
 export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ mailId: string }> {
-  const { database, transport, makeAttachments, log } = options
+  const { database, makeAttachments, log } = options
   return async ({ mailId }, { isLastTry }) => {
-    const mail = await findMail(database, mailId)
+    const mail = await claimMail(database, mailId)
     // Gone with its business, or settled by a run whose end was not noted.
-    if (mail?.state !== 'queued') return
-    const about = { mailId, kind: mail.kind, transport: transport.name }
+    if (!mail) return
+    let own: OwnSender | null = null
+    const about = () => ({ mailId, kind: mail.kind, transport: (own?.transport ?? options.transport).name })
     try {
-      await transport.send({
+      own = await findSender(options, mail)
+      if (!own && (await waitsForOwner(options, mail))) {
+        log.info(about(), 'a mail is held back until its owner has confirmed an address')
+        return
+      }
+      const began = performance.now()
+      const attachments = await drawAttachments(makeAttachments, mail)
+      // What comes next has to end while the mail is still this delivery's.
+      if (performance.now() - began > longestDrawingMs) throw new Error('The document took too long to draw.')
+      await (own?.transport ?? options.transport).send({
         id: mail.id,
-        from: mail.fromAddress,
+        from: own ? ownMailbox(mail, own) : mail.fromAddress,
         to: mail.toAddress,
         replyTo: mail.replyTo,
         subject: mail.subject,
         html: mail.html ?? '',
         text: mail.text ?? '',
-        attachments: await drawAttachments(makeAttachments, mail),
+        attachments,
       })
     } catch (error) {
       const isKnown = error instanceof MailTransportError
       const isPermanent = isKnown && error.permanent
       const reason = isKnown ? error.message : 'The mail could not be sent because of an unexpected error.'
-      await noteOutcome(database, mail, { state: isPermanent || isLastTry ? 'failed' : 'queued', reason })
+      const state = isPermanent || isLastTry ? 'failed' : 'queued'
+      const waitsForAccount = own !== null && isKnown && error.isAccountFault
+      await noteOutcome(database, mail, { state, reason, waitsForAccount })
       if (!isPermanent) throw error
-      log.warn({ ...about, reason }, 'a mail was refused')
+      log.warn({ ...about(), reason }, 'a mail was refused')
       return
+    } finally {
+      own?.transport.close()
     }
     await noteOutcome(database, mail, { state: 'sent' })
-    log.info(about, 'a mail was sent')
+    log.info(about(), 'a mail was sent')
   }
+}
+
+async function findSender({ findOwnSender }: MailDeliveryOptions, mail: Mail): Promise<OwnSender | null> {
+  const { businessId, kind, onBehalf } = mail
+  if (!findOwnSender || !businessId || !onBehalf) return null
+  return findOwnSender({ businessId, kind })
+}
+
+/** A mail that was meant for the business's own account may come here after that was switched off. */
+async function waitsForOwner(
+  { database, mailWaitsForVerification }: MailDeliveryOptions,
+  mail: Mail,
+): Promise<boolean> {
+  const { businessId, onBehalf } = mail
+  if (!mailWaitsForVerification || !businessId || !onBehalf) return false
+  return withPlatform(database, (tx) => holdUnlessConfirmed(tx, { id: mail.id, businessId }))
+}
+
+/** The name stays that of the business. */
+function ownMailbox(mail: Mail, { fromAddress }: OwnSender): string {
+  return mailboxNamed(parseMailAddress('sender', mail.fromAddress).name, fromAddress)
 }
 
 async function drawAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {
@@ -63,24 +109,21 @@ async function drawAttachments(makeAttachments: MakeAttachments, mail: Mail): Pr
   return makeAttachments({ businessId, attachment })
 }
 
-async function findMail(database: Database, id: string): Promise<Mail | undefined> {
-  const [mail] = await withPlatform(database, (tx) => tx.db.select().from(mails).where(eq(mails.id, id)))
-  return mail
-}
-
 async function noteOutcome(database: Database, mail: Mail, outcome: Outcome): Promise<void> {
-  const isSettled = outcome.state !== 'queued'
+  const { state } = outcome
   await withPlatform(database, (tx) =>
     tx.db
       .update(mails)
       .set({
-        state: outcome.state,
+        state,
         attempts: sql`${mails.attempts} + 1`,
-        lastError: outcome.state === 'sent' ? null : outcome.reason,
-        ...(outcome.state === 'sent' && { sentAt: sql`now()` }),
-        ...(isSettled && mail.hasSecret && { html: null, text: null }),
+        lastError: state === 'sent' ? null : outcome.reason,
+        waitsForAccount: state === 'sent' ? false : outcome.waitsForAccount,
+        claimedUntil: null,
+        ...(state === 'sent' && { sentAt: sql`now()` }),
+        ...(state !== 'queued' && mail.hasSecret && { html: null, text: null }),
       })
-      // A slower run of the same job must not undo what a faster one achieved.
-      .where(and(eq(mails.id, mail.id), ne(mails.state, 'sent'))),
+      // A run that outlived its claim must not undo what another one achieved; that it did send is true all the same.
+      .where(state === 'sent' ? and(eq(mails.id, mail.id), ne(mails.state, 'sent')) : isClaimOf(mail)),
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
-import { deliverMail } from './queue-mail.ts'
+import { enqueueDelivery } from './queue-mail.ts'
 
 /** Added in the transaction that removes the reason for holding a business's mails. */
 export const releaseMails = defineJob('release-held-mails', z.strictObject({ businessId: z.uuid() }))
@@ -18,16 +18,40 @@ export async function announceHolding(tx: Transaction, businessId: string): Prom
   await tx.client.query(`select pg_advisory_xact_lock_shared(${lockKey})`, [businessId])
 }
 
+/** Called before letting held mails go: whoever comes afterwards to hold one sees why it need not be. */
+export async function waitForHolders(tx: Transaction, businessId: string): Promise<void> {
+  await tx.client.query(`select pg_advisory_xact_lock(${lockKey})`, [businessId])
+}
+
+/**
+ * Puts a mail on hold that is about to leave through the platform's transport, unless the owner of its business has
+ * confirmed an address (role of the platform). True when it now waits.
+ */
+export async function holdUnlessConfirmed(
+  tx: Transaction,
+  mail: { id: string; businessId: string },
+): Promise<boolean> {
+  await announceHolding(tx, mail.businessId)
+  const { rowCount } = await tx.client.query(
+    `update mails set state = 'held', claimed_until = null, waits_for_account = false from businesses
+     where mails.id = $1 and mails.state = 'queued' and businesses.id = mails.business_id
+       and not businesses.owner_verified`,
+    [mail.id],
+  )
+  return rowCount === 1
+}
+
 /** Lets the held mails of a business go (role of the platform), each once however often this runs. */
 export async function releaseHeldMails(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
   businessId: string,
 ): Promise<void> {
-  await tx.client.query(`select pg_advisory_xact_lock(${lockKey})`, [businessId])
-  const { rows } = await tx.client.query<{ id: string }>(
-    `update mails set state = 'queued' where business_id = $1 and state = 'held' returning id`,
+  await waitForHolders(tx, businessId)
+  const { rows } = await tx.client.query<{ id: string; onBehalf: boolean }>(
+    `update mails set state = 'queued' where business_id = $1 and state = 'held'
+     returning id, on_behalf as "onBehalf"`,
     [businessId],
   )
-  for (const { id } of rows) await jobs.enqueue(tx, deliverMail, { mailId: id })
+  for (const mail of rows) await enqueueDelivery(tx, jobs, mail)
 }

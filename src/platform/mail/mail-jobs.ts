@@ -1,24 +1,19 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../db/connect.ts'
 import { withPlatform } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { createMailDelivery } from './deliver-mail.ts'
+import type { MailDeliveryOptions } from './deliver-mail.ts'
 import { releaseHeldMails, releaseMails } from './held-mails.ts'
-import type { MakeAttachments } from './mail-attachments.ts'
-import type { MailTransport } from './mail-transport.ts'
-import { deliverMail } from './queue-mail.ts'
+import { deliveryJobs } from './queue-mail.ts'
+import { retryMails, retryMailsJob } from './retry-mails.ts'
 
 /** A process killed during a mail's last try leaves the mail waiting for a job that is no more. */
 export const failLostMails = defineJob('fail-lost-mails', z.strictObject({}))
 
-interface MailJobsOptions {
+interface MailJobsOptions extends MailDeliveryOptions {
   jobs: JobQueue
-  database: Database
-  transport: MailTransport
-  makeAttachments: MakeAttachments
-  log: Logger
 }
 
 export async function markLostMails(database: Database): Promise<void> {
@@ -26,17 +21,18 @@ export async function markLostMails(database: Database): Promise<void> {
     `update mails set state = 'failed', last_error = 'The delivery was interrupted on its last try.',
        html = case when has_secret then null else html end, text = case when has_secret then null else text end
      where state = 'queued' and created_at < now() - interval '10 minutes' and not exists (
-       select from pgboss.job where name = $1 and data ->> 'mailId' = mails.id::text and state < 'completed')`,
-    [deliverMail.name],
+       select from pgboss.job where name = any ($1) and data ->> 'mailId' = mails.id::text and state < 'completed')`,
+    [deliveryJobs.map(({ name }) => name)],
   )
 }
 
 export async function startMailJobs(options: MailJobsOptions): Promise<void> {
   const { jobs, database } = options
-  await jobs.work(deliverMail, createMailDelivery(options))
+  for (const job of deliveryJobs) await jobs.work(job, createMailDelivery(options))
   await jobs.work(releaseMails, ({ businessId }) =>
     withPlatform(database, (tx) => releaseHeldMails(tx, jobs, businessId)),
   )
+  await jobs.work(retryMailsJob, ({ businessId }) => retryMails(database, jobs, businessId))
   await jobs.work(failLostMails, () => markLostMails(database))
   await jobs.schedule(failLostMails, '7 * * * *', {})
 }

@@ -7,12 +7,22 @@ import { defineJob } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { checkHeaderText, parseMailAddress } from './mail-address.ts'
 
-export const deliverMail = defineJob('deliver-mail', z.strictObject({ mailId: z.uuid() }), {
-  retryLimit: 8,
-  retryDelay: 15,
-  retryDelayMax: 3600,
-  expireInSeconds: 90,
-})
+const mailJob = z.strictObject({ mailId: z.uuid() })
+const tries = { retryLimit: 8, retryDelay: 15, retryDelayMax: 3600, expireInSeconds: 90 }
+
+export const deliverMail = defineJob('deliver-mail', mailJob, tries)
+/** On its own, so that no server of a business that stalls keeps somebody else's reset link waiting. */
+export const deliverBusinessMail = defineJob('deliver-business-mail', mailJob, tries)
+export const deliveryJobs = [deliverMail, deliverBusinessMail] as const
+
+/** Adds the job that delivers a queued mail, in the caller's transaction. */
+export function enqueueDelivery(
+  tx: Transaction,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  { id, onBehalf }: { id: string; onBehalf: boolean },
+): Promise<void> {
+  return jobs.enqueue(tx, onBehalf ? deliverBusinessMail : deliverMail, { mailId: id })
+}
 
 export interface NewMail {
   /** What the mail is about, such as `reset-password`. */
@@ -26,6 +36,8 @@ export interface NewMail {
   /** True when it carries a link that lets its reader in: the bodies are then forgotten after delivery. */
   hasSecret?: boolean | undefined
   businessId?: string | null | undefined
+  /** True when it is written in the name of the business: it then leaves through its own account, where it has one. */
+  onBehalf?: boolean | undefined
   /** The invoice it is about; once that is deleted, a mail that carries a document no longer leaves. */
   invoiceId?: string | undefined
   /** A document to be drawn and attached when the mail is delivered. */
@@ -46,9 +58,11 @@ export async function queueMail(
   checkHeaderText('subject', mail.subject)
   // Made here because the role of accounts may add a mail but not read one back.
   const id = randomUUID()
+  const onBehalf = mail.onBehalf ?? false
   await tx.db.insert(mails).values({
     id,
     businessId: mail.businessId ?? null,
+    onBehalf,
     kind: mail.kind,
     fromAddress: mail.from,
     toAddress: mail.to,
@@ -61,6 +75,6 @@ export async function queueMail(
     attachment: mail.attachment ?? null,
     state: mail.held ? 'held' : 'queued',
   })
-  if (!mail.held) await jobs.enqueue(tx, deliverMail, { mailId: id })
+  if (!mail.held) await enqueueDelivery(tx, jobs, { id, onBehalf })
   return id
 }

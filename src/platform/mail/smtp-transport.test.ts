@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { portOf, startMailServer } from '../../../test/support/mail-server.ts'
+import { portOf, reply, startMailServer } from '../../../test/support/mail-server.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { mails } from '../db/tables/mails.ts'
 import { withPlatform } from '../db/transaction.ts'
@@ -26,10 +26,6 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 afterAll(() => testDatabase.drop())
-
-function reply(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode })
-}
 
 async function startServer(options: SMTPServerOptions = {}, port = 0) {
   const server = await startMailServer(options, port)
@@ -190,7 +186,7 @@ test('a password leaves this machine over a protected connection or not at all',
   })
   // Leads here too, but does not look like this machine.
   const mail = await prepareMail(server.port, { account: 'mailer:pa55-w0rd@0.0.0.0' })
-  await expect(mail.attempt()).rejects.toThrow('The mail server offered no safe connection.')
+  await expect(mail.attempt()).rejects.toThrow('The mail server offered no safe connection (TLS).')
   expect(signIns).toBe(0)
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1 })
 })

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { composeMail } from './compose-mail.ts'
-import { MailTransportError } from './mail-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { smtpError } from './smtp-error.ts'
+import { accountFault, lateReason, smtpError } from './smtp-error.ts'
 
 /** Milliseconds. */
 export interface SmtpLimits {
@@ -14,8 +13,23 @@ export interface SmtpLimits {
   mail: number
 }
 
-const usualLimits: SmtpLimits = { connection: 15_000, greeting: 15_000, silence: 20_000, mail: 60_000 }
+export const usualLimits: SmtpLimits = {
+  connection: 15_000,
+  greeting: 15_000,
+  silence: 20_000,
+  mail: 60_000,
+}
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The limits as nodemailer takes them, besides the one for a mail as a whole. */
+export function smtpTimeouts(limits: SmtpLimits) {
+  return {
+    connectionTimeout: limits.connection,
+    dnsTimeout: limits.connection,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+  }
+}
 
 export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = usualLimits): MailTransport {
   const url = new URL(smtpUrl)
@@ -31,10 +45,7 @@ export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = usualL
       maxRequeues: 1,
       // Keeps the password off a connection whose encryption someone has suppressed. ?requireTLS=false lifts it.
       requireTLS: url.password !== '' && !loopback.has(url.hostname),
-      connectionTimeout: limits.connection,
-      dnsTimeout: limits.connection,
-      greetingTimeout: limits.greeting,
-      socketTimeout: limits.silence,
+      ...smtpTimeouts(limits),
     })
   let pool = openPool()
 
@@ -53,10 +64,8 @@ export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = usualL
       try {
         await used.sendMail(composeMail(mail))
       } catch (error) {
-        if (isLate)
-          throw new MailTransportError('The mail server did not answer in time.', { permanent: false })
         // The original stays behind: its details are not meant for the log.
-        throw smtpError(error)
+        throw isLate ? accountFault(lateReason) : smtpError(error)
       } finally {
         clearTimeout(deadline)
       }

@@ -1,0 +1,28 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Integrations } from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import { viewOf } from './integrations-view.ts'
+import { changeIntegrationRow, lockIntegrationRow } from './queries.ts'
+import type { IntegrationChanges, IntegrationRow } from './queries.ts'
+
+interface Options {
+  /** What waits for the mail account may go out now. */
+  changesMail?: boolean
+}
+
+/** The one way to change them: under a lock, so that of two changes at once neither loses what the other wrote. */
+export async function changeIntegrations(
+  { database, appUrl, mailAccountChanged }: IntegrationDeps,
+  businessId: string,
+  work: (tx: Transaction, row: IntegrationRow) => Promise<IntegrationChanges> | IntegrationChanges,
+  { changesMail = false }: Options = {},
+): Promise<Integrations> {
+  const row = await withTenant(database, businessId, async (tx) => {
+    const before = await lockIntegrationRow(tx, businessId)
+    const after = await changeIntegrationRow(tx, businessId, await work(tx, before))
+    if (changesMail) await mailAccountChanged(tx, businessId)
+    return after
+  })
+  return viewOf(row, appUrl)
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import {
+  faultOfAccountId,
+  faultOfFromAddress,
+  faultOfHost,
+  faultOfPublishableKey,
+  faultOfSecretKey,
+  faultOfWebhookSecret,
+  integrationNames,
+  portFault,
+} from './rules.ts'
+
+const tag = 'Integrations'
+
+/** A value is taken as it is pasted, without the blanks around it. */
+const line = (max = 300) => z.string().trim().max(max, `Please use at most ${max} characters.`)
+
+/** Checked by a rule that answers with what is wrong, or null. */
+const checked = (schema: z.ZodString, faultOf: (text: string) => string | null) =>
+  schema.superRefine((value, context) => {
+    const message = faultOf(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** A secret on its way in. Null leaves the saved one as it is; an empty text removes it. None ever comes back. */
+const secret = (faultOf: (text: string) => string | null = () => null, max = 300) =>
+  checked(line(max), faultOf).nullable()
+
+export const stripeSettingsSchema = z.strictObject({
+  publishableKey: checked(line(), faultOfPublishableKey),
+  secretKey: secret(faultOfSecretKey),
+  accountId: checked(line(), faultOfAccountId),
+  /** Of the endpoint that was made in the provider's dashboard with `webhookUrl`. */
+  webhookSecret: secret(faultOfWebhookSecret),
+})
+
+export const paypalSettingsSchema = z.strictObject({
+  clientId: line(),
+  clientSecret: secret(),
+  mode: z.enum(['live', 'sandbox', 'demo']),
+})
+
+export const emailSettingsSchema = z.strictObject({
+  fromAddress: checked(z.string().trim().max(254, 'This email address is too long.'), faultOfFromAddress),
+  host: checked(line(253).min(1, 'Please enter the name of the mail server.'), faultOfHost),
+  port: z.int(portFault).min(1, portFault).max(65535, portFault),
+  /** The from address when left empty. */
+  username: line(254),
+  password: secret(),
+})
+
+export const bankingSettingsSchema = z.strictObject({
+  clientId: line(),
+  secret: secret(),
+  environment: z.enum(['production', 'sandbox']),
+})
+
+export const integrationsSchema = z.strictObject({
+  enabled: z.boolean(),
+  stripe: z.strictObject({
+    isConnected: z.boolean(),
+    publishableKey: z.string(),
+    accountId: z.string(),
+    hasSecretKey: z.boolean(),
+    hasWebhookSecret: z.boolean(),
+    mode: z.enum(['test', 'live']).nullable(),
+    /** To be entered in the provider's dashboard, so that it tells about payments by itself. */
+    webhookUrl: z.string(),
+  }),
+  paypal: z.strictObject({
+    isConnected: z.boolean(),
+    clientId: z.string(),
+    hasClientSecret: z.boolean(),
+    mode: paypalSettingsSchema.shape.mode,
+  }),
+  email: z.strictObject({
+    isConnected: z.boolean(),
+    fromAddress: z.string(),
+    host: z.string(),
+    port: z.int(),
+    username: z.string(),
+    hasPassword: z.boolean(),
+  }),
+  banking: z.strictObject({
+    isConnected: z.boolean(),
+    clientId: z.string(),
+    hasSecret: z.boolean(),
+    environment: bankingSettingsSchema.shape.environment,
+  }),
+})
+export type Integrations = z.infer<typeof integrationsSchema>
+
+export const getIntegrations = endpoint({
+  method: 'get',
+  path: '/api/v1/integrations',
+  access: 'user',
+  tag,
+  summary: 'The business’s own accounts: what is set, and of secrets only whether they are saved',
+  response: integrationsSchema,
+})
+
+export const switchIntegrations = endpoint({
+  method: 'put',
+  path: '/api/v1/integrations/enabled',
+  access: 'user',
+  tag,
+  summary: 'Use the business’s own accounts, or the platform’s own instead of all of them',
+  body: z.strictObject({ enabled: z.boolean() }),
+  response: integrationsSchema,
+})
+
+const save = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
+  path: Path,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'put',
+    path,
+    access: 'user',
+    tag,
+    summary,
+    body,
+    response: integrationsSchema,
+    errors: ['TOO_MANY_REQUESTS'],
+  })
+
+export const saveStripe = save(
+  '/api/v1/integrations/stripe',
+  'Save the keys of the business’s own Stripe account',
+  stripeSettingsSchema,
+)
+export const savePaypal = save(
+  '/api/v1/integrations/paypal',
+  'Save the keys of the business’s own PayPal account',
+  paypalSettingsSchema,
+)
+export const saveEmail = save(
+  '/api/v1/integrations/email',
+  'Save the mail account from which the business’s mail is sent',
+  emailSettingsSchema,
+)
+export const saveBanking = save(
+  '/api/v1/integrations/banking',
+  'Save the keys of the business’s own Plaid account',
+  bankingSettingsSchema,
+)
+
+export const removeIntegration = endpoint({
+  method: 'delete',
+  path: '/api/v1/integrations/{name}',
+  access: 'user',
+  tag,
+  summary: 'Forget everything that was saved for one of these accounts',
+  params: z.strictObject({ name: z.enum(integrationNames) }),
+  response: integrationsSchema,
+})
+
+/** In words, whether it worked or not. */
+export const connectionTestSchema = z.strictObject({ ok: z.boolean(), message: z.string() })
+export type ConnectionTest = z.infer<typeof connectionTestSchema>
+
+const tryOut = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
+  path: Path,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'post',
+    path,
+    access: 'user',
+    tag,
+    summary,
+    body,
+    response: connectionTestSchema,
+    errors: ['TOO_MANY_REQUESTS'],
+  })
+
+export const testStripe = tryOut(
+  '/api/v1/integrations/stripe/test',
+  'Try these Stripe keys, without saving them',
+  stripeSettingsSchema,
+)
+export const testPaypal = tryOut(
+  '/api/v1/integrations/paypal/test',
+  'Try these PayPal keys, without saving them',
+  paypalSettingsSchema,
+)
+export const testEmail = tryOut(
+  '/api/v1/integrations/email/test',
+  'Sign in to this mail server, without saving or sending',
+  emailSettingsSchema,
+)
+export const testBanking = tryOut(
+  '/api/v1/integrations/banking/test',
+  'Try these Plaid keys, without saving them',
+  bankingSettingsSchema,
+)
+
+export const listSecretAccesses = endpoint({
+  method: 'get',
+  path: '/api/v1/integrations/accesses',
+  access: 'user',
+  tag,
+  summary: 'When which of the business’s secrets was read, by whom and what for, newest first',
+  query: z.strictObject({ cursor: z.string().max(200).optional() }),
+  response: z.strictObject({
+    accesses: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        /** What was read, in words: "Stripe secret key". */
+        what: z.string(),
+        /** Who, in words: the owner's name, or the product's. */
+        who: z.string(),
+        why: z.string(),
+        at: z.iso.datetime(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+})

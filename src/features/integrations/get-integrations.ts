@@ -1,0 +1,13 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Integrations } from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import { viewOf } from './integrations-view.ts'
+import { getIntegrationRow } from './queries.ts'
+
+export async function getIntegrations(
+  { database, appUrl }: IntegrationDeps,
+  businessId: string,
+): Promise<Integrations> {
+  const row = await withTenant(database, businessId, (tx) => getIntegrationRow(tx, businessId))
+  return viewOf(row, appUrl)
+}

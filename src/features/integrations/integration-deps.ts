@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { CardProvider } from '../../platform/cards/card-provider.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { PaypalAccount, PaypalProvider } from '../../platform/paypal/paypal-provider.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { StripeKeys } from './own-accounts.ts'
+
+/** What a business's own accounts are reached with. */
+export interface IntegrationDeps {
+  database: Database
+  jobs: JobQueue
+  log: Logger
+  appUrl: string
+  secrets: Secrets
+  connectOwnCards: (keys: StripeKeys) => CardProvider
+  connectPaypal: (account: PaypalAccount) => PaypalProvider
+  /** Whether servers that users name may lie in private networks. */
+  allowPrivateAddresses: boolean
+  /** Brings forward what waits for the business's mail account, in the transaction that changes the account. */
+  mailAccountChanged: (tx: Transaction, businessId: string) => Promise<void>
+  /** Where Plaid is asked; its own address when left out. */
+  plaidAddress?: string | undefined
+}

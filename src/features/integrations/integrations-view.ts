@@ -1,0 +1,40 @@
+import { connectionsOf } from './connections.ts'
+import type { Integrations } from './contract.ts'
+import type { IntegrationRow } from './queries.ts'
+
+/** What the owner sees of it. Each field is named here, so that no secret gets out by being there. */
+export function viewOf(row: IntegrationRow, appUrl: string): Integrations {
+  const isConnected = connectionsOf(row)
+  return {
+    enabled: row.integrationsEnabled,
+    stripe: {
+      isConnected: isConnected.stripe,
+      publishableKey: row.stripePublishableKey,
+      accountId: row.stripeAccountId,
+      hasSecretKey: row.stripeSecretKey !== null,
+      hasWebhookSecret: row.stripeWebhookSecret !== null,
+      mode: row.stripeMode,
+      webhookUrl: `${appUrl}/api/v1/webhooks/stripe/${row.webhookId}`,
+    },
+    paypal: {
+      isConnected: isConnected.paypal,
+      clientId: row.paypalClientId,
+      hasClientSecret: row.paypalClientSecret !== null,
+      mode: row.paypalMode,
+    },
+    email: {
+      isConnected: isConnected.email,
+      fromAddress: row.emailFromAddress,
+      host: row.emailHost,
+      port: row.emailPort,
+      username: row.emailUsername,
+      hasPassword: row.emailPassword !== null,
+    },
+    banking: {
+      isConnected: isConnected.banking,
+      clientId: row.plaidClientId,
+      hasSecret: row.plaidSecret !== null,
+      environment: row.plaidEnvironment,
+    },
+  }
+}

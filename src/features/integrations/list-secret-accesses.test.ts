@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { typedEmail, typedStripe } from '../../../test/support/integration-settings.ts'
+import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { listSecretAccesses, saveEmail, saveStripe } from './contract.ts'
+import { openEmailAccount, openStripeKeys } from './own-accounts.ts'
+
+let app: TestApp
+let cookie: string
+let businessId: string
+let userId: string
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const person = await app.signUpAndIn({ name: 'Ada Miller' })
+  cookie = person.cookie
+  businessId = person.session.business.id
+  userId = person.session.user.id
+})
+
+const read = async (cursor?: string) => {
+  const query = cursor === undefined ? {} : { cursor }
+  return answerOf(listSecretAccesses, await app.send(listSecretAccesses, { query }, { cookie }))
+}
+
+/** Straight into the table: so many entries come together only over time. */
+function note(secret: string, count: number, spread: string) {
+  return withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `insert into secret_accesses (business_id, secret, reason, created_at)
+       select $1, $2, 'Entry ' || n, now() - n * $4::interval from generate_series(1, $3::int) n`,
+      [businessId, secret, count, spread],
+    ),
+  )
+}
+
+test('says what was read, by whom, what for and when, newest first', async () => {
+  await app.send(saveStripe, { body: typedStripe }, { cookie })
+  await app.send(saveEmail, { body: typedEmail }, { cookie })
+  expect(await read()).toEqual({ accesses: [], nextCursor: null })
+  const tried = { userId, reason: 'To test the connection' }
+  await openStripeKeys(app.deps, businessId, tried, { forEvents: true })
+  await openEmailAccount(app.deps, businessId, { userId: null, reason: 'To send an invoice' })
+  await openEmailAccount(app.deps, businessId, { userId: randomUUID(), reason: 'To look' })
+  const { accesses, nextCursor } = await read()
+  expect(nextCursor).toBeNull()
+  const told = accesses.map(({ what, who, why }) => [what, who, why])
+  expect(told.slice(0, 2)).toEqual([
+    ['Email password', 'A former user', 'To look'],
+    ['Email password', 'Millrace', 'To send an invoice'],
+  ])
+  expect(told.slice(2).toSorted()).toEqual([
+    ['Stripe secret key', 'Ada Miller', 'To test the connection'],
+    ['Stripe signing secret', 'Ada Miller', 'To test the connection'],
+  ])
+  for (const { at } of accesses) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000)
+})
+
+test('what has no name of its own yet is called by its column', async () => {
+  await note('elsewhere.account_number', 1, '1 second')
+  expect((await read()).accesses[0]?.what).toBe('account_number')
+})
+
+test('another business reads its own alone, and nobody can change what is noted', async () => {
+  await note('integrations.email_password', 1, '1 second')
+  const other = await app.signUpAndIn()
+  const theirs = await app.send(listSecretAccesses, { query: {} }, { cookie: other.cookie })
+  expect(await answerOf(listSecretAccesses, theirs)).toEqual({ accesses: [], nextCursor: null })
+  for (const statement of ['delete from secret_accesses', `update secret_accesses set reason = ''`]) {
+    const attempt = withTenant(app.database, businessId, ({ client }) => client.query(statement))
+    await expect(attempt).rejects.toThrow('permission denied')
+  }
+})
+
+describe('paging', () => {
+  test.each([
+    ['a second apart', '1 second'],
+    ['a microsecond apart', '1 microsecond'],
+    ['of the same moment', '0 seconds'],
+  ])('visits each of 120 entries %s exactly once', async (_, spread) => {
+    await note('integrations.email_password', 120, spread)
+    const pages = [await read()]
+    while (pages.at(-1)?.nextCursor) pages.push(await read(pages.at(-1)?.nextCursor ?? ''))
+    expect(pages.map(({ accesses }) => accesses.length)).toEqual([50, 50, 20])
+    const all = pages.flatMap(({ accesses }) => accesses)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(120)
+    const order = all.map(({ at, id }) => `${at} ${id}`)
+    expect(order).toEqual(order.toSorted().toReversed())
+  })
+
+  test('exactly one page has no other', async () => {
+    await note('integrations.email_password', 50, '1 second')
+    expect(await read()).toMatchObject({ nextCursor: null })
+  })
+
+  test('what is no place in the list is refused', async () => {
+    const id = randomUUID()
+    for (const text of [
+      'nonsense',
+      `2026-02-30T10:00:00.000000Z ${id}`,
+      `2026-02-03T25:00:00.000000Z ${id}`,
+      `0000-02-03T10:00:00.000000Z ${id}`,
+      `2026-02-03T10:00:00.000000Z ' or true`,
+    ]) {
+      const query = { cursor: Buffer.from(text).toString('base64url') }
+      const response = await app.send(listSecretAccesses, { query }, { cookie })
+      expect(response.status).toBe(422)
+      expect(await problemOf(response)).toMatchObject({ fields: { cursor: 'This is no place in the list.' } })
+    }
+  })
+})

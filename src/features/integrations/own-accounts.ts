@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/db/connect.ts'
+import { integrations } from '../../platform/db/tables/integrations.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
+import type { SecretAccess, Secrets } from '../../platform/secrets/secrets.ts'
+import { connectionsOf } from './connections.ts'
+import type { StripeMode } from './rules.ts'
+import { openColumn } from './secret-columns.ts'
+import type { SecretColumn } from './secret-columns.ts'
+
+interface SecretDeps {
+  database: Database
+  secrets: Secrets
+}
+
+type Row = typeof integrations.$inferSelect
+
+/** The business's own accounts that are in force: complete, and not switched off. No secret is read for this. */
+export interface OwnAccounts {
+  stripe: { mode: StripeMode } | null
+  paypal: { mode: PaypalAccount['mode'] } | null
+  email: { fromAddress: string } | null
+  banking: { environment: Row['plaidEnvironment'] } | null
+}
+
+export interface StripeKeys {
+  secretKey: string
+  /** Undefined when none was entered, or none is needed: events are then not heard, and payments noticed on return. */
+  webhookSecret: string | undefined
+}
+
+export interface EmailAccount {
+  fromAddress: string
+  host: string
+  port: number
+  username: string
+  password: string
+}
+
+const none: OwnAccounts = { stripe: null, paypal: null, email: null, banking: null }
+
+export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts> {
+  const [row] = await db.select().from(integrations)
+  if (!row?.integrationsEnabled) return none
+  const is = connectionsOf(row)
+  return {
+    stripe: is.stripe && row.stripeMode ? { mode: row.stripeMode } : null,
+    paypal: is.paypal ? { mode: row.paypalMode } : null,
+    email: is.email ? { fromAddress: row.emailFromAddress } : null,
+    banking: is.banking ? { environment: row.plaidEnvironment } : null,
+  }
+}
+
+/**
+ * Also when it is switched off: what was begun with an account is brought to its end with it. The signing secret stays
+ * closed unless an event is to be read.
+ */
+export async function openStripeKeys(
+  deps: SecretDeps,
+  businessId: string,
+  access: SecretAccess,
+  { forEvents = false } = {},
+): Promise<StripeKeys | null> {
+  return withRow(deps, businessId, async (row, open) => {
+    if (!connectionsOf(row).stripe) return null
+    const secretKey = await open('stripeSecretKey', access)
+    const webhookSecret =
+      forEvents && row.stripeWebhookSecret ? await open('stripeWebhookSecret', access) : undefined
+    return { secretKey, webhookSecret }
+  })
+}
+
+export async function openPaypalAccount(
+  deps: SecretDeps,
+  businessId: string,
+  access: SecretAccess,
+): Promise<PaypalAccount | null> {
+  return withRow(deps, businessId, async (row, open) => {
+    if (!connectionsOf(row).paypal) return null
+    const { paypalClientId: clientId, paypalMode: mode } = row
+    return { clientId, clientSecret: await open('paypalClientSecret', access), mode }
+  })
+}
+
+export async function openEmailAccount(
+  deps: SecretDeps,
+  businessId: string,
+  access: SecretAccess,
+): Promise<EmailAccount | null> {
+  return withRow(deps, businessId, async (row, open) => {
+    if (!connectionsOf(row).email) return null
+    return {
+      fromAddress: row.emailFromAddress,
+      host: row.emailHost,
+      port: row.emailPort,
+      username: row.emailUsername || row.emailFromAddress,
+      password: await open('emailPassword', access),
+    }
+  })
+}
+
+/** Each in a transaction of its own, so that the note of the access is kept before the secret is used. */
+function withRow<T>(
+  { database, secrets }: SecretDeps,
+  businessId: string,
+  work: (
+    row: Row,
+    open: (column: SecretColumn, access: SecretAccess) => Promise<string>,
+  ) => Promise<T | null>,
+): Promise<T | null> {
+  return withTenant(database, businessId, async (tx) => {
+    const [row] = await tx.db.select().from(integrations).where(eq(integrations.businessId, businessId))
+    return row ? work(row, (column, access) => openColumn(tx, secrets, row, column, access)) : null
+  })
+}

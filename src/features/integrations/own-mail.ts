@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/db/connect.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { createAccountTransport } from '../../platform/mail/account-transport.ts'
+import type { MailAccountOptions } from '../../platform/mail/account-transport.ts'
+import type { FindOwnSender } from '../../platform/mail/mail-transport.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { findOwnAccounts, openEmailAccount } from './own-accounts.ts'
+
+interface OwnMailDeps extends MailAccountOptions {
+  database: Database
+  secrets: Secrets
+}
+
+/** What the owner reads in the list of accesses. */
+const reasons: Record<string, string> = { invoice: 'To send an invoice', receipt: 'To send a receipt' }
+
+/** A business's own mail account, where it is in force: the password is read for each mail anew. */
+export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
+  return async ({ businessId, kind }) => {
+    const { email } = await withTenant(deps.database, businessId, findOwnAccounts)
+    if (!email) return null
+    const reason = reasons[kind] ?? 'To send a mail'
+    const account = await openEmailAccount(deps, businessId, { userId: null, reason })
+    return account && { fromAddress: account.fromAddress, transport: createAccountTransport(account, deps) }
+  }
+}

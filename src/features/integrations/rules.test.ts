@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import {
+  faultOfAccountId,
+  faultOfFromAddress,
+  faultOfHost,
+  faultOfPublishableKey,
+  faultOfSecretKey,
+  faultOfWebhookSecret,
+  modeOfPublishableKey,
+  modeOfSecretKey,
+  parsePort,
+} from './rules.ts'
+
+describe('a key of the wrong kind is told where it belongs', () => {
+  test.each([
+    ['', null],
+    ['pk_live_own1', null],
+    ['pk_test_own1', null],
+    ['sk_live_own1', 'This is a secret key. It belongs in the field below.'],
+    ['rk_live_own1', 'This is a secret key. It belongs in the field below.'],
+    ['own1', 'A publishable key begins with pk_live_ or pk_test_.'],
+    ['pk_own1', 'A publishable key begins with pk_live_ or pk_test_.'],
+    ['pk_test_ own1', 'A publishable key begins with pk_live_ or pk_test_.'],
+  ])('as a publishable key, %j', (key, fault) => expect(faultOfPublishableKey(key)).toBe(fault))
+
+  test.each([
+    ['', null],
+    ['sk_live_own1', null],
+    ['rk_test_own1', null],
+    ['pk_test_own1', 'This is a publishable key. It belongs in the field above.'],
+    ['whsec_own1', 'This is a signing secret. It belongs in the field below.'],
+    ['own1', 'A secret key begins with sk_live_ or sk_test_.'],
+  ])('as a secret key, %j', (key, fault) => expect(faultOfSecretKey(key)).toBe(fault))
+
+  test('as a signing secret or an account id', () => {
+    expect([faultOfWebhookSecret(''), faultOfWebhookSecret('whsec_own1')]).toEqual([null, null])
+    expect(faultOfWebhookSecret('sk_test_own1')).toBe('A signing secret begins with whsec_.')
+    expect([faultOfAccountId(''), faultOfAccountId('acct_1')]).toEqual([null, null])
+    expect(faultOfAccountId('own1')).toBe('An account id begins with acct_.')
+  })
+})
+
+test('the mode of a key is part of it', () => {
+  expect([modeOfSecretKey('sk_live_own1'), modeOfSecretKey('rk_test_own1')]).toEqual(['live', 'test'])
+  expect([modeOfPublishableKey('pk_live_own1'), modeOfPublishableKey('sk_live_own1')]).toEqual(['live', null])
+})
+
+test.each([
+  ['smtp.gmail.com', true],
+  ['MAIL', true],
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['2001:db8::25', true],
+  ['smtp.gmail.com.', false],
+  ['smtp://smtp.gmail.com', false],
+  ['smtp.gmail.com:587', false],
+  ['smtp.gmail.com/x', false],
+  ['user@smtp.gmail.com', false],
+  ['smtp gmail com', false],
+  ['-a.example.com', false],
+  ['::::', false],
+  ['a'.repeat(64), false],
+])('%j as the name of a server: %s', (host, isGood) => {
+  expect(faultOfHost(host) === null).toBe(isGood)
+})
+
+test('a from address is one or nothing', () => {
+  expect([faultOfFromAddress(''), faultOfFromAddress('billing@example.com')]).toEqual([null, null])
+  for (const address of ['billing', 'a@b', 'Billing <billing@example.com>', 'a@example.com\r\nBcc: b']) {
+    expect(faultOfFromAddress(address)).toBe('Please enter a valid email address.')
+  }
+})
+
+test.each([
+  ['587', 587],
+  [' 465 ', 465],
+  ['1', 1],
+  ['65535', 65535],
+  ['0', null],
+  ['65536', null],
+  ['58.7', null],
+  ['-1', null],
+  ['1e3', null],
+  ['', null],
+])('a port typed as %j is %s', (text, port) => expect(parsePort(text)).toBe(port))

@@ -1,0 +1,21 @@
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { changeIntegrations } from './change-integrations.ts'
+import type * as contract from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import { assertPlaidSecretStays } from './kept-secret.ts'
+import { sealTyped } from './secret-columns.ts'
+
+export function saveBanking(
+  deps: IntegrationDeps,
+  businessId: string,
+  body: BodyOf<typeof contract.saveBanking>,
+): Promise<contract.Integrations> {
+  return changeIntegrations(deps, businessId, async (tx, row) => {
+    assertPlaidSecretStays(row, body)
+    return {
+      plaidClientId: body.clientId,
+      plaidEnvironment: body.environment,
+      ...(await sealTyped(tx, deps.secrets, businessId, { plaidSecret: body.secret })),
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { changeIntegrations } from './change-integrations.ts'
+import type * as contract from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import { assertSameModes } from './kept-secret.ts'
+import { modeOfSecretKey } from './rules.ts'
+import { sealTyped } from './secret-columns.ts'
+
+export function saveStripe(
+  deps: IntegrationDeps,
+  businessId: string,
+  body: BodyOf<typeof contract.saveStripe>,
+): Promise<contract.Integrations> {
+  return changeIntegrations(deps, businessId, async (tx, row) => {
+    assertSameModes(row, body)
+    return {
+      stripePublishableKey: body.publishableKey,
+      stripeAccountId: body.accountId,
+      ...(await sealTyped(tx, deps.secrets, businessId, {
+        stripeSecretKey: body.secretKey,
+        stripeWebhookSecret: body.webhookSecret,
+      })),
+      ...(body.secretKey === null ? {} : { stripeMode: modeOfSecretKey(body.secretKey) }),
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { withinLimits } from '../../platform/limits/limit.ts'
+import { answerInTime } from './answer-in-time.ts'
+import type { ConnectionTest } from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import { connectionTestLimits } from './integration-limits.ts'
+import { getIntegrationRow } from './queries.ts'
+import type { IntegrationRow } from './queries.ts'
+import { openColumn } from './secret-columns.ts'
+import type { SecretColumn } from './secret-columns.ts'
+
+interface Trial {
+  column: SecretColumn
+  /** Null for the saved one. */
+  typed: string | null
+  /** Refuses what saving would refuse too. */
+  check: (row: IntegrationRow) => void
+  /** What is missing to try anything, in words, or null. */
+  missing: (secret: string) => string | null
+  tooLate: string
+  /** Everything that can go wrong here is an answer in words. */
+  ask: (secret: string, signal: AbortSignal) => Promise<ConnectionTest>
+}
+
+/** Tries an account as it is typed, without saving it. */
+export function testConnection(
+  deps: IntegrationDeps,
+  { businessId, userId }: Identity,
+  { column, typed, check, missing, tooLate, ask }: Trial,
+): Promise<ConnectionTest> {
+  const { database, secrets } = deps
+  return answerInTime(tooLate, (signal) =>
+    withinLimits(database, connectionTestLimits(businessId), async () => {
+      // Ended before the secret is used: by then the note that it was read is kept.
+      const secret = await withTenant(database, businessId, async (tx) => {
+        const row = await getIntegrationRow(tx, businessId)
+        check(row)
+        if (typed !== null || !row[column]) return typed ?? ''
+        return openColumn(tx, secrets, row, column, { userId, reason: 'To test the connection' })
+      })
+      const message = missing(secret)
+      return message === null ? ask(secret, signal) : { ok: false, message }
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import { Mail } from 'lucide-react'
+
+import { productName } from '../../../shared/product.ts'
+import type { Integrations } from '../contract.ts'
+import { TextField } from './form-fields.tsx'
+import { IntegrationCard } from './integration-card.tsx'
+import type { EmailSettings, EmailValues } from './integration-forms.ts'
+import { ProviderLink } from './key-source.tsx'
+import { SecretField } from './secret-field.tsx'
+import type { IntegrationForm } from './use-integration-form.ts'
+
+interface EmailCardProps {
+  account: IntegrationForm<EmailValues, EmailSettings>
+  email: Integrations['email']
+  isEnabled: boolean
+}
+
+export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
+  const { control } = account.form
+  return (
+    <IntegrationCard
+      account={account}
+      title="Email (SMTP)"
+      icon={Mail}
+      isConnected={email.isConnected}
+      isEnabled={isEnabled}
+      description={
+        email.isConnected
+          ? 'Invoices are sent from your own address.'
+          : `Enter your mail account and invoices are sent from your own address. Until then ${productName} sends them for you.`
+      }
+      removal={`Your mail account is forgotten here, and ${productName} sends your invoices again.`}
+      className="max-w-2xl"
+    >
+      <TextField
+        control={control}
+        name="fromAddress"
+        label="From Address"
+        hint="Clients see it as the sender."
+        input={{ type: 'email', inputMode: 'email' }}
+      />
+      <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
+        <TextField
+          control={control}
+          name="host"
+          label="SMTP Host"
+          hint="The server your mail provider sends through: its help calls it SMTP or outgoing mail."
+          input={{ inputMode: 'url' }}
+        />
+        <TextField
+          control={control}
+          name="port"
+          label="SMTP Port"
+          hint="Mostly 587 or 465."
+          input={{ inputMode: 'numeric' }}
+        />
+      </div>
+      <TextField
+        control={control}
+        name="username"
+        label="Username"
+        optional
+        hint="Leave empty to use the from address."
+      />
+      <SecretField
+        control={control}
+        name="password"
+        label="Password"
+        isSaved={email.hasPassword}
+        hint={
+          <>
+            For Gmail, use an app password, not the one you sign in with.{' '}
+            <ProviderLink url="https://myaccount.google.com/apppasswords">Make one at Google</ProviderLink>
+          </>
+        }
+      />
+    </IntegrationCard>
+  )
+}

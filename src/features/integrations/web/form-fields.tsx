@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+
+interface FormFieldProps<Values extends FieldValues, Body> {
+  control: Control<Values, unknown, Body>
+  name: FieldPathByValue<Values, string>
+  label: string
+  hint?: ReactNode
+}
+
+interface TextFieldProps<Values extends FieldValues, Body> extends FormFieldProps<Values, Body> {
+  optional?: boolean
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'autoComplete'>
+}
+
+export function TextField<Values extends FieldValues, Body>({
+  control,
+  name,
+  label,
+  hint,
+  optional = false,
+  input,
+}: TextFieldProps<Values, Body>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field label={label} hint={hint} optional={optional} error={fieldState.error?.message}>
+      <Input
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...input}
+        {...field}
+      />
+    </Field>
+  )
+}
+
+interface ChoiceFieldProps<Values extends FieldValues, Body> extends FormFieldProps<Values, Body> {
+  options: Record<string, string>
+}
+
+export function ChoiceField<Values extends FieldValues, Body>({
+  control,
+  name,
+  label,
+  hint,
+  options,
+}: ChoiceFieldProps<Values, Body>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message}>
+      <Select {...field}>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,176 @@
+import { CircleCheck, CircleX, FlaskConical, type LucideIcon, PlugZap, Zap } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+
+import { productName } from '../../../shared/product.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import {
+  Card,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { dismissToast } from '../../../web/ui/toast.ts'
+import type { ConnectionTest } from '../contract.ts'
+import { ConnectionBadge } from './connection-badge.tsx'
+import type { IntegrationForm } from './use-integration-form.ts'
+
+interface IntegrationCardProps<Values extends FieldValues, Body> {
+  account: IntegrationForm<Values, Body>
+  title: string
+  icon: LucideIcon
+  isConnected: boolean
+  /** Of all accounts: whether they are used. */
+  isEnabled: boolean
+  /** What happens with it. */
+  description: string
+  /** Whether anything real happens, once it is connected. */
+  mode?: { isTest: boolean; words: string } | undefined
+  /** What happens when it is removed. */
+  removal: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function IntegrationCard<Values extends FieldValues, Body>({
+  account,
+  title,
+  icon: Icon,
+  isConnected,
+  isEnabled,
+  description,
+  mode,
+  removal,
+  className,
+  children,
+}: IntegrationCardProps<Values, Body>) {
+  const id = useId()
+  const { busy, outcome } = account
+  return (
+    <Card aria-labelledby={id} className={className}>
+      <CardHeader>
+        <div className="flex flex-wrap items-center gap-2">
+          <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+          <CardTitle id={id} className="mr-auto">
+            {title}
+          </CardTitle>
+          <ConnectionBadge isConnected={isConnected} />
+        </div>
+        <CardDescription>
+          {isConnected && !isEnabled
+            ? 'Saved, but not used while all integrations are switched off.'
+            : (account.missing ?? description)}
+        </CardDescription>
+        {isConnected && mode && (
+          <Badge
+            tone={mode.isTest ? 'accent' : 'neutral'}
+            icon={mode.isTest ? FlaskConical : Zap}
+            className="mt-1"
+          >
+            {mode.words}
+          </Badge>
+        )}
+      </CardHeader>
+      <form
+        noValidate
+        method="post"
+        aria-labelledby={id}
+        className="flex flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void account.save()
+        }}
+      >
+        <CardContent className="flex flex-col gap-5">{children}</CardContent>
+        <CardFooter>
+          <div className="w-full">
+            <div className="flex flex-wrap items-center gap-2 max-sm:flex-col max-sm:items-stretch">
+              <Button
+                type="submit"
+                variant={account.isDirty ? 'primary' : 'secondary'}
+                busy={busy.saving}
+                busyLabel="Saving..."
+              >
+                Save
+              </Button>
+              <Button
+                variant="secondary"
+                busy={busy.testing}
+                busyLabel="Testing..."
+                onClick={() => void account.test()}
+              >
+                <PlugZap aria-hidden />
+                Test connection
+              </Button>
+              {account.hasAnything && <RemoveButton account={account} removal={removal} />}
+            </div>
+            <TestOutcome outcome={outcome} />
+          </div>
+        </CardFooter>
+      </form>
+    </Card>
+  )
+}
+
+function TestOutcome({ outcome }: { outcome: ConnectionTest | null }) {
+  const Icon = outcome?.ok ? CircleCheck : CircleX
+  return (
+    // Always there, so that screen readers notice what comes.
+    <output className="block">
+      {outcome && (
+        <span
+          className={classNames(
+            'flex items-start gap-2 pt-3 text-sm wrap-anywhere',
+            outcome.ok ? 'text-positive' : 'text-negative',
+          )}
+        >
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {outcome.message}
+        </span>
+      )}
+    </output>
+  )
+}
+
+interface RemoveButtonProps<Values extends FieldValues, Body> {
+  account: IntegrationForm<Values, Body>
+  removal: string
+}
+
+function RemoveButton<Values extends FieldValues, Body>({
+  account,
+  removal,
+}: RemoveButtonProps<Values, Body>) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="sm:ml-auto"
+        onClick={() => {
+          // On a small screen it would cover the question.
+          dismissToast()
+          setAsking(true)
+        }}
+      >
+        Remove account
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove your ${account.accountName} from ${productName}?`}
+        description={removal}
+        confirmLabel="Remove account"
+        tone="danger"
+        busy={account.busy.removing}
+        busyLabel="Removing..."
+        onConfirm={() => void account.remove().then(() => setAsking(false))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+import { call } from '../../../web/api-client.ts'
+import {
+  type ConnectionTest,
+  type Integrations,
+  bankingSettingsSchema,
+  emailSettingsSchema,
+  paypalSettingsSchema,
+  saveBanking,
+  saveEmail,
+  savePaypal,
+  saveStripe,
+  stripeSettingsSchema,
+  testBanking,
+  testEmail,
+  testPaypal,
+  testStripe,
+} from '../contract.ts'
+import {
+  type IntegrationName,
+  defaultMailHost,
+  defaultMailPort,
+  differentModes,
+  modeOfPublishableKey,
+  modeOfSecretKey,
+  parsePort,
+  portFault,
+} from '../rules.ts'
+
+/**
+ * What a card's form is made of. A secret in a form is like one on its way in: null keeps the saved one, an empty text
+ * removes it, any other replaces it.
+ */
+export interface IntegrationKind<Values, Body> {
+  name: IntegrationName
+  /** As it is called in a sentence. */
+  accountName: string
+  valuesOf: (saved: Integrations) => Values
+  schemaFor: (saved: Integrations) => z.ZodType<Body, Values>
+  /** Labels of the fields without which the account is not connected. */
+  missing: (saved: Integrations) => string[]
+  /** Whether there is anything to remove. */
+  hasAnything: (saved: Integrations) => boolean
+  save: (body: Body) => Promise<Integrations>
+  test: (body: Body) => Promise<ConnectionTest>
+}
+
+export type StripeSettings = z.output<typeof stripeSettingsSchema>
+
+export const stripeKind: IntegrationKind<StripeSettings, StripeSettings> = {
+  name: 'stripe',
+  accountName: 'Stripe account',
+  valuesOf: ({ stripe: { publishableKey, accountId } }) => ({
+    publishableKey,
+    secretKey: null,
+    accountId,
+    webhookSecret: null,
+  }),
+  schemaFor: ({ stripe }) =>
+    stripeSettingsSchema.superRefine(({ publishableKey, secretKey }, context) => {
+      const publishable = modeOfPublishableKey(publishableKey)
+      const secret = secretKey === null ? stripe.mode : modeOfSecretKey(secretKey)
+      if (publishable && secret && publishable !== secret) {
+        context.addIssue({ code: 'custom', path: ['secretKey'], message: differentModes })
+      }
+    }),
+  missing: ({ stripe }) =>
+    emptyOnes({ 'Publishable Key': stripe.publishableKey !== '', 'Secret Key': stripe.hasSecretKey }),
+  hasAnything: ({ stripe }) =>
+    stripe.publishableKey !== '' || stripe.accountId !== '' || stripe.hasSecretKey || stripe.hasWebhookSecret,
+  save: (body) => call(saveStripe, { body }),
+  test: (body) => call(testStripe, { body }),
+}
+
+export type PaypalSettings = z.output<typeof paypalSettingsSchema>
+
+export const paypalKind: IntegrationKind<PaypalSettings, PaypalSettings> = {
+  name: 'paypal',
+  accountName: 'PayPal account',
+  valuesOf: ({ paypal: { clientId, mode } }) => ({ clientId, clientSecret: null, mode }),
+  schemaFor: () => paypalSettingsSchema,
+  missing: ({ paypal }) =>
+    emptyOnes({ 'Client ID': paypal.clientId !== '', 'Client Secret': paypal.hasClientSecret }),
+  hasAnything: ({ paypal }) => paypal.clientId !== '' || paypal.hasClientSecret || paypal.mode !== 'live',
+  save: (body) => call(savePaypal, { body }),
+  test: (body) => call(testPaypal, { body }),
+}
+
+const port = z.string().transform((text, context) => {
+  const number = parsePort(text)
+  if (number === null) context.addIssue({ code: 'custom', message: portFault })
+  return number ?? z.NEVER
+})
+const emailFormSchema = emailSettingsSchema.extend({ port })
+export type EmailSettings = z.output<typeof emailFormSchema>
+export type EmailValues = z.input<typeof emailFormSchema>
+
+export const emailKind: IntegrationKind<EmailValues, EmailSettings> = {
+  name: 'email',
+  accountName: 'mail account',
+  valuesOf: ({ email }) => ({
+    fromAddress: email.fromAddress,
+    host: email.host,
+    port: String(email.port),
+    username: email.username,
+    password: null,
+  }),
+  schemaFor: () => emailFormSchema,
+  missing: ({ email }) =>
+    emptyOnes({ 'From Address': email.fromAddress !== '', Password: email.hasPassword }),
+  hasAnything: ({ email }) =>
+    email.fromAddress !== '' ||
+    email.username !== '' ||
+    email.hasPassword ||
+    email.host !== defaultMailHost ||
+    email.port !== defaultMailPort,
+  save: (body) => call(saveEmail, { body }),
+  test: (body) => call(testEmail, { body }),
+}
+
+export type BankingSettings = z.output<typeof bankingSettingsSchema>
+
+export const bankingKind: IntegrationKind<BankingSettings, BankingSettings> = {
+  name: 'banking',
+  accountName: 'Plaid account',
+  valuesOf: ({ banking: { clientId, environment } }) => ({ clientId, secret: null, environment }),
+  schemaFor: () => bankingSettingsSchema,
+  missing: ({ banking }) => emptyOnes({ 'Client ID': banking.clientId !== '', Secret: banking.hasSecret }),
+  hasAnything: ({ banking }) =>
+    banking.clientId !== '' || banking.hasSecret || banking.environment !== 'production',
+  save: (body) => call(saveBanking, { body }),
+  test: (body) => call(testBanking, { body }),
+}
+
+function emptyOnes(isThere: Record<string, boolean>): string[] {
+  return Object.keys(isThere).filter((label) => !isThere[label])
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+
+import { productName } from '../../../shared/product.ts'
+import { LeaveGuard } from '../../../web/leave-guard.tsx'
+import { useSession } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { TabPanel } from '../../../web/ui/tabs.tsx'
+import type { Integrations } from '../contract.ts'
+import { BankingCard } from './banking-card.tsx'
+import { EmailCard } from './email-card.tsx'
+import { bankingKind, emailKind, paypalKind, stripeKind } from './integration-forms.ts'
+import { PaypalCard } from './paypal-card.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { StripeCard } from './stripe-card.tsx'
+import { useIntegrationForm } from './use-integration-form.ts'
+
+export function IntegrationsPanels({ integrations }: { integrations: Integrations }) {
+  const state = useSession()
+  const stripe = useIntegrationForm(stripeKind, integrations)
+  const paypal = useIntegrationForm(paypalKind, integrations)
+  const email = useIntegrationForm(emailKind, integrations)
+  const banking = useIntegrationForm(bankingKind, integrations)
+  const off = !integrations.enabled && <SwitchedOff />
+  const hasUnsaved = [stripe, paypal, email, banking].some((account) => account.isDirty)
+  return (
+    <>
+      <LeaveGuard
+        isDirty={useLatest(hasUnsaved && state.status === 'signed-in')}
+        within="/integrations"
+        description="What you typed on this page has not been saved and will be lost."
+      />
+      <TabPanel value="payments">
+        {off}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <StripeCard account={stripe} stripe={integrations.stripe} isEnabled={integrations.enabled} />
+          <PaypalCard account={paypal} paypal={integrations.paypal} isEnabled={integrations.enabled} />
+        </div>
+      </TabPanel>
+      <TabPanel value="email">
+        {off}
+        <EmailCard account={email} email={integrations.email} isEnabled={integrations.enabled} />
+      </TabPanel>
+      <TabPanel value="banking">
+        {off}
+        <BankingCard account={banking} banking={integrations.banking} isEnabled={integrations.enabled} />
+      </TabPanel>
+      <TabPanel value="settings">
+        <SettingsTab integrations={integrations} />
+      </TabPanel>
+    </>
+  )
+}
+
+/** A function that stays the same and tells the newest value. */
+function useLatest<T>(value: T): () => T {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return useCallback(() => latest.current, [])
+}
+
+function SwitchedOff() {
+  return (
+    <Notice
+      tone="attention"
+      title="All integrations are switched off"
+      className="mb-6"
+      actions={
+        <Button variant="secondary" size="sm" asChild>
+          <Link to="/integrations" search={{ tab: 'settings' }} resetScroll={false}>
+            Open Settings
+          </Link>
+        </Button>
+      }
+    >
+      You can save and test your accounts here, but {productName}’s own are used until you switch them on.
+    </Notice>
+  )
+}

@@ -1,0 +1,37 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { classNames } from '../../../web/ui/class-names.ts'
+import { textLink } from '../../auth/web/text-link.ts'
+
+interface KeySourceProps {
+  provider: string
+  /** Where in the provider's pages they are, as it is written there. */
+  place: string
+  url: string
+}
+
+/** Where to find the keys that a card asks for. */
+export function KeySource({ provider, place, url }: KeySourceProps) {
+  return (
+    <p className="text-sm text-muted">
+      Keys are passwords for programs. Yours are at {provider} under {place}.{' '}
+      <ProviderLink url={url}>Open {provider}</ProviderLink>
+    </p>
+  )
+}
+
+interface ProviderLinkProps {
+  url: string
+  children: ReactNode
+}
+
+export function ProviderLink({ url, children }: ProviderLinkProps) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={classNames(textLink, 'whitespace-nowrap')}>
+      {children}
+      <ExternalLink aria-hidden className="ml-1 inline size-3.5 align-[-0.125em]" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { productName } from '../../../shared/product.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Switch } from '../../../web/ui/switch.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { switchIntegrations } from '../contract.ts'
+import { rememberChange } from './integrations-api.ts'
+
+/** Saves at once. What is asked for shows before the answer, and not any longer when it is a refusal. */
+export function MasterSwitch({ enabled }: { enabled: boolean }) {
+  const client = useQueryClient()
+  const change = useMutation({
+    // One after the other, so that the last press is the last word.
+    scope: { id: 'integrations-switch' },
+    mutationFn: (next: boolean) => call(switchIntegrations, { body: { enabled: next } }),
+    onSuccess: async (answer) => {
+      await rememberChange(client, 'enabled', answer)
+      showToast({
+        title: answer.enabled ? 'Integrations turned on' : 'Integrations turned off',
+        tone: 'success',
+      })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Failed to save settings securely',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Switch
+      label="Enable All Integrations"
+      description={`Off: your own accounts are not used, and ${productName} takes payments and sends mail for you as if none were connected. What you saved is kept.`}
+      checked={change.isPending ? change.variables : enabled}
+      onCheckedChange={(next) => change.mutate(next)}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Wallet } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+
+import { Button } from '../../../web/ui/button.tsx'
+import type { Integrations } from '../contract.ts'
+import { demoPaypalAccount } from '../rules.ts'
+import { ChoiceField, TextField } from './form-fields.tsx'
+import { IntegrationCard } from './integration-card.tsx'
+import type { PaypalSettings } from './integration-forms.ts'
+import { KeySource } from './key-source.tsx'
+import { moneyMode } from './money-mode.ts'
+import { SecretField } from './secret-field.tsx'
+import type { IntegrationForm } from './use-integration-form.ts'
+
+const modes: Record<PaypalSettings['mode'], string> = {
+  live: 'Live (real money)',
+  sandbox: 'PayPal’s sandbox (test)',
+  demo: 'Built-in demo (test)',
+}
+
+interface PaypalCardProps {
+  account: IntegrationForm<PaypalSettings, PaypalSettings>
+  paypal: Integrations['paypal']
+  isEnabled: boolean
+}
+
+export function PaypalCard({ account, paypal, isEnabled }: PaypalCardProps) {
+  const { control, setValue } = account.form
+  const mode = useWatch({ control, name: 'mode' })
+
+  const offersDemo = !paypal.isConnected || (mode === 'demo' && paypal.mode !== 'demo')
+
+  function fillInDemo() {
+    const values: PaypalSettings = { ...demoPaypalAccount, mode: 'demo' }
+    for (const name of ['clientId', 'clientSecret', 'mode'] as const) {
+      setValue(name, values[name], { shouldDirty: true, shouldValidate: true })
+    }
+  }
+
+  return (
+    <IntegrationCard
+      account={account}
+      title="PayPal"
+      icon={Wallet}
+      isConnected={paypal.isConnected}
+      isEnabled={isEnabled}
+      description={
+        paypal.isConnected
+          ? 'Clients can pay with PayPal, straight into your account.'
+          : 'Enter your keys and clients can pay with PayPal, straight into your account.'
+      }
+      mode={moneyMode(paypal.mode === 'live')}
+      removal="Your keys are deleted here, and clients can no longer pay with PayPal. Your account at PayPal stays as it is, and so do payments that were made; to refund one, go to PayPal."
+    >
+      <KeySource
+        provider="PayPal"
+        place="Apps & Credentials, in an app that you make for this"
+        url="https://developer.paypal.com/dashboard/applications/live"
+      />
+      <TextField control={control} name="clientId" label="Client ID" />
+      <SecretField
+        control={control}
+        name="clientSecret"
+        label="Client Secret"
+        isSaved={paypal.hasClientSecret}
+      />
+      <ChoiceField
+        control={control}
+        name="mode"
+        label="Mode"
+        options={modes}
+        hint="PayPal has separate keys for live and for its sandbox."
+      />
+      {offersDemo && <DemoAccount onUse={fillInDemo} />}
+    </IntegrationCard>
+  )
+}
+
+function DemoAccount({ onUse }: { onUse: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-surface-sunken px-3 py-3">
+      <p className="min-w-48 flex-1 text-sm text-muted">
+        No PayPal account yet? Try it with the built-in demo. Its Client ID is{' '}
+        <code className="font-medium text-foreground">{demoPaypalAccount.clientId}</code>, its Client Secret{' '}
+        <code className="font-medium text-foreground">{demoPaypalAccount.clientSecret}</code>.
+      </p>
+      <Button variant="secondary" size="sm" onClick={onUse}>
+        Use demo account
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { CreditCard } from 'lucide-react'
+
+import { productName } from '../../../shared/product.ts'
+import type { Integrations } from '../contract.ts'
+import { TextField } from './form-fields.tsx'
+import { IntegrationCard } from './integration-card.tsx'
+import type { StripeSettings } from './integration-forms.ts'
+import { KeySource } from './key-source.tsx'
+import { moneyMode } from './money-mode.ts'
+import { SecretField } from './secret-field.tsx'
+import type { IntegrationForm } from './use-integration-form.ts'
+import { WebhookAddress } from './webhook-address.tsx'
+
+interface StripeCardProps {
+  account: IntegrationForm<StripeSettings, StripeSettings>
+  stripe: Integrations['stripe']
+  isEnabled: boolean
+}
+
+export function StripeCard({ account, stripe, isEnabled }: StripeCardProps) {
+  const { control } = account.form
+  return (
+    <IntegrationCard
+      account={account}
+      title="Stripe"
+      icon={CreditCard}
+      isConnected={stripe.isConnected}
+      isEnabled={isEnabled}
+      description={
+        stripe.isConnected
+          ? 'Clients pay straight into your Stripe account.'
+          : `Enter your keys and clients pay straight into your Stripe account. Until then they pay through ${productName}’s own.`
+      }
+      mode={moneyMode(stripe.mode === 'live')}
+      removal={`Your keys are deleted here, and clients pay through ${productName}’s own account again. Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe.`}
+    >
+      <KeySource provider="Stripe" place="Developers, API keys" url="https://dashboard.stripe.com/apikeys" />
+      <TextField
+        control={control}
+        name="publishableKey"
+        label="Publishable Key"
+        hint="Begins with pk_live_ or pk_test_."
+      />
+      <SecretField
+        control={control}
+        name="secretKey"
+        label="Secret Key"
+        isSaved={stripe.hasSecretKey}
+        hint="Begins with sk_live_ or sk_test_."
+      />
+      <TextField
+        control={control}
+        name="accountId"
+        label="Account ID"
+        optional
+        hint="A note for yourself, if you have several accounts. Begins with acct_."
+      />
+      <WebhookAddress url={stripe.webhookUrl} />
+      <SecretField
+        control={control}
+        name="webhookSecret"
+        label="Webhook Signing Secret"
+        optional
+        isSaved={stripe.hasWebhookSecret}
+        hint="Stripe shows it once the address is added. It begins with whsec_."
+      />
+    </IntegrationCard>
+  )
+}

@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+
+import { productName } from '../../../shared/product.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showFieldErrors } from '../../../web/form-errors.ts'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
+import { integrationLabels } from '../rules.ts'
+import type { IntegrationKind } from './integration-forms.ts'
+import { rememberChange } from './integrations-api.ts'
+
+export interface IntegrationForm<Values extends FieldValues, Body> {
+  accountName: string
+  form: UseFormReturn<Values, unknown, Body>
+  isDirty: boolean
+  hasAnything: boolean
+  /** What a half-filled account still needs, in words. */
+  missing: string | undefined
+  busy: { saving: boolean; testing: boolean; removing: boolean }
+  /** What the last test of these very values said. */
+  outcome: ConnectionTest | null
+  save: () => Promise<void>
+  test: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+const untested = 'Press Test connection to see whether it works.'
+const idle = { saving: false, testing: false, removing: false }
+
+/** The form of one account. It lives above the tabs, so that what was typed is still there on coming back. */
+export function useIntegrationForm<Values extends FieldValues, Body>(
+  kind: IntegrationKind<Values, Body>,
+  saved: Integrations,
+): IntegrationForm<Values, Body> {
+  const { name, accountName } = kind
+  const label = integrationLabels[name]
+  const client = useQueryClient()
+  const form = useForm<Values, unknown, Body>({
+    values: kind.valuesOf(saved),
+    // What was saved elsewhere meanwhile comes in around what is being typed here.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    resolver: zodResolver(kind.schemaFor(saved)),
+  })
+  const { isDirty } = form.formState
+  const [busy, setBusy] = useState(idle)
+  const [outcome, setOutcome] = useState<ConnectionTest | null>(null)
+  // Counts the changes, so that the answer about values of before is not taken for one about these.
+  const changes = useRef(0)
+
+  const { subscribe } = form
+  const forgetOutcome = useCallback(() => {
+    changes.current += 1
+    setOutcome(null)
+  }, [])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: (change) => change.name !== undefined && forgetOutcome(),
+      }),
+    [subscribe, forgetOutcome],
+  )
+
+  async function work(what: keyof typeof idle, action: () => Promise<void>) {
+    // Enter in a field sends the form whatever its button shows.
+    if (busy[what]) return
+    setBusy((before) => ({ ...before, [what]: true }))
+    dismissToast()
+    await action().finally(() => setBusy((before) => ({ ...before, [what]: false })))
+  }
+
+  async function takeOver(answer: Integrations, sent: Values) {
+    const typed = form.getValues()
+    form.reset(kind.valuesOf(answer), { keepDirtyValues: false, keepErrors: false })
+    // What was typed while the answer was on its way is kept.
+    for (const field of fieldsOf(sent)) {
+      if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true })
+    }
+    await rememberChange(client, name, answer)
+  }
+
+  async function send(body: Body) {
+    const sent = form.getValues()
+    try {
+      const answer = await kind.save(body)
+      await takeOver(answer, sent)
+      const advice = answer[name].isConnected && !outcome?.ok ? untested : missingWords(kind, answer)
+      showToast({ title: `${label} settings saved securely.`, description: advice, tone: 'success' })
+    } catch (error) {
+      showFieldErrors(error, form.setError, fieldsOf(sent))
+      const description = messageOf(error, 'Please try again.')
+      showToast({ title: 'Failed to save settings securely', description, tone: 'error' })
+    }
+  }
+
+  async function tryOut(body: Body) {
+    forgetOutcome()
+    const asked = changes.current
+    const answer = await kind.test(body).catch((error: unknown) => {
+      if (showFieldErrors(error, form.setError, fieldsOf(form.getValues()))) return null
+      return { ok: false, message: messageOf(error, 'This could not be tested. Please try again.') }
+    })
+    if (asked === changes.current) setOutcome(answer)
+  }
+
+  const save = () => form.handleSubmit((body) => work('saving', () => send(body)), dismissToast)()
+  const test = () => form.handleSubmit((body) => work('testing', () => tryOut(body)), dismissToast)()
+  const remove = () =>
+    work('removing', async () => {
+      try {
+        const answer = await call(removeIntegration, { params: { name } })
+        await takeOver(answer, form.getValues())
+        forgetOutcome()
+        showToast({ title: `Your ${accountName} was removed from ${productName}`, tone: 'success' })
+      } catch (error) {
+        const description = messageOf(error, 'Please try again.')
+        showToast({ title: `Your ${accountName} was not removed`, description, tone: 'error' })
+      }
+    })
+
+  const hasAnything = kind.hasAnything(saved)
+  const missing = missingWords(kind, saved)
+  return { accountName, form, isDirty, hasAnything, missing, busy, outcome, save, test, remove }
+}
+
+function missingWords<Values, Body>(kind: IntegrationKind<Values, Body>, saved: Integrations) {
+  const missing = kind.missing(saved)
+  if (missing.length === 0 || !kind.hasAnything(saved)) return undefined
+  return `Still missing: ${missing.join(' and ')}.`
+}
+
+function fieldsOf<Values extends FieldValues>(values: Values): Path<Values>[] {
+  return Object.keys(values) as Path<Values>[]
+}
