@@ -43,6 +43,40 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))).toEqual([])
 }
 
+/** Does this in each look, without going through the page once more. The last one stays. */
+export async function inEachLook<T>(page: Page, work: () => Promise<T>): Promise<T[]> {
+  const found: T[] = []
+  for (const { width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height })
+    // Without motion, or a colour would be measured on its way to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    found.push(await work())
+  }
+  return found
+}
+
+/** In each look accessible, with nothing beyond the side of the screen. */
+export async function expectToLookWell(page: Page): Promise<void> {
+  const tooWide = await inEachLook(page, async () => {
+    await expectAccessible(page)
+    return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+  })
+  expect(tooWide).toEqual(looks.map(() => 0))
+}
+
+/** Holds the requests to an address back until told to let them go. */
+export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
 export function toast(page: Page, title: string, description?: string): Locator {
   const found = page.getByRole('alert').filter({ hasText: title })
   return description === undefined ? found : found.filter({ hasText: description })

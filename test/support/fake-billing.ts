@@ -152,6 +152,7 @@ export function createFakeBilling({ isLive = false } = {}) {
   fake.provider = {
     isLive,
     billing,
+    account: { check: notHere },
     webhooks: { read: notHere },
     checkouts: { create: notHere, read: notHere, expire: notHere },
     refunds: { create: notHere, list: notHere },

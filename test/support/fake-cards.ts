@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
+import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
 import type {
   CardProvider,
@@ -24,18 +25,25 @@ interface Calls {
   listRefunds: string[]
 }
 
-const webhookSecret = 'whsec_for_tests'
 const stripe = new Stripe('sk_test_for_tests')
 
 const notHere = () => {
   throw new Error('only payments are played here')
 }
 
+const refuseKey = async (): Promise<never> => {
+  throw new CardProviderError('refused', 'Invalid API Key provided', { isWrongKey: true })
+}
+
 /**
  * A card provider in memory: it keeps to its word about references, counts what it is asked, and fails, loses its answers
  * or dawdles when told to. Its events are signed and read as the real one's are.
  */
-export function createFakeCards({ isLive = false, now = () => new Date() } = {}) {
+export function createFakeCards({
+  isLive = false,
+  now = () => new Date(),
+  webhookSecret = 'whsec_for_tests',
+} = {}) {
   const run = randomBytes(4).toString('hex')
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
@@ -149,6 +157,7 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
 
   fake.provider = {
     isLive,
+    account: { check: notHere },
     webhooks: createStripeWebhooks(stripe, webhookSecret),
     checkouts: {
       create(request) {
@@ -210,6 +219,21 @@ export function createFakeCards({ isLive = false, now = () => new Date() } = {})
     },
   }
   return fake
+}
+
+/** An account behind each key; a key that is not among them is taken nowhere. */
+export function connectFakes(accounts: Record<string, FakeCards>) {
+  return ({ secretKey, webhookSecret }: StripeKeys): CardProvider => {
+    const webhooks = createStripeWebhooks(stripe, webhookSecret)
+    const account = accounts[secretKey]
+    if (account) return { ...account.provider, webhooks }
+    return {
+      ...createFakeCards().provider,
+      webhooks,
+      checkouts: { create: refuseKey, read: refuseKey, expire: refuseKey },
+      refunds: { create: refuseKey, list: refuseKey },
+    }
+  }
 }
 
 export type FakeCards = ReturnType<typeof createFakeCards>

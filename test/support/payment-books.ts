@@ -3,6 +3,13 @@ import { withTenant } from '../../src/platform/db/transaction.ts'
 import type { FakeCards } from './fake-cards.ts'
 import type { TestApp } from './test-app.ts'
 
+/** An account with a provider, and what our books call what was paid there. */
+export interface Account {
+  books: FakeCards
+  method: 'card' | 'paypal'
+  isOwn: boolean
+}
+
 interface Place {
   businessId: string
   invoiceId: string
@@ -18,7 +25,8 @@ async function read<Row extends object>(app: TestApp, { businessId, invoiceId }:
 interface PaymentRow {
   id: string
   method: string
-  /** Null for what was not paid by card. */
+  isOwn: boolean
+  /** Null for what was paid through no provider. */
   providerPaymentId: string | null
   cents: number
   creditedCents: number
@@ -33,7 +41,7 @@ export async function readPayments(app: TestApp, place: Place): Promise<PaymentR
   return read<PaymentRow>(
     app,
     place,
-    `select p.id, p.method, p.provider_payment_id as "providerPaymentId", p.amount_cents::float8 as cents,
+    `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.amount_cents::float8 as cents,
        p.credited_cents::float8 as "creditedCents", p.undone_at is not null as "isUndone",
        (select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.state in ('pending', 'succeeded')) as "refundedCents",
@@ -65,23 +73,25 @@ function possibleCredits(payment: PaymentRow, isAlone: boolean, terms: string, t
   return offeredCents === null && !isAlone ? [...credits, 0] : credits
 }
 
-/** What in our books is not what the provider's say, or does not follow from it. `totals` is all it was ever over. */
+/** What in our books is not what the providers' say, or does not follow from it. `totals` is all it was ever over. */
 export async function findPaymentProblems(
   app: TestApp,
-  cards: FakeCards,
+  accounts: readonly Account[],
   place: Place,
   totals: readonly number[],
 ): Promise<string[]> {
-  const charged = [...cards.sessions.values()].flatMap(({ facts }) =>
-    facts.state === 'paid' ? [`${facts.paymentId} ${facts.amountCents}`] : [],
+  const charged = accounts.flatMap(({ books, method, isOwn }) =>
+    [...books.sessions.values()].flatMap(({ facts }) =>
+      facts.state === 'paid' ? [`${method} ${isOwn} ${facts.paymentId} ${facts.amountCents}`] : [],
+    ),
   )
-  const made = [...cards.refunds.values()].flat()
+  const made = accounts.flatMap(({ books }) => [...books.refunds.values()].flat())
   const givenBack = made
     .filter(({ state }) => state !== 'failed')
     .map(({ providerRefundId, amountCents }) => `${providerRefundId} ${amountCents}`)
   const references = made.flatMap(({ reference }) => reference ?? [])
   const all = await readPayments(app, place)
-  const paid = all.filter(({ method }) => method === 'card')
+  const paid = all.filter(({ providerPaymentId }) => providerPaymentId !== null)
   const refunds = await read<{ id: string | null; cents: number; state: string }>(
     app,
     place,
@@ -107,11 +117,15 @@ export async function findPaymentProblems(
   const received = sum(all.filter(({ isUndone }) => !isUndone)) - sum(counted)
   const credited = Math.max(0, ...kept.map(({ creditedCents }) => creditedCents))
   const settled = received + credited >= invoice.total && kept.length > 0
-  const payers = all.filter(({ method }) => method === 'card' || method === 'demo').length
+  const payers = all.filter(({ method }) => ['card', 'paypal', 'demo'].includes(method)).length
   return [
     ...say(
       'payments',
-      paid.map(({ providerPaymentId, cents }) => `${providerPaymentId} ${cents}`),
+      paid
+        .map(
+          ({ method, isOwn, providerPaymentId, cents }) => `${method} ${isOwn} ${providerPaymentId} ${cents}`,
+        )
+        .toSorted(),
       charged.toSorted(),
     ),
     ...say('refunds', counted.map(({ id, cents }) => `${id} ${cents}`).toSorted(), givenBack.toSorted()),

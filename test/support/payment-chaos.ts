@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity } from '../../src/platform/http/api.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
+import { switchIntegrations } from '../../src/features/integrations/switch-integrations.ts'
 import { updateInvoice } from '../../src/features/invoices/update-invoice.ts'
 import { addDays, dateIn } from '../../src/shared/dates.ts'
 import { AppError } from '../../src/shared/errors.ts'
@@ -10,30 +11,40 @@ import { confirmPayment } from '../../src/features/payments/confirm-payment.ts'
 import { payDemo } from '../../src/features/payments/pay-demo.ts'
 import type { PaymentDeps } from '../../src/features/payments/payment-deps.ts'
 import { receiveEvent } from '../../src/features/payments/receive-event.ts'
+import { receiveOwnEvent } from '../../src/features/payments/receive-own-event.ts'
 import { reconcile } from '../../src/features/payments/reconcile-payments.ts'
 import { recordPayment } from '../../src/features/payments/record-payment.ts'
 import { refundPayment } from '../../src/features/payments/refund-payment.ts'
 import { startCheckout } from '../../src/features/payments/start-checkout.ts'
 import { syncRefunds } from '../../src/features/payments/sync-refunds.ts'
 import { undoPayment } from '../../src/features/payments/undo-payment.ts'
-import { createFakeCards } from './fake-cards.ts'
+import { connectFakes, createFakeCards } from './fake-cards.ts'
+import { createFakePaypal } from './fake-paypal.ts'
 import { createInterleaving } from './interleaving.ts'
 import { invoiceInput, makeInvoice, setPlan } from './invoices.ts'
+import { saveOwnPaypal, saveOwnStripe } from './own-accounts.ts'
 import { findPaymentProblems, readPayments } from './payment-books.ts'
+import type { Account } from './payment-books.ts'
 import { randomFrom } from './random.ts'
 import type { TestApp } from './test-app.ts'
 
-interface Delivery {
+interface Signed {
   body: string
   signature: string
+}
+
+interface Delivery extends Signed {
+  isOwn: boolean
   isAcknowledged: boolean
 }
 
 interface Options {
   app: TestApp
-  owner: { cookie: string; identity: Identity }
+  owner: { cookie: string; identity: Identity; webhookId: string }
   seed: number
 }
+
+const ownKeys = { secretKey: 'sk_test_own1', webhookSecret: 'whsec_own1' }
 
 /** A refusal is an answer; it is not what is looked for here. */
 const isAnswer = (error: unknown) => error instanceof AppError && error.code !== 'INTERNAL'
@@ -47,9 +58,10 @@ const answered = (work: () => Promise<unknown>) => async () => {
 }
 
 /**
- * One invoice, paid by card, by hand and as a demo, confirmed, told of, changed, undone, refunded and reconciled at once, with deliveries that come twice, late,
- * not at all and in any order, and with deaths between any two steps. Then everything that was lost is sent again, and the
- * books are compared with the provider's. Returns what does not agree.
+ * One invoice, paid by card, with PayPal, by hand and as a demo, confirmed, told of, changed, undone, refunded and
+ * reconciled at once, through the platform's account and the business's own, which are switched meanwhile, with
+ * deliveries that come twice, late, not at all and in any order, and with deaths between any two steps. Then everything
+ * that was lost is sent again, and the books are compared with the providers'. Returns what does not agree.
  */
 export async function runPaymentChaos({ app, owner, seed }: Options): Promise<string[]> {
   const random = randomFrom(seed)
@@ -72,6 +84,14 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   let crashChance = 0.03
   const play = await createInterleaving({ url: app.url, random, crashChance: () => crashChance })
   const cards = createFakeCards()
+  const own = createFakeCards({ webhookSecret: ownKeys.webhookSecret })
+  const paypal = createFakePaypal()
+  const accounts: Account[] = [
+    { books: cards, method: 'card', isOwn: false },
+    { books: own, method: 'card', isOwn: true },
+    { books: paypal.books, method: 'paypal', isOwn: true },
+  ]
+  const connectOwn = connectFakes({ [ownKeys.secretKey]: own })
   const database = play.gateDatabase(app.database)
   const begun = Date.now()
   let looks = 0
@@ -84,31 +104,42 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     now: () => new Date(begun + ahead + (looks += 1)),
     closeCheckouts: createCheckoutCloser(app.deps.jobs),
     demoPayments: true,
+    connectOwnCards: (keys) => gateProvider(connectOwn(keys), play.step),
+    connectPaypal: () => gateProvider(paypal.provider, play.step),
   }
+  await switchIntegrations(app.deps, businessId, chance(0.7))
+  // So many in so short a time are no flood here.
+  await app.database.platform.query(`delete from platform.rate_limits where key like 'webhook:%'`)
   const deliveries: Delivery[] = []
 
-  function emit(delivery: { body: string; signature: string }): void {
-    const noted = { ...delivery, isAcknowledged: false }
+  function emit(account: Account | undefined, { body, signature }: Signed): void {
+    const noted = { body, signature, isOwn: account?.isOwn ?? false, isAcknowledged: false }
     deliveries.push(noted)
     if (chance(0.85)) for (let times = upTo(3); times > 0; times--) play.spawn(() => deliver(noted))
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const { body, signature } = delivery
-    await receiveEvent(deps, { body: Buffer.from(body), signature, log: app.deps.log })
+    const { signature, isOwn } = delivery
+    const sent = { body: Buffer.from(delivery.body), signature, log: app.deps.log }
+    await (isOwn ? receiveOwnEvent(deps, owner.webhookId, sent) : receiveEvent(deps, sent))
     delivery.isAcknowledged = true
   }
 
   async function visit(): Promise<void> {
-    const { url } = await startCheckout(deps, businessId, invoice.id)
+    const method = chance(0.4) ? 'paypal' : 'card'
+    const { url } = await startCheckout(deps, { businessId, invoiceId: invoice.id, method })
     const sessionId = url?.split('/').at(-1) ?? ''
+    const account = accounts.find(({ books }) => books.sessions.has(sessionId))
     await play.step()
-    if (chance(0.8) && cards.sessionOf(sessionId).facts.state === 'open') {
-      cards.pay(sessionId)
-      emit(cards.checkoutEvent(sessionId))
-      if (chance(0.3)) emit(cards.checkoutEvent(sessionId))
+    const pays = chance(0.8) && account?.books.sessionOf(sessionId).facts.state === 'open'
+    if (pays && method === 'paypal') paypal.approve(sessionId)
+    else if (pays) {
+      const { books } = account
+      books.pay(sessionId)
+      emit(account, books.checkoutEvent(sessionId))
+      if (chance(0.3)) emit(account, books.checkoutEvent(sessionId))
     }
-    if (chance(0.7)) play.spawn(answered(() => confirm(sessionId)))
+    if (chance(method === 'paypal' ? 0.95 : 0.7)) play.spawn(answered(() => confirm(sessionId)))
     if (chance(0.3)) await confirm(sessionId)
   }
 
@@ -124,6 +155,8 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       sendReceipt: true,
       requestId: randomUUID(),
     })
+
+  const switchAccounts = () => switchIntegrations(deps, businessId, chance(0.5))
 
   const demo = () => payDemo(deps, invoice.id, businessId)
 
@@ -143,12 +176,15 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   async function refundElsewhere(providerPaymentId: string, most: number): Promise<void> {
     await play.step()
+    const account = accounts.find(({ books }) => books.chargedCents(providerPaymentId) > 0)
+    // PayPal tells of none; it is seen when somebody looks.
+    if (!account || account.method === 'paypal') return
     try {
-      cards.refundElsewhere(providerPaymentId, upTo(most))
+      account.books.refundElsewhere(providerPaymentId, upTo(most))
     } catch (error) {
       if (!(error instanceof CardProviderError)) throw error
     }
-    emit(cards.event('charge.refunded', { payment_intent: providerPaymentId }))
+    emit(account, account.books.event('charge.refunded', { payment_intent: providerPaymentId }))
   }
 
   async function spawnJobs(): Promise<number> {
@@ -164,6 +200,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   try {
     for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(visit))
     if (chance(0.3)) play.spawn(answered(payByHand))
+    if (chance(0.4)) play.spawn(answered(switchAccounts))
     if (chance(0.15)) play.spawn(answered(demo))
     if (chance(0.15)) play.spawn(answered(() => change(invoice.version)))
     if (chance(0.4)) {
@@ -183,6 +220,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, cents)))
     }
     if (chance(0.3)) play.spawn(answered(visit))
+    if (chance(0.2)) play.spawn(answered(switchAccounts))
     if (chance(0.2)) play.spawn(answered(payByHand))
     if (chance(0.15)) play.spawn(answered(() => change(invoice.version + upTo(2) - 1)))
     await spawnJobs()
@@ -191,9 +229,12 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     crashChance = 0
     // So late that every page has run out and everything counts as open for too long.
     ahead = 2 * 86_400_000
-    if (chance(0.5)) cards.forgetReferences()
-    for (const { id, facts } of cards.sessions.values()) {
-      if (facts.state === 'open') cards.set(id, { state: 'expired', declined: null })
+    const forgets = chance(0.5)
+    for (const { books } of accounts) {
+      if (forgets) books.forgetReferences()
+      for (const { id, facts } of books.sessions.values()) {
+        if (facts.state === 'open') books.set(id, { state: 'expired', declined: null })
+      }
     }
     let jobs = 0
     do {
@@ -205,7 +246,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     } while (jobs > 0)
     return [
       ...play.failures.map((failure) => `failed: ${String(failure)}`),
-      ...(await findPaymentProblems(app, cards, place, totals)),
+      ...(await findPaymentProblems(app, accounts, place, totals)),
     ]
   } finally {
     await play.close()
@@ -213,7 +254,10 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 }
 
 /** Between two words with the provider somebody else may have theirs, and either side may die. */
-function gateProvider(provider: CardProvider, step: () => Promise<void>): CardProvider {
+function gateProvider<P extends Pick<CardProvider, 'checkouts' | 'refunds'>>(
+  provider: P,
+  step: () => Promise<void>,
+): P {
   const gated =
     <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -246,9 +290,12 @@ export async function openChaosBusiness(app: TestApp): Promise<Options['owner']>
   const { cookie, session } = await app.signUpAndIn()
   const { business, user } = session
   await setPlan(app, business.id, 'enterprise')
+  const webhookPath = await saveOwnStripe(app, cookie, ownKeys)
+  await saveOwnPaypal(app, cookie)
   const { id: userId, ...person } = user
   return {
     cookie,
+    webhookId: webhookPath.split('/').at(-1) ?? '',
     identity: { ...person, userId, sessionId: randomUUID(), businessId: business.id, business },
   }
 }

@@ -13,9 +13,18 @@ function elsewhere() {
   return { headers: { 'x-forwarded-for': randomUUID() } }
 }
 
+export function start(app: TestApp, invoiceId: string, method: 'card' | 'paypal' = 'card') {
+  return app.send(startCheckout, { params: { id: invoiceId }, body: { method } }, elsewhere())
+}
+
 /** Opens the provider's page for an invoice, as its client. */
-export async function openPage(app: TestApp, businessId: string, invoiceId: string) {
-  const response = await app.send(startCheckout, { params: { id: invoiceId } }, elsewhere())
+export async function openPage(
+  app: TestApp,
+  businessId: string,
+  invoiceId: string,
+  method: 'card' | 'paypal' = 'card',
+) {
+  const response = await start(app, invoiceId, method)
   const { url } = await answerOf(startCheckout, response)
   const { checkouts: visits } = await readBooks(app, businessId, invoiceId)
   const checkout = visits.find((visit) => visit.url === url)
@@ -28,8 +37,12 @@ export function confirm(app: TestApp, invoiceId: string, sessionId: string | nul
 }
 
 /** Hands an event to the webhook as the provider does: without an origin, and byte for byte. */
-export function deliver(app: TestApp, { body, signature }: { body: string; signature?: string }) {
-  return app.app.request(receiveStripeEvent.path, {
+export function deliver(
+  app: TestApp,
+  { body, signature }: { body: string; signature?: string },
+  path: string = receiveStripeEvent.path,
+) {
+  return app.app.request(path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',

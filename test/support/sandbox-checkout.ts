@@ -1,4 +1,8 @@
-import type { TestApp } from './test-app.ts'
+/** Where the pages are served. */
+interface PageHost {
+  app: { request(url: string, init?: RequestInit): Response | Promise<Response> }
+  deps: { appUrl: string }
+}
 
 /** Where the hosted page sent the payer, or what it told them instead. */
 type Paid = { location: string; error: null } | { location: null; error: string }
@@ -10,7 +14,7 @@ interface PayOptions {
 
 /** Pays on the hosted page behind a checkout's url as a person would: opens it, types a card, presses the button. */
 export async function payByCard(
-  app: TestApp,
+  app: PageHost,
   url: string,
   cardNumber = '4242424242424242',
   { confirms = true }: PayOptions = {},
@@ -23,17 +27,17 @@ export async function payByCard(
 }
 
 /** Starts a trial that needs no card without one. */
-export async function startTrial(app: TestApp, url: string): Promise<Paid> {
+export async function startTrial(app: PageHost, url: string): Promise<Paid> {
   await open(app, url)
   return post(app, url, { card: 'none' })
 }
 
-async function open(app: TestApp, url: string): Promise<void> {
+async function open(app: PageHost, url: string): Promise<void> {
   const page = await app.app.request(url)
   if (!page.ok) throw new Error(`${page.status} ${shownText(await page.text())}`)
 }
 
-async function post(app: TestApp, url: string, form: Record<string, string>): Promise<Paid> {
+async function post(app: PageHost, url: string, form: Record<string, string>): Promise<Paid> {
   const response = await app.app.request(url, {
     method: 'POST',
     headers: { origin: app.deps.appUrl },

@@ -4,9 +4,16 @@ import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
 import { createCheckoutCloser } from '../../src/features/payments/close-checkout.ts'
+import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
+import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
+import { createPaypalProvider } from '../../src/platform/paypal/paypal-provider.ts'
+import type { PaypalAccount } from '../../src/platform/paypal/paypal-provider.ts'
+import { openKeyRing } from '../../src/platform/secrets/key-ring.ts'
+import { createSecrets } from '../../src/platform/secrets/secrets.ts'
+import { startPaypalSandbox } from '../../src/sandbox/paypal/start-paypal-sandbox.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.ts'
 import type { Problem } from '../../src/shared/errors.ts'
@@ -17,6 +24,7 @@ import { createTestDatabase } from './test-database.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const testOrigin = 'http://localhost:3000'
+const testSecret = 'a secret for tests that is long enough'
 export const goodPassword = 'correct horse battery staple'
 
 interface TestAppOptions {
@@ -28,11 +36,18 @@ interface TestAppOptions {
   demoPayments?: boolean
   /** In place of the built-in sandbox: another address that speaks, or pretends to speak, the provider's protocol. */
   cards?: CardProvider
+  /** Where a business's own keys lead; nowhere when left out. */
+  connectOwnCards?: (keys: StripeKeys) => CardProvider
+  allowPrivateAddresses?: boolean
 }
 
 interface SendOptions {
   cookie?: string | undefined
   headers?: Record<string, string>
+}
+
+const nowhere = (): never => {
+  throw new Error('this test leads own keys nowhere')
 }
 
 /** The whole app on a database of its own, called without a port. Every answer is checked against its schema. */
@@ -52,11 +67,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
     now,
     send: (url, init) => app.request(url, init),
   })
+  const paypal = await startPaypalSandbox({ database, log, appUrl, now })
   const authDeps = createAuthDeps({
     database,
     jobs,
     log,
-    secret: 'a secret for tests that is long enough',
+    secret: testSecret,
     appUrl,
     origins: [appUrl],
     mailFrom: 'Millrace <no-reply@millrace.example>',
@@ -68,6 +84,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     now,
     cards: options.cards ?? cards.provider,
     demoPayments: options.demoPayments ?? true,
+    secrets: createSecrets(await openKeyRing(database, async () => ({ current: testSecret }))),
+    connectOwnCards: options.connectOwnCards ?? nowhere,
+    connectPaypal: (account: PaypalAccount) => createPaypalProvider(account, { demo: paypal.address, now }),
+    allowPrivateAddresses: options.allowPrivateAddresses ?? true,
+    mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
   }
   const { app, api } = buildApp({
@@ -77,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     origins: [appUrl],
     trustProxy: true,
     cardSandboxPages: cards.sandbox.pages,
+    paypalSandboxPages: paypal.pages,
     checkResponses: true,
   })
 
@@ -154,6 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     async close() {
       await cards.sandbox.close()
+      await paypal.close()
       await jobs.stop()
       await testDatabase.drop()
     },

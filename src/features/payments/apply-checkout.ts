@@ -60,6 +60,7 @@ async function follow(
     state,
     sessionId: checkout.sessionId ?? sessionId,
     updatedAt: now(),
+    lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
 }
 
@@ -77,12 +78,13 @@ async function receive(
   facts: Extract<CheckoutFacts, { state: 'paid' }>,
   invoiceId: string | null,
 ): Promise<void> {
-  const { businessId, invoiceNumber } = checkout
+  const { businessId, invoiceNumber, provider, isOwn } = checkout
   const { isNew, paymentId } = await receivePayment(tx, deps, {
     businessId,
     invoiceId,
     invoiceNumber,
-    method: 'card',
+    method: provider,
+    isOwn,
     amountCents: facts.amountCents,
     creditedCents: facts.amountCents === checkout.amountCents ? checkout.creditedCents : 0,
     receivedAt: facts.paidAt,
@@ -92,7 +94,8 @@ async function receive(
     tellOwner: true,
   })
   if (!isNew || paymentId === null) return
-  await syncRefundsLater(tx, deps.jobs, { businessId, paymentId, providerPaymentId: facts.paymentId })
+  const providerPaymentId = facts.paymentId
+  await syncRefundsLater(tx, deps.jobs, { businessId, provider, isOwn, paymentId, providerPaymentId })
   // Should another visit be under way, it was for what has been paid now.
   if (invoiceId !== null) await deps.closeCheckouts(tx, { businessId, invoiceId })
 }

@@ -14,6 +14,15 @@ export function isUnknownThere(error: unknown): boolean {
   return error instanceof CardProviderError && error.isMissing
 }
 
+/**
+ * Nobody will answer for it any more: it is unknown there, or it is with a business's own account that does not take the
+ * business's keys. Nothing can be learnt or closed with these, and nobody but the business can mend that.
+ */
+export function isOutOfReach(error: unknown, { isOwn }: { isOwn: boolean }): boolean {
+  const isRefused = error instanceof CardProviderError && error.kind === 'refused'
+  return isUnknownThere(error) || (isOwn && isRefused)
+}
+
 /** Work that asks the provider, for a caller who waits for the answer. */
 export function askingProvider<T>(work: () => Promise<T>): Promise<T> {
   return orSay(sorry, work)

@@ -49,7 +49,7 @@ export async function findCheckoutOfSession(
 export async function changeCheckout(
   { db }: Transaction,
   { businessId, id }: Pick<Checkout, 'businessId' | 'id'>,
-  change: Pick<Checkout, 'updatedAt'> & Partial<Pick<Checkout, 'state' | 'sessionId' | 'url'>>,
+  change: Pick<Checkout, 'updatedAt'> & Partial<Pick<Checkout, 'state' | 'sessionId' | 'url' | 'lookAgain'>>,
 ): Promise<void> {
   await db
     .update(checkouts)

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
 
 const invoice = { id: 'an-id', number: 'A1B2C3D4', companyName: 'Studio', clientEmail: 'client@example.com' }
-const base = { checkoutId: 'c', businessId: 'b', invoice, amountCents: 100, appUrl: 'https://pay.example' }
+const base = {
+  provider: 'card' as const,
+  checkoutId: 'c',
+  businessId: 'b',
+  invoice,
+  amountCents: 100,
+  appUrl: 'https://pay.example',
+}
 
 function expiryOf(now: string, offerEnds: string | null, timeZone = 'UTC'): string {
   const request = checkoutRequest({ ...base, offerEnds, timeZone, now: new Date(now) })
@@ -59,5 +66,17 @@ test('addresses lie on our own origin', () => {
   expect(request.successUrl).toBe(
     'https://pay.example/payment-success?invoice_id=an-id&session_id={CHECKOUT_SESSION_ID}',
   )
+  expect(request.cancelUrl).toBe('https://pay.example/invoices/an-id/view?canceled=true')
+})
+
+test('PayPal, which adds its own name of the visit, is sent no placeholder', () => {
+  const request = checkoutRequest({
+    ...base,
+    provider: 'paypal',
+    offerEnds: null,
+    timeZone: 'UTC',
+    now: new Date(),
+  })
+  expect(request.successUrl).toBe('https://pay.example/payment-success?invoice_id=an-id')
   expect(request.cancelUrl).toBe('https://pay.example/invoices/an-id/view?canceled=true')
 })

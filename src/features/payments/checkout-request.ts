@@ -1,6 +1,7 @@
 import type { CheckoutRequest } from '../../platform/cards/card-provider.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { publicUrlOf } from '../invoices/invoice-view.ts'
+import type { ProviderMethod } from './rules.ts'
 
 const minute = 60
 /** The provider takes from half an hour to a day; the minutes between are for clocks that differ, and for asking again. */
@@ -9,6 +10,7 @@ const longest = 24 * 60 * minute - minute
 const shortestToAskAgain = 31 * minute
 
 interface Asked {
+  provider: ProviderMethod
   checkoutId: string
   businessId: string
   invoice: { id: string; number: string; companyName: string; clientEmail: string }
@@ -22,13 +24,15 @@ interface Asked {
 
 /** What the provider is asked for. Its addresses come from our own settings and ids, from nothing that anybody sent. */
 export function checkoutRequest(asked: Asked): CheckoutRequest {
-  const { checkoutId, businessId, invoice, amountCents, appUrl } = asked
+  const { provider, checkoutId, businessId, invoice, amountCents, appUrl } = asked
+  // PayPal adds its name of the visit by itself, and knows no placeholder.
+  const session = provider === 'card' ? '&session_id={CHECKOUT_SESSION_ID}' : ''
   return {
     reference: checkoutId,
     amountCents,
     description: `Invoice ${invoice.number} from ${invoice.companyName}`,
     email: invoice.clientEmail,
-    successUrl: `${appUrl}/payment-success?invoice_id=${invoice.id}&session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: `${appUrl}/payment-success?invoice_id=${invoice.id}${session}`,
     cancelUrl: `${publicUrlOf(appUrl, invoice.id)}?canceled=true`,
     expiresAt: expiryOf(asked),
     metadata: { business_id: businessId, invoice_id: invoice.id, checkout_id: checkoutId },

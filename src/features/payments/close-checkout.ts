@@ -5,8 +5,10 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { applyCheckout } from './apply-checkout.ts'
+import { isOutOfReach } from './card-failure.ts'
 import { findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
+import { openAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /** Closes the provider's page for an invoice whose amount changed, that was paid another way, or that is gone. */
@@ -41,6 +43,13 @@ export async function runCloseCheckout(
     if (now && isRunning(now)) await runCloseCheckout(deps, { businessId, checkoutId })
     return
   }
-  const facts = await deps.cards.checkouts.expire(sessionId)
-  await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts)
+  try {
+    const { checkouts } = await openAccount(deps, checkout, 'To close a payment page')
+    await applyCheckout(deps, { businessId, checkoutId, sessionId }, await checkouts.expire(sessionId))
+  } catch (error) {
+    // With the platform's own account that is a fault that may pass; reconciling goes on with it.
+    if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
+    deps.log.warn({ err: error, checkoutId }, 'a payment page is out of reach')
+    await giveUpCheckout(deps, checkout)
+  }
 }

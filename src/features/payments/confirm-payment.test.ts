@@ -11,7 +11,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { confirmPayment, payDemo } from './contract.ts'
-import { reconcileCheckout } from './reconcile-payments.ts'
+import { reconcileCheckout } from './reconcile-checkout.ts'
 
 let app: TestApp
 let cards: FakeCards

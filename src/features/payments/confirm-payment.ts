@@ -5,12 +5,14 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
-import { invoiceNotFound } from '../invoices/queries.ts'
+import { getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
 import { applyCheckout } from './apply-checkout.ts'
+import { askAboutVisit, isStillDue } from './ask-about-visit.ts'
 import { askingProvider } from './card-failure.ts'
 import { findCheckoutOfSession, findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import type * as contract from './contract.ts'
+import { openAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPayment>
@@ -26,14 +28,19 @@ interface Returned {
 export async function confirmPayment(deps: PaymentDeps, returned: Returned): Promise<Confirmation> {
   const { businessId, invoiceId, sessionId } = returned
   if (sessionId === null) return describe(deps, returned, 'This invoice has not been paid yet.')
-  const checkout = await withTenant(deps.database, businessId, (tx) =>
-    findCheckoutOfSession(tx, { invoiceId, sessionId }),
+  const [checkout, invoice] = await withTenant(deps.database, businessId, (tx) =>
+    Promise.all([findCheckoutOfSession(tx, { invoiceId, sessionId }), getInvoiceRow(tx, invoiceId)]),
   )
   if (!checkout) throw invoiceNotFound()
   // Once it is written here there is nothing left to ask.
   if (checkout.state === 'complete') return describe(deps, returned, '', checkout)
   const facts = await askingProvider(async () => {
-    const told = await deps.cards.checkouts.read(sessionId)
+    const account = await openAccount(deps, checkout, 'To confirm a payment')
+    const told = await askAboutVisit(
+      account,
+      { ...checkout, sessionId },
+      { isDue: isStillDue(checkout, invoice), now: deps.now() },
+    )
     await applyCheckout(deps, { businessId, checkoutId: checkout.id, sessionId }, told)
     return told
   })

@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { maxCents } from '../../shared/money.ts'
 import { text } from '../invoices/charge-rules.ts'
 import { invoiceSchema, paymentMethodSchema } from '../invoices/contract.ts'
-import { handMethods } from './rules.ts'
+import { handMethods, providerMethods } from './rules.ts'
 
 const tag = 'Payments'
 const params = z.strictObject({ id: z.uuid() })
@@ -22,8 +22,11 @@ export const getPaymentOptions = endpoint({
     /** What a card would be charged now: what is open, less the discount for paying early while it lasts. */
     amountCents: z.int(),
     card: z.boolean(),
+    paypal: z.boolean(),
     /** No real card is charged. */
     isSandbox: z.boolean(),
+    /** Paying with PayPal moves no real money. */
+    isPaypalSandbox: z.boolean(),
     demo: z.boolean(),
     /** Somebody has paid already by a way that takes days. */
     isProcessing: z.boolean(),
@@ -36,13 +39,16 @@ export const startCheckout = endpoint({
   path: '/api/v1/public/invoices/{id}/checkout',
   access: 'public',
   tag,
-  summary: 'The page of the card provider on which the invoice is paid; the same one while it is open',
+  summary:
+    'The page of the card provider or of PayPal on which the invoice is paid; the same one while it is open',
   params,
+  body: z.strictObject({ method: z.enum(providerMethods, 'Please choose how to pay.') }),
   response: z.strictObject({ url: z.string().nullable() }),
   errors: [
     'INVOICE_PAID',
     'NOTHING_TO_PAY',
     'PAYMENT_UNDER_WAY',
+    'NOT_CONFIGURED',
     'CARD_PROVIDER_FAILED',
     'TOO_MANY_REQUESTS',
   ],
@@ -53,7 +59,7 @@ export const confirmPayment = endpoint({
   path: '/api/v1/public/invoices/{id}/confirm-payment',
   access: 'public',
   tag,
-  summary: 'Ask the card provider how a visit to its page ended, and note it',
+  summary: 'Ask the card provider or PayPal how a visit to its page ended, and note it',
   params,
   body: z.strictObject({
     /** As the provider put it into the address of /payment-success; null to learn how the invoice stands. */
@@ -118,7 +124,7 @@ export const ledgerSchema = z.strictObject({
       undoneAt: momentSchema.nullable(),
       /** Written by hand or a demo: can be taken back. */
       canUndo: z.boolean(),
-      /** What of a card payment can still be given back. */
+      /** What of a payment by card or PayPal can still be given back. */
       refundableCents: z.int(),
       refunds: z.array(
         z.strictObject({
@@ -182,7 +188,7 @@ export const refundPayment = endpoint({
   path: '/api/v1/invoices/{id}/payments/{paymentId}/refund',
   access: 'user',
   tag,
-  summary: 'Give back a card payment, whole or in part',
+  summary: 'Give back a payment by card or PayPal, whole or in part',
   params: paymentParams,
   body: z.strictObject({
     amountCents: z.int().min(1, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
@@ -203,4 +209,17 @@ export const receiveStripeEvent = endpoint({
   bodyLimit: 1024 * 1024,
   response: z.strictObject({ received: z.literal(true) }),
   errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED'],
+})
+
+export const receiveOwnStripeEvent = endpoint({
+  method: 'post',
+  path: '/api/v1/webhooks/stripe/{webhookId}',
+  access: 'public',
+  tag,
+  summary: 'Takes signed events of a business’s own account with the card provider',
+  params: z.strictObject({ webhookId: z.uuid() }),
+  takesFile: true,
+  bodyLimit: 1024 * 1024,
+  response: z.strictObject({ received: z.literal(true) }),
+  errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })

@@ -5,17 +5,18 @@ import type { Checkout } from './checkout-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
- * Takes a visit for over without the provider's word: nobody has its address, or the provider does not know it. If it
- * is paid all the same, that is still recognised and written.
+ * Takes a visit for over without the provider's word: nobody has its address, or nobody answers for it. If it is paid
+ * all the same, that is still recognised and written.
  */
 export async function giveUpCheckout(
   { database, now }: PaymentDeps,
-  { businessId, id, state }: Pick<Checkout, 'businessId' | 'id' | 'state'>,
+  { businessId, id, state, isOwn, sessionId }: Checkout,
 ): Promise<void> {
   await withTenant(database, businessId, ({ db }) =>
     db
       .update(checkouts)
-      .set({ state: 'expired', updatedAt: now() })
+      // A business's own account may tell nothing by itself, and take its keys again later.
+      .set({ state: 'expired', updatedAt: now(), lookAgain: isOwn && sessionId !== null })
       // Unless it has gone on since it was read.
       .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id), eq(checkouts.state, state))),
   )

@@ -5,6 +5,7 @@ import { balanceOf, isGivenBack } from '../invoices/ledger-rules.ts'
 import { getInvoiceRow } from '../invoices/queries.ts'
 import { readLedger } from '../invoices/settle-invoice.ts'
 import type { Ledger, LedgerPayment } from './contract.ts'
+import { isProviderMethod } from './rules.ts'
 
 type Stored = Awaited<ReturnType<typeof readLedger>>
 
@@ -66,8 +67,8 @@ function toPayment(
     receivedAt: receivedAt.toISOString(),
     note,
     undoneAt: undoneAt?.toISOString() ?? null,
-    canUndo: method !== 'card' && undoneAt === null,
-    refundableCents: method === 'card' ? Math.max(0, amountCents - reservedCents) : 0,
+    canUndo: !isProviderMethod(method) && undoneAt === null,
+    refundableCents: isProviderMethod(method) ? Math.max(0, amountCents - reservedCents) : 0,
     refunds: own.map((refund) => ({
       id: refund.id,
       amountCents: refund.amountCents,

@@ -4,6 +4,8 @@ import { applyCheckout } from './apply-checkout.ts'
 import { changeCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
+import { openAccount } from './payment-accounts.ts'
+import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 interface Session {
@@ -23,7 +25,7 @@ export async function openSession(
   deps: PaymentDeps,
   checkout: Checkout,
 ): Promise<{ url: string | null } | null> {
-  const session = await ask(deps, checkout)
+  const { session, account } = await ask(deps, checkout)
   const { id: checkoutId, businessId } = checkout
   const kept = await keep(deps, checkout, session)
   if (kept === 'open') return { url: session.url }
@@ -32,15 +34,19 @@ export async function openSession(
     await applyCheckout(
       deps,
       { businessId, checkoutId, sessionId },
-      await deps.cards.checkouts.expire(sessionId),
+      await account.checkouts.expire(sessionId),
     )
   }
   return null
 }
 
-async function ask(deps: PaymentDeps, checkout: Checkout): Promise<Session> {
+async function ask(
+  deps: PaymentDeps,
+  checkout: Checkout,
+): Promise<{ session: Session; account: PaymentAccount }> {
   try {
-    return await deps.cards.checkouts.create(checkout.request)
+    const account = await openAccount(deps, checkout, 'To open a payment page')
+    return { account, session: await account.checkouts.create(checkout.request) }
   } catch (error) {
     const isUnknown = error instanceof CardProviderError && error.kind === 'unreachable'
     const isOld = deps.now().getTime() - checkout.createdAt.getTime() > patience

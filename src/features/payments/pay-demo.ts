@@ -3,18 +3,25 @@ import { AppError } from '../../shared/errors.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
+import { accountsInForce } from './payment-accounts.ts'
+import type { AccountsInForce } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
 
-/** Anyone with the link can mark an invoice paid this way, so never where real cards are charged. */
-export function areDemoPaymentsOn({ cards, demoPayments }: PaymentDeps): boolean {
-  return demoPayments && !cards.isLive
+/** Anyone with the link can mark an invoice paid this way, so never where real money could be had instead. */
+export function areDemoPaymentsOn(
+  { demoPayments }: Pick<PaymentDeps, 'demoPayments'>,
+  { card, paypal }: AccountsInForce,
+): boolean {
+  return demoPayments && !card.isLive && !paypal?.isLive
 }
 
 /** Pays what a card would be charged now, without money. */
 export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
-  if (!areDemoPaymentsOn(deps)) throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
   await withTenant(deps.database, businessId, async (tx) => {
+    if (!areDemoPaymentsOn(deps, await accountsInForce(tx, deps))) {
+      throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
+    }
     const { status } = await lockInvoice(tx, invoiceId)
     if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
     const running = await findRunningCheckout(tx, invoiceId)

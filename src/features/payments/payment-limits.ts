@@ -1,5 +1,6 @@
 import type { Limit } from '../../platform/limits/limit.ts'
 
+const minute = 60
 const tenMinutes = 600
 const hour = 3600
 
@@ -12,8 +13,16 @@ export function checkoutLimits(ip: string, invoiceId: string): Limit[] {
 }
 
 /** The return page looks again by itself while a payment is on its way. */
-export function confirmLimits(ip: string): Limit[] {
-  return [{ key: `confirm-payment:ip:${ip}`, max: 120, windowSeconds: tenMinutes }]
+export function confirmLimits(ip: string, invoiceId: string): Limit[] {
+  return [
+    { key: `confirm-payment:ip:${ip}`, max: 120, windowSeconds: tenMinutes },
+    { key: `confirm-payment:invoice:${invoiceId}`, max: 240, windowSeconds: tenMinutes },
+  ]
+}
+
+/** Each opens the business's keys, and that is noted where its owner reads it. */
+export function ownWebhookLimits(webhookId: string): Limit[] {
+  return [{ key: `webhook:stripe:${webhookId}`, max: 600, windowSeconds: minute }]
 }
 
 export function demoLimits(invoiceId: string): Limit[] {

@@ -11,6 +11,7 @@ import { queueOnceConfirmed } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 import { methodName } from './payment-words.ts'
+import { isProviderMethod } from './rules.ts'
 
 interface Business {
   timeZone: string
@@ -20,6 +21,7 @@ interface Business {
 
 interface Paid {
   method: Parameters<typeof methodName>[0]
+  isOwn?: boolean | undefined
   amountCents: number
   receivedAt: Date
 }
@@ -57,10 +59,9 @@ export async function queuePaymentMail(
 
 function overpaidWords(excessCents: number, method: Paid['method']): string {
   const excess = formatMoney(excessCents)
-  const remedy =
-    method === 'card'
-      ? 'Open the invoice to refund it.'
-      : 'Open the invoice to see the payments and put it right.'
+  const remedy = isProviderMethod(method)
+    ? 'Open the invoice to refund it.'
+    : 'Open the invoice to see the payments and put it right.'
   return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
 }
 
@@ -117,11 +118,16 @@ export async function queueOrphanPaymentMail(
       heading: 'A deleted invoice was paid',
       paragraphs: [
         `${amount} was paid for invoice ${number}, which you have deleted.`,
-        'The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ask whoever runs this Millrace to refund it.',
+        `The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ${refundElsewhere(payment)}.`,
       ],
       rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
     }),
   })
+}
+
+function refundElsewhere({ method, isOwn }: Paid): string {
+  if (!isOwn) return 'ask whoever runs this Millrace to refund it'
+  return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 
 function paidRows({ method, amountCents, receivedAt }: Paid, timeZone: string) {

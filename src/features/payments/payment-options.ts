@@ -4,6 +4,7 @@ import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invo
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { getPaymentOptions } from './contract.ts'
 import { areDemoPaymentsOn } from './pay-demo.ts'
+import { accountsInForce } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { isChargeable } from './rules.ts'
 
@@ -12,16 +13,22 @@ export async function paymentOptions(
   businessId: string,
   invoiceId: string,
 ): Promise<ResponseOf<typeof getPaymentOptions>> {
-  const [found, running] = await withTenant(deps.database, businessId, (tx) =>
-    Promise.all([getInvoiceWithBusiness(tx, businessId, invoiceId), findRunningCheckout(tx, invoiceId)]),
+  const [found, running, accounts] = await withTenant(deps.database, businessId, (tx) =>
+    Promise.all([
+      getInvoiceWithBusiness(tx, businessId, invoiceId),
+      findRunningCheckout(tx, invoiceId),
+      accountsInForce(tx, deps),
+    ]),
   )
   const { status, amountDueCents } = documentOf(deps, found)
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {
     amountCents,
-    card: isChargeable(amountCents),
-    isSandbox: !deps.cards.isLive,
-    demo: amountCents > 0 && areDemoPaymentsOn(deps),
+    card: isChargeable('card', amountCents),
+    paypal: accounts.paypal !== null && isChargeable('paypal', amountCents),
+    isSandbox: !accounts.card.isLive,
+    isPaypalSandbox: accounts.paypal?.isLive === false,
+    demo: amountCents > 0 && areDemoPaymentsOn(deps, accounts),
     isProcessing: running?.state === 'processing',
   }
 }

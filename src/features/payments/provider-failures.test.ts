@@ -53,7 +53,7 @@ test.each(ways)(
   async (_, way) => {
     answer = way
     const invoice = await makeInvoice(app, cookie)
-    const start = () => app.send(startCheckout, { params: { id: invoice.id } })
+    const start = () => app.send(startCheckout, { params: { id: invoice.id }, body: { method: 'card' } })
     expect(await problemOf(await start())).toMatchObject({
       code: 'CARD_PROVIDER_FAILED',
       message: 'There was a problem processing your payment',

@@ -8,6 +8,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { checkoutLimits, confirmLimits, demoLimits } from './payment-limits.ts'
 import { paymentOptions } from './payment-options.ts'
 import { receiveEvent } from './receive-event.ts'
+import { receiveOwnEvent } from './receive-own-event.ts'
 import { sendReceiptAgain } from './receipts.ts'
 import { startCheckout } from './start-checkout.ts'
 
@@ -24,13 +25,13 @@ export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
     const { id } = call.params
     const businessId = await enterPublicInvoice(database, call, id)
     await takeFromLimits(database, checkoutLimits(call.ip, id))
-    return startCheckout(deps, businessId, id)
+    return startCheckout(deps, { businessId, invoiceId: id, method: call.body.method })
   })
 
   api.register(contract.confirmPayment, async (call) => {
     const { id } = call.params
     const businessId = await enterPublicInvoice(database, call, id)
-    await takeFromLimits(database, confirmLimits(call.ip))
+    await takeFromLimits(database, confirmLimits(call.ip, id))
     return confirmPayment(deps, { businessId, invoiceId: id, sessionId: call.body.sessionId })
   })
 
@@ -49,6 +50,12 @@ export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
 
   api.register(contract.receiveStripeEvent, async ({ file, context, log }) => {
     await receiveEvent(deps, { body: file, signature: context.req.header('stripe-signature'), log })
+    return { received: true as const }
+  })
+
+  api.register(contract.receiveOwnStripeEvent, async ({ params, file, context, log }) => {
+    const signature = context.req.header('stripe-signature')
+    await receiveOwnEvent(deps, params.webhookId, { body: file, signature, log })
     return { received: true as const }
   })
 }

@@ -1,73 +1,106 @@
 import type { Logger } from 'pino'
 import { SignatureRefused } from '../../platform/cards/card-provider.ts'
-import type { CardEvent, CardEventSubject, CardWebhooks } from '../../platform/cards/card-provider.ts'
+import type { CardEvent, CardEventSubject, CardProvider } from '../../platform/cards/card-provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { syncCustomer } from '../billing/sync-subscription.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { askingProvider } from './card-failure.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { findCheckoutLink, findPaymentLink, hasBeenApplied } from './provider-links.ts'
+import type { Teller } from './provider-links.ts'
 import { syncRefunds } from './sync-refunds.ts'
+
+export interface Delivery {
+  body: Buffer
+  signature: string | undefined
+  log: Logger
+}
+
+/** The account that an event comes from, and whose it is. */
+interface Source {
+  cards: CardProvider
+  teller: Teller
+}
 
 /**
  * Takes an event of the card provider. It is believed only that something happened to what it names: how that stands is
  * asked of the provider. So events may come late, twice, at once and in any order. One that cannot be dealt with now
  * is answered with an error, upon which the provider sends it again.
  */
-export async function receiveEvent(
-  deps: PaymentDeps,
-  delivery: { body: Buffer; signature: string | undefined; log: Logger },
-): Promise<void> {
-  const event = readEvent(deps.cards.webhooks, delivery)
+export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promise<void> {
+  await receiveFrom(deps, { cards: deps.cards, teller: null }, delivery)
+}
+
+/** The same for whichever account it comes from. */
+export async function receiveFrom(deps: PaymentDeps, source: Source, delivery: Delivery): Promise<void> {
+  const event = readEvent(source, delivery)
   const log = delivery.log.child({ eventId: event.id, eventType: event.type })
-  if (await hasBeenApplied(deps.database, event.id)) {
-    log.info('an event of the card provider came again')
-    return
-  }
-  await askingProvider(() => apply(deps, event, event.subject, log))
+  await askingProvider(() => apply(deps, source, event, log))
 }
 
-function readEvent(
-  webhooks: CardWebhooks,
-  { body, signature, log }: { body: Buffer; signature: string | undefined; log: Logger },
-): CardEvent {
+export function refuseSignature({ log }: Delivery, cause: unknown): AppError {
+  log.warn({ err: cause }, 'an event with a refused signature')
+  return new AppError('INVALID_SIGNATURE', 'The signature of this request was refused.', { cause })
+}
+
+function readEvent({ cards }: Source, delivery: Delivery): CardEvent {
   try {
-    return webhooks.read(body, signature)
+    return cards.webhooks.read(delivery.body, delivery.signature)
   } catch (error) {
-    if (!(error instanceof SignatureRefused)) throw error
-    log.warn({ err: error }, 'an event with a refused signature')
-    throw new AppError('INVALID_SIGNATURE', 'The signature of this request was refused.', { cause: error })
+    throw error instanceof SignatureRefused ? refuseSignature(delivery, error) : error
   }
 }
 
-async function apply(
+async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: Logger): Promise<void> {
+  const { subject } = event
+  if (subject.kind === 'checkout') return applyToCheckout(deps, source, event, subject, log)
+  if (subject.kind === 'refund') return applyToPayment(deps, source, event, subject, log)
+  if (subject.kind === 'other') return
+  // Plans are bought from the platform: what a business sells to others is none of its own.
+  if (source.teller !== null) return log.info('an event about a subscription that is not ours')
+  await syncCustomer(deps, subject.customerId, event)
+}
+
+async function applyToPayment(
   deps: PaymentDeps,
+  { cards, teller }: Source,
   event: CardEvent,
-  subject: CardEventSubject,
+  { paymentId }: Extract<CardEventSubject, { kind: 'refund' }>,
   log: Logger,
 ): Promise<void> {
-  if (subject.kind === 'checkout') return applyToCheckout(deps, event, subject, log)
-  if (subject.kind === 'subscription') return syncCustomer(deps, subject.customerId, event)
-  if (subject.kind === 'other') return
-  const payment = await findPaymentLink(deps.database, subject.paymentId)
+  const payment = await findPaymentLink(deps.database, teller, paymentId)
   // If the payment itself is written later, its refunds are asked for then.
   if (!payment) return log.info('an event about a payment that is not known here')
-  await syncRefunds(deps, payment, event)
+  if (await isRepeated(deps, payment, event, log)) return
+  await syncRefunds(deps, payment, { event, account: cards })
 }
 
 async function applyToCheckout(
   deps: PaymentDeps,
+  { cards, teller }: Source,
   event: CardEvent,
   { reference, sessionId }: Extract<CardEventSubject, { kind: 'checkout' }>,
   log: Logger,
 ): Promise<void> {
-  const link = await findCheckoutLink(deps.database, { reference, sessionId })
+  const link = await findCheckoutLink(deps.database, teller, { reference, sessionId })
   if (!link) return log.info('an event about a visit that is not known here')
+  if (await isRepeated(deps, link, event, log)) return
   const { businessId, checkoutId } = link
   // None is stored when the process died between the provider's answer and its note.
   if (link.sessionId !== null && link.sessionId !== sessionId) {
     return log.info({ checkoutId }, 'an event about another session than that of the visit')
   }
-  const facts = await deps.cards.checkouts.read(sessionId)
+  const facts = await cards.checkouts.read(sessionId)
   await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts, event)
+}
+
+async function isRepeated(
+  { database }: PaymentDeps,
+  { businessId }: { businessId: string },
+  event: CardEvent,
+  log: Logger,
+): Promise<boolean> {
+  const isKnown = await hasBeenApplied(database, businessId, event.id)
+  if (isKnown) log.info('an event of the card provider came again')
+  return isKnown
 }

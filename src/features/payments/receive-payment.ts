@@ -11,6 +11,7 @@ import { getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
 import { queueOrphanPaymentMail, queuePaymentMail } from './payment-mails.ts'
 import { queueReceipt } from './receipts.ts'
+import { isProviderMethod } from './rules.ts'
 
 export interface NewPayment {
   businessId: string
@@ -18,6 +19,8 @@ export interface NewPayment {
   invoiceId: string | null
   invoiceNumber: string
   method: typeof payments.$inferSelect.method
+  /** Came into the business's own account. */
+  isOwn?: boolean | undefined
   amountCents: number
   /** The discount offered for paying early; it is earned as far as it makes this payment the whole. */
   creditedCents: number
@@ -65,7 +68,7 @@ export async function receivePayment(
   const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId })
   const excessCents = before === 'paid' ? amountCents : overpaidCents
   await noteEvents(tx, { businessId, invoiceId, amountCents, excessCents, before, becamePaid })
-  if (payment.method !== 'card') await deps.closeCheckouts(tx, { businessId, invoiceId })
+  if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
   if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
   if (payment.tellOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessCents })

@@ -85,9 +85,9 @@ describe('reconciling', () => {
 
   test('asks again for a page that was never answered, and gives it up when it is too late for that', async () => {
     cards.losesAnswerTo = 'create'
-    await app.send(startCheckout, { params: { id } })
+    await app.send(startCheckout, { params: { id }, body: { method: 'card' } })
     const late = await addInvoiceRow(app.database, businessId)
-    await app.send(startCheckout, { params: { id: late } })
+    await app.send(startCheckout, { params: { id: late }, body: { method: 'card' } })
     cards.losesAnswerTo = null
     expect((await books()).checkout?.state).toBe('opening')
     pass(11)
@@ -101,7 +101,7 @@ describe('reconciling', () => {
 
   test('gives up a page that was never answered when it is too late to ask', async () => {
     cards.losesAnswerTo = 'create'
-    await app.send(startCheckout, { params: { id } })
+    await app.send(startCheckout, { params: { id }, body: { method: 'card' } })
     cards.losesAnswerTo = null
     pass(24 * 60 - 30)
     cards.calls.create.length = 0

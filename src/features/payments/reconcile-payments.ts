@@ -1,55 +1,76 @@
 import { eq } from 'drizzle-orm'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import { invoices } from '../../platform/db/tables/invoices.ts'
 import { payments, refunds } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { applyCheckout } from './apply-checkout.ts'
-import { isUnknownThere } from './card-failure.ts'
-import { getCheckout, isRunning } from './checkout-queries.ts'
-import type { Checkout } from './checkout-queries.ts'
-import { canAskAgain } from './checkout-request.ts'
-import { giveUpCheckout } from './give-up-checkout.ts'
 import { makeRefund } from './make-refund.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { openSession } from './open-session.ts'
+import type { RequestedRefund } from './make-refund.ts'
+import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
+import type { AccountOf } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { lookAgain, reconcileCheckout } from './reconcile-checkout.ts'
+import { isProviderMethod } from './rules.ts'
+import { syncRefunds } from './sync-refunds.ts'
 
-interface Unfinished {
-  businessId: string
+interface Unfinished extends AccountOf {
   id: string
 }
 
+interface Kind {
+  /** Those that have been so since before $1. */
+  sql: string
+  /** How long nothing is wrong with that. */
+  isFineFor: number
+  work: (deps: PaymentDeps, one: Unfinished) => Promise<void>
+}
+
 const minute = 60_000
-const day = 24 * 60 * minute
 const atOnce = 5
 /** What a run looks at, so that it ends before the next begins. */
 const perRun = 500
-/** So many calls in a row that nobody answered: the others would not be answered either. */
+/** So many calls in a row that nobody answered: the others of that account would not be answered either. */
 const patience = 5
-/** How late a payment that takes days can still come, and how long an event can still be sent again. */
-const longestWait = 30 * day
-const eventsAreKept = 90 * day
+/** How long an event can still be sent again. */
+const eventsAreKept = 90 * 24 * 60 * minute
+
+const kinds: readonly Kind[] = [
+  {
+    sql: `select business_id, id, provider, is_own, created_at as since from checkouts
+          where state in ('opening', 'open', 'processing') and created_at < $1`,
+    isFineFor: 10 * minute,
+    work: reconcileCheckout,
+  },
+  {
+    sql: `select business_id, id, provider, is_own, updated_at as since from checkouts
+          where look_again and updated_at < $1`,
+    isFineFor: 10 * minute,
+    work: lookAgain,
+  },
+  {
+    sql: `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since from refunds r
+          join payments p on p.business_id = r.business_id and p.id = r.payment_id
+          where r.state = 'requested' and r.created_at < $1`,
+    isFineFor: 2 * minute,
+    work: retryRefund,
+  },
+  {
+    // Whether it came through is told by events, which PayPal sends none of, nor an account without a signing secret.
+    sql: `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since from refunds r
+          join payments p on p.business_id = r.business_id and p.id = r.payment_id
+          where r.state = 'pending' and r.created_at < $1 and r.created_at > $1::timestamptz - interval '90 days'`,
+    isFineFor: 30 * minute,
+    work: lookAfterRefund,
+  },
+]
 
 /** Asks the provider about everything that has been open for long. One that fails is tried again the next time. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
-  const now = deps.now().getTime()
-  const { platform } = deps.database
-  const { rows: visits } = await platform.query<Unfinished>(
-    `select business_id as "businessId", id from checkouts
-     where state in ('opening', 'open', 'processing') and created_at < $1
-     order by created_at limit $2`,
-    [new Date(now - 10 * minute), perRun],
-  )
-  const { rows: asked } = await platform.query<Unfinished>(
-    `select business_id as "businessId", id from refunds
-     where state = 'requested' and created_at < $1 order by created_at limit $2`,
-    [new Date(now - 2 * minute), perRun],
-  )
-  await forEach(deps, [
-    ...visits.map((visit) => ({ ...visit, work: reconcileCheckout })),
-    ...asked.map((refund) => ({ ...refund, work: retryRefund })),
-  ])
-  await platform.query('delete from card_events where applied_at < $1', [new Date(now - eventsAreKept)])
+  const all = []
+  for (const kind of kinds) {
+    for (const one of await listUnfinished(deps, kind)) all.push({ one, work: kind.work })
+  }
+  await forEach(deps, all)
+  const longAgo = new Date(deps.now().getTime() - eventsAreKept)
+  await deps.database.platform.query('delete from card_events where applied_at < $1', [longAgo])
 }
 
 /** For runs that come by themselves: while one is under way, here or in another process, a second does nothing. */
@@ -57,70 +78,67 @@ export async function reconcileAlone(deps: PaymentDeps): Promise<void> {
   await oneAtATime(deps, 'reconcile-payments', () => reconcile(deps))
 }
 
+/** The oldest of each business, then the next of each: what fails for ever in one keeps nobody else waiting. */
+async function listUnfinished({ database, now }: PaymentDeps, kind: Kind): Promise<Unfinished[]> {
+  const { rows } = await database.platform.query<Unfinished>(
+    `with unfinished as (${kind.sql})
+     select business_id as "businessId", id, provider, is_own as "isOwn" from unfinished
+     order by row_number() over (partition by business_id order by since), since limit $2`,
+    [new Date(now().getTime() - kind.isFineFor), perRun],
+  )
+  return rows
+}
+
 async function forEach(
   deps: PaymentDeps,
-  all: readonly (Unfinished & { work: (deps: PaymentDeps, one: Unfinished) => Promise<void> })[],
+  all: readonly { one: Unfinished; work: Kind['work'] }[],
 ): Promise<void> {
   const rest = all.values()
-  let unanswered = 0
+  const unanswered = new Map<string, number>()
   const runner = async () => {
-    for (const one of rest) {
+    for (const { one, work } of rest) {
+      const account = nameOf(one)
+      if ((unanswered.get(account) ?? 0) >= patience) continue
       try {
-        await one.work(deps, one)
-        unanswered = 0
+        await work(deps, one)
+        unanswered.delete(account)
       } catch (error) {
         deps.log.warn({ err: error, id: one.id }, 'could not reconcile')
         const isUnanswered = error instanceof CardProviderError && error.kind === 'unreachable'
-        unanswered = isUnanswered ? unanswered + 1 : 0
+        if (isUnanswered) unanswered.set(account, (unanswered.get(account) ?? 0) + 1)
+        else unanswered.delete(account)
       }
-      if (unanswered >= patience) return
     }
   }
   await Promise.all(Array.from({ length: atOnce }, runner))
 }
 
-export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: Unfinished): Promise<void> {
-  const found = await withTenant(deps.database, businessId, async (tx) => {
-    const checkout = await getCheckout(tx, id)
-    if (!checkout || !isRunning(checkout)) return null
-    const [invoice] = await tx.db
-      .select({ status: invoices.status })
-      .from(invoices)
-      .where(eq(invoices.id, checkout.invoiceId))
-    return { checkout, isWanted: invoice?.status === 'pending' }
-  })
-  if (!found) return
-  const { checkout, isWanted } = found
-  const { sessionId } = checkout
-  if (sessionId === null) {
-    // Nobody has its address, so nobody can have paid there. Asked again, it is known, and closes like any other.
-    if (isWanted && canAskAgain(checkout.request, deps.now())) await openSession(deps, checkout)
-    else await giveUpCheckout(deps, checkout)
-    return
-  }
-  const { checkouts } = deps.cards
-  try {
-    const facts = await (isWanted ? checkouts.read(sessionId) : checkouts.expire(sessionId))
-    await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
-  } catch (error) {
-    if (!isLongGone(error, checkout, deps.now())) throw error
-    await giveUpCheckout(deps, checkout)
-  }
+function nameOf({ provider, isOwn, businessId }: AccountOf): string {
+  return isOwn ? `${provider} of ${businessId}` : 'the platform'
 }
 
-/** The provider does not know the session, which would be over by now: it is one of another account or of the sandbox. */
-function isLongGone(error: unknown, { state, expiresAt }: Checkout, now: Date): boolean {
-  const end = expiresAt.getTime() + (state === 'processing' ? longestWait : 0)
-  return isUnknownThere(error) && end < now.getTime()
+async function retryRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<void> {
+  const refund = await readRefund(deps, unfinished)
+  if (refund) await makeRefund(deps, refund, { isRetry: true, isNoticed: false })
 }
 
-async function retryRefund(deps: PaymentDeps, { businessId, id }: Unfinished): Promise<void> {
-  const [refund] = await withTenant(deps.database, businessId, ({ db }) =>
+async function lookAfterRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<void> {
+  const refund = await readRefund(deps, unfinished)
+  if (refund) await syncRefunds(deps, refund)
+}
+
+async function readRefund(
+  { database }: PaymentDeps,
+  { businessId, id }: Unfinished,
+): Promise<RequestedRefund | null> {
+  const [refund] = await withTenant(database, businessId, ({ db }) =>
     db
       .select({
         businessId: refunds.businessId,
         id: refunds.id,
         paymentId: refunds.paymentId,
+        provider: payments.method,
+        isOwn: payments.isOwn,
         providerPaymentId: payments.providerPaymentId,
         amountCents: refunds.amountCents,
       })
@@ -128,7 +146,7 @@ async function retryRefund(deps: PaymentDeps, { businessId, id }: Unfinished): P
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(refunds.id, id)),
   )
-  if (!refund || refund.providerPaymentId === null) return
-  const { providerPaymentId } = refund
-  await makeRefund(deps, { ...refund, providerPaymentId }, { isRetry: true, isNoticed: false })
+  if (!refund || refund.providerPaymentId === null || !isProviderMethod(refund.provider)) return null
+  const { provider, providerPaymentId } = refund
+  return { ...refund, provider, providerPaymentId }
 }

@@ -110,7 +110,7 @@ describe('refused', () => {
     const response = await app.send(refundPayment, { params, body }, { cookie: owner.cookie })
     expect(await problemOf(response)).toMatchObject({
       code: 'NOT_REFUNDABLE',
-      message: 'Only card payments can be refunded here.',
+      message: 'Only payments by card or PayPal can be refunded here.',
     })
   })
 
@@ -256,7 +256,7 @@ describe('the provider', () => {
 })
 
 describe('what the provider tells of refunds', () => {
-  const link = () => ({ businessId, paymentId, providerPaymentId })
+  const link = () => ({ businessId, provider: 'card' as const, isOwn: false, paymentId, providerPaymentId })
 
   test('one made in its dashboard is written once', async () => {
     cards.refundElsewhere(providerPaymentId, 40_000)

@@ -15,11 +15,10 @@ import { cardFailure } from './card-failure.ts'
 import type * as contract from './contract.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { makeRefund } from './make-refund.ts'
+import type { RequestedRefund } from './make-refund.ts'
+import { isProviderMethod } from './rules.ts'
 
-const refused = 'The card provider refused the refund. Nothing was given back.'
-const unreached = 'The card provider could not be reached. The refund will be tried again.'
-
-/** Gives back a card payment. It is written before the provider is asked: whatever happens then, it is made once. */
+/** Gives back a payment by card or PayPal. It is written before the provider is asked: whatever happens then, it is made once. */
 export async function refundPayment(
   deps: PaymentDeps,
   identity: Identity,
@@ -30,18 +29,39 @@ export async function refundPayment(
   const refund = await withTenant(deps.database, businessId, (tx) =>
     request(tx, deps, identity, params, body),
   )
-  const state = refund.state === 'requested' ? await make(deps, refund, refund.isRetry) : refund.state
-  if (state === 'failed') throw cardFailure(new Error(`refund ${refund.id} failed`), refused)
+  const state = refund.state === 'requested' ? await make(deps, identity, refund) : refund.state
+  if (state === 'failed') throw cardFailure(new Error(`refund ${refund.id} failed`), refusalOf(refund))
   const row = await withTenant(deps.database, businessId, (tx) => getInvoiceRow(tx, params.id))
   return toInvoice(row, { today: dateIn(business.timeZone, deps.now()), appUrl: deps.appUrl })
 }
 
-async function make(deps: PaymentDeps, refund: Parameters<typeof makeRefund>[1], isRetry: boolean) {
+async function make(
+  deps: PaymentDeps,
+  { userId }: Identity,
+  { isRetry, ...refund }: RequestedRefund & { isRetry: boolean },
+) {
   try {
-    return await makeRefund(deps, refund, { isRetry, isNoticed: true })
+    return await makeRefund(deps, refund, { isRetry, isNoticed: true, userId })
   } catch (error) {
-    throw error instanceof CardProviderError ? cardFailure(error, unreached) : error
+    if (!(error instanceof CardProviderError)) throw error
+    throw cardFailure(error, `${nameOf(refund)} ${delayOf(refund, error)}. The refund will be tried again.`)
   }
+}
+
+function delayOf({ isOwn }: RequestedRefund, { isWrongKey, isMissing }: CardProviderError): string {
+  if (isOwn && isWrongKey) return 'does not take the saved keys any more'
+  return isOwn && isMissing ? 'does not find the payment with the saved keys' : 'could not be reached'
+}
+
+function nameOf({ provider }: RequestedRefund): string {
+  return provider === 'paypal' ? 'PayPal' : 'The card provider'
+}
+
+function refusalOf(refund: RequestedRefund): string {
+  const refused = `${nameOf(refund)} refused the refund. Nothing was given back.`
+  if (!refund.isOwn) return refused
+  const which = refund.provider === 'paypal' ? 'PayPal' : 'Stripe'
+  return `${refused} The payment went to your own ${which} account: its keys in the settings have to be those it was made with.`
 }
 
 async function request(
@@ -57,12 +77,14 @@ async function request(
     .from(payments)
     .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId)))
   if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-  const { providerPaymentId } = payment
-  if (providerPaymentId === null) throw notRefundable('Only card payments can be refunded here.')
+  const { providerPaymentId, method: provider, isOwn } = payment
+  if (providerPaymentId === null || !isProviderMethod(provider)) {
+    throw notRefundable('Only payments by card or PayPal can be refunded here.')
+  }
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
   if (repeated) {
     if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
-      return { ...repeated, providerPaymentId, isRetry: true }
+      return { ...repeated, provider, isOwn, providerPaymentId, isRetry: true }
     }
     throw notRefundable('This refund was asked for before, with another amount.')
   }
@@ -90,7 +112,7 @@ async function request(
     })
     .returning()
   if (!refund) throw new Error('no row came back for the new refund')
-  return { ...refund, providerPaymentId, isRetry: false }
+  return { ...refund, provider, isOwn, providerPaymentId, isRetry: false }
 }
 
 function notRefundable(message: string): AppError {

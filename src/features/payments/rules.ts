@@ -1,11 +1,23 @@
 export const handMethods = ['transfer', 'cash', 'cheque', 'other'] as const
 export type HandMethod = (typeof handMethods)[number]
 
-/** What a card can be charged at once: the provider takes no less and no more. */
-export const cardCharge = { minCents: 50, maxCents: 99_999_999 } as const
+/** Paid on the page of somebody who moves money: such a payment is refunded there, not undone here. */
+export const providerMethods = ['card', 'paypal'] as const
+export type ProviderMethod = (typeof providerMethods)[number]
 
-export function isChargeable(cents: number): boolean {
-  return cents >= cardCharge.minCents && cents <= cardCharge.maxCents
+export function isProviderMethod(method: string): method is ProviderMethod {
+  return providerMethods.some((one) => one === method)
+}
+
+/** What can be charged at once: the provider takes no less and no more. */
+const charges = {
+  card: { minCents: 50, maxCents: 99_999_999 },
+  paypal: { minCents: 1, maxCents: 99_999_999 },
+} as const satisfies Record<ProviderMethod, { minCents: number; maxCents: number }>
+
+export function isChargeable(method: ProviderMethod, cents: number): boolean {
+  const { minCents, maxCents } = charges[method]
+  return cents >= minCents && cents <= maxCents
 }
 
 export const demoPaymentDelayMs = 2000

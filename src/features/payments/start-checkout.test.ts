@@ -39,7 +39,8 @@ afterAll(() => app.close())
 
 /** As somebody from another place each time. */
 function start(invoiceId = id, ip: string = randomUUID()) {
-  return app.send(startCheckout, { params: { id: invoiceId } }, { headers: { 'x-forwarded-for': ip } })
+  const request = { params: { id: invoiceId }, body: { method: 'card' as const } }
+  return app.send(startCheckout, request, { headers: { 'x-forwarded-for': ip } })
 }
 
 async function urlOf(response: Promise<Response>) {
@@ -93,9 +94,8 @@ describe('a first visit', () => {
   })
 
   test('whatever is sent along changes neither addresses nor amount', async () => {
-    const response = await app.app.request(
-      `/api/v1/public/invoices/${id}/checkout?success_url=https://evil.example`,
-      {
+    const send = (body: object) =>
+      app.app.request(`/api/v1/public/invoices/${id}/checkout?success_url=https://evil.example`, {
         method: 'POST',
         headers: {
           origin: testOrigin,
@@ -104,10 +104,13 @@ describe('a first visit', () => {
           'x-forwarded-for': randomUUID(),
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ amount: 1, amountCents: 1, successUrl: 'https://evil.example' }),
-      },
-    )
-    expect(response.status).toBe(200)
+        body: JSON.stringify(body),
+      })
+    for (const more of [{ amountCents: 1 }, { successUrl: 'https://evil.example' }, { isOwn: true }]) {
+      expect((await send({ method: 'card', ...more })).status).toBe(422)
+    }
+    expect(cards.calls.create).toEqual([])
+    expect((await send({ method: 'card' })).status).toBe(200)
     const [request] = cards.calls.create
     expect(request?.amountCents).toBe(125_000)
     expect(JSON.stringify(request)).not.toContain('evil.example')
@@ -326,7 +329,9 @@ describe('what the client can choose', () => {
     expect(await options()).toEqual({
       amountCents: 125_000,
       card: true,
+      paypal: false,
       isSandbox: true,
+      isPaypalSandbox: false,
       demo: true,
       isProcessing: false,
     })

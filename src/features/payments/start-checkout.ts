@@ -8,26 +8,35 @@ import { AppError } from '../../shared/errors.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { askingProvider, cardFailure, isUnknownThere } from './card-failure.ts'
+import { askAboutVisit } from './ask-about-visit.ts'
+import { askingProvider, cardFailure, isOutOfReach, isUnknownThere } from './card-failure.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
 import { openSession } from './open-session.ts'
+import { accountsInForce, openAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { isChargeable } from './rules.ts'
+import type { ProviderMethod } from './rules.ts'
 
 type Page = { url: string | null }
+
+interface Wanted {
+  businessId: string
+  invoiceId: string
+  method: ProviderMethod
+}
 
 /** Each round ends with a page or closes a visit that does not fit any more; only a rush of changes needs more. */
 const rounds = 5
 
 /** The provider's page on which what is open now is paid: the one that is open already, or a new one. */
-export async function startCheckout(deps: PaymentDeps, businessId: string, invoiceId: string): Promise<Page> {
+export async function startCheckout(deps: PaymentDeps, wanted: Wanted): Promise<Page> {
   return askingProvider(async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const { checkout, fits } = await withTenant(deps.database, businessId, (tx) =>
-        findOrAddCheckout(tx, deps, businessId, invoiceId),
+      const { checkout, fits } = await withTenant(deps.database, wanted.businessId, (tx) =>
+        findOrAddCheckout(tx, deps, wanted),
       )
       const page = await (fits ? findPage(deps, checkout) : closePage(deps, checkout))
       if (page) return page
@@ -36,25 +45,32 @@ export async function startCheckout(deps: PaymentDeps, businessId: string, invoi
   })
 }
 
-async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, businessId: string, invoiceId: string) {
+async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wanted) {
+  const { businessId, invoiceId, method: provider } = wanted
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
   const { status, amountDueCents: amountCents, earlyPayment } = documentOf(deps, found)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has been paid already.')
   if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
-  if (!isChargeable(amountCents)) {
-    throw new AppError('NOTHING_TO_PAY', 'This amount cannot be paid by card.')
+  if (!isChargeable(provider, amountCents)) {
+    const how = provider === 'card' ? 'by card' : 'with PayPal'
+    throw new AppError('NOTHING_TO_PAY', `This amount cannot be paid ${how}.`)
   }
-  const creditedCents = earlyPayment?.discountCents ?? 0
+  const { [provider]: account } = await accountsInForce(tx, deps)
+  if (!account) throw new AppError('NOT_CONFIGURED', 'This invoice cannot be paid with PayPal.')
+  const asked = {
+    amountCents,
+    creditedCents: earlyPayment?.discountCents ?? 0,
+    provider,
+    isOwn: account.isOwn,
+  }
   const running = await findRunningCheckout(tx, invoiceId)
-  if (running) {
-    const fits = running.amountCents === amountCents && running.creditedCents === creditedCents
-    return { checkout: running, fits }
-  }
+  if (running) return { checkout: running, fits: isSame(running, asked) }
   const id = randomUUID()
   const now = deps.now()
   const request = checkoutRequest({
+    provider,
     checkoutId: id,
     businessId,
     invoice,
@@ -67,12 +83,11 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, businessId:
   const [checkout] = await tx.db
     .insert(checkouts)
     .values({
+      ...asked,
       businessId,
       id,
       invoiceId,
       invoiceNumber: invoice.number,
-      amountCents,
-      creditedCents,
       request,
       expiresAt: new Date(request.expiresAt * 1000),
       createdAt: now,
@@ -83,6 +98,17 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, businessId:
   return { checkout, fits: true }
 }
 
+type Asked = Pick<Checkout, 'amountCents' | 'creditedCents' | 'provider' | 'isOwn'>
+
+function isSame(running: Asked, asked: Asked): boolean {
+  return (
+    running.amountCents === asked.amountCents &&
+    running.creditedCents === asked.creditedCents &&
+    running.provider === asked.provider &&
+    running.isOwn === asked.isOwn
+  )
+}
+
 async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<Page | null> {
   const { sessionId } = checkout
   if (sessionId === null) {
@@ -90,12 +116,15 @@ async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<Page | n
     await giveUpCheckout(deps, checkout)
     return null
   }
-  const facts = await unlessUnknown(deps, checkout, () => deps.cards.checkouts.read(sessionId))
+  const facts = await unless(isUnknownThere, deps, checkout, async () => {
+    const account = await openAccount(deps, checkout, 'To open a payment page')
+    return askAboutVisit(account, { ...checkout, sessionId }, { isDue: true, now: deps.now() })
+  })
   if (facts?.state === 'open') return { url: checkout.url }
   return facts && note(deps, checkout, sessionId, facts)
 }
 
-/** Another amount is due than when the page was opened. */
+/** Another amount is due than when the page was opened, or it is to be paid another way. */
 async function closePage(deps: PaymentDeps, checkout: Checkout): Promise<null> {
   const { sessionId } = checkout
   if (sessionId === null) {
@@ -103,7 +132,11 @@ async function closePage(deps: PaymentDeps, checkout: Checkout): Promise<null> {
     await giveUpCheckout(deps, checkout)
     return null
   }
-  const facts = await unlessUnknown(deps, checkout, () => deps.cards.checkouts.expire(sessionId))
+  const isInNobodysWay = (error: unknown) => isOutOfReach(error, checkout)
+  const facts = await unless(isInNobodysWay, deps, checkout, async () => {
+    const account = await openAccount(deps, checkout, 'To close a payment page')
+    return account.checkouts.expire(sessionId)
+  })
   if (facts?.state === 'open') throw new CardProviderError('nonsense', 'a page that was closed is open')
   return facts && note(deps, checkout, sessionId, facts)
 }
@@ -121,8 +154,9 @@ async function note(
   return null
 }
 
-/** A session that the provider does not know, such as one of the sandbox once real cards are charged, is in nobody's way. */
-async function unlessUnknown(
+/** A session that nobody answers for, such as one of the sandbox once real cards are charged, is in nobody's way. */
+async function unless(
+  isOver: (error: unknown) => boolean,
   deps: PaymentDeps,
   checkout: Checkout,
   ask: () => Promise<CheckoutFacts>,
@@ -130,8 +164,8 @@ async function unlessUnknown(
   try {
     return await ask()
   } catch (error) {
-    if (!isUnknownThere(error) || checkout.state !== 'open') throw error
-    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is unknown to the card provider')
+    if (!isOver(error) || checkout.state !== 'open') throw error
+    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is out of reach')
     await giveUpCheckout(deps, checkout)
     return null
   }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { PaymentLink } from './provider-links.ts'
+import { providerMethods } from './rules.ts'
 
 /**
  * Asks for the refunds of a payment once more, after it was written: word of one that was made at the provider may have
@@ -10,7 +11,14 @@ import type { PaymentLink } from './provider-links.ts'
  */
 export const syncRefundsJob = defineJob(
   'sync-refunds',
-  z.strictObject({ businessId: z.uuid(), paymentId: z.uuid(), providerPaymentId: z.string() }),
+  z.strictObject({
+    businessId: z.uuid(),
+    // One from before there were others is the platform's.
+    provider: z.enum(providerMethods).default('card'),
+    isOwn: z.boolean().default(false),
+    paymentId: z.uuid(),
+    providerPaymentId: z.string(),
+  }),
 )
 
 export async function syncRefundsLater(

@@ -9,6 +9,8 @@ import { noteEvent } from '../billing/queries.ts'
 import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
 import { lockInvoiceIfThere } from './checkout-queries.ts'
+import { openAccount } from './payment-accounts.ts'
+import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { queueRefundFailedMail } from './payment-mails.ts'
 import type { PaymentLink } from './provider-links.ts'
@@ -16,13 +18,21 @@ import type { PaymentLink } from './provider-links.ts'
 type Refund = typeof refunds.$inferSelect
 type RefundState = Refund['state']
 
-/** Asks the provider for all refunds of a payment and writes down what it says, with the event that led here, if one did. */
+interface Asked {
+  /** What led here. */
+  event?: { id: string; type: string }
+  /** Where it is opened already. */
+  account?: PaymentAccount
+}
+
+/** Asks the payment's account for all refunds and writes down what it says, with the event that led here, if one did. */
 export async function syncRefunds(
   deps: PaymentDeps,
   payment: PaymentLink,
-  event?: { id: string; type: string },
+  { event, account }: Asked = {},
 ): Promise<void> {
-  const facts = await deps.cards.refunds.list(payment.providerPaymentId)
+  const asked = account ?? (await openAccount(deps, payment, 'To look for refunds of a payment'))
+  const facts = await asked.refunds.list(payment.providerPaymentId)
   await applyRefunds(deps, payment, facts, event)
 }
 

@@ -10,6 +10,8 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { toInvoice } from '../invoices/invoice-view.ts'
 import { getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
+import { methodName } from './payment-words.ts'
+import { isProviderMethod } from './rules.ts'
 
 /** Takes back what was noted by hand or paid as a demo. Taken back already, it stays so. */
 export async function undoPayment(
@@ -33,8 +35,9 @@ export async function undoPayment(
       .from(payments)
       .where(isIt)
     if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-    if (payment.method === 'card') {
-      throw new AppError('NOT_UNDOABLE', 'Card payments are refunded, not undone.')
+    if (isProviderMethod(payment.method)) {
+      const which = methodName(payment.method)
+      throw new AppError('NOT_UNDOABLE', `${which} payments are refunded, not undone.`)
     }
     if (!payment.undoneAt) {
       await tx.db

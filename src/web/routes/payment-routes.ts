@@ -6,12 +6,16 @@ interface Visit {
   invoice_id?: string
   /** Of the card provider, which puts it into the address. */
   session_id?: string
+  /** The same of PayPal. */
+  token?: string
 }
 
-function readVisit({ invoice_id: invoice, session_id: session }: Record<string, unknown>): Visit {
+function readVisit(search: Record<string, unknown>): Visit {
+  const { invoice_id: invoice, session_id: session, token } = search
   return {
     ...(typeof invoice === 'string' && invoice ? { invoice_id: invoice } : {}),
     ...(typeof session === 'string' && session ? { session_id: session } : {}),
+    ...(typeof token === 'string' && token ? { token } : {}),
   }
 }
 

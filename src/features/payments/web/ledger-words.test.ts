@@ -57,7 +57,11 @@ test('undoing what made it paid reminds of the receipt', () => {
 
 test('an overpayment says what to do about it', () => {
   const over = { ...ledger, overpaidCents: 2500 }
-  expect(overpaidWords(over)).toContain('$25.00 more than was owed. Give it back with Refund')
+  expect(overpaidWords(over)).toContain(
+    '$25.00 more than was owed. Give it back with Refund at the card payment.',
+  )
+  const paypal = { ...payment, method: 'paypal' as const }
+  expect(overpaidWords({ ...over, payments: [paypal] })).toContain('with Refund at the PayPal payment.')
   const byHand = { ...payment, method: 'cash' as const, refundableCents: 0 }
   expect(overpaidWords({ ...over, payments: [byHand] })).toContain('undo a payment')
 })

@@ -1,4 +1,4 @@
-import { Banknote, CircleEllipsis, CreditCard, FlaskConical, Landmark, PenLine } from 'lucide-react'
+import { Banknote, CircleEllipsis, CreditCard, FlaskConical, Landmark, PenLine, Wallet } from 'lucide-react'
 
 import { formatMoney } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
@@ -9,6 +9,7 @@ type Refund = LedgerPayment['refunds'][number]
 
 export const methodLabels: Record<Method, string> = {
   card: 'Card',
+  paypal: 'PayPal',
   demo: 'Demo payment',
   transfer: 'Bank transfer',
   cash: 'Cash',
@@ -18,6 +19,7 @@ export const methodLabels: Record<Method, string> = {
 
 export const methodIcons = {
   card: CreditCard,
+  paypal: Wallet,
   demo: FlaskConical,
   transfer: Landmark,
   cash: Banknote,
@@ -34,9 +36,9 @@ export const refundWords: Record<Refund['state'], string> = {
 
 /** What to do about money that nobody asked for. */
 export function overpaidWords({ payments, overpaidCents }: Ledger): string {
-  const canRefund = payments.some(({ refundableCents }) => refundableCents > 0)
-  return canRefund
-    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Give it back with Refund at the card payment.`
+  const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
+  return refundable
+    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Give it back with Refund at the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment.`
     : `${formatMoney(overpaidCents)} more came in than was owed. Give it back to the client, or undo a payment that was recorded by mistake.`
 }
 

@@ -1,23 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CreditCard, RotateCw } from 'lucide-react'
+import { CreditCard, RotateCw, Wallet } from 'lucide-react'
 import { useId } from 'react'
 
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { isolated } from '../../../shared/isolated.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { productName } from '../../../shared/product.ts'
-import { Button } from '../../../web/ui/button.tsx'
+import { Button, type ButtonProps } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../contract.ts'
-import { useCardPayment } from './use-card-payment.ts'
 import { useDemoPayment } from './use-demo-payment.ts'
+import { useProviderPayment } from './use-provider-payment.ts'
 
 type PaymentOptions = ResponseOf<typeof getPaymentOptions>
 
 interface PayActionsProps {
   id: string
-  /** Whom to ask where no card helps. */
+  /** Whom to ask where neither a card nor PayPal helps. */
   company: string
   options: UseQueryResult<PaymentOptions>
 }
@@ -40,55 +40,88 @@ interface PayButtonsProps extends Omit<PayActionsProps, 'options'> {
   options: PaymentOptions
 }
 
-function PayButtons({ id, company, options: { amountCents, card, demo, isSandbox } }: PayButtonsProps) {
-  const cardPayment = useCardPayment(id)
+function PayButtons({ id, company, options }: PayButtonsProps) {
+  const { amountCents, card, paypal, demo, isSandbox, isPaypalSandbox } = options
+  const cardPayment = useProviderPayment(id, 'card')
+  const paypalPayment = useProviderPayment(id, 'paypal')
   const demoPayment = useDemoPayment(id)
-  const [cardNote, demoNote] = [useId(), useId()]
   return (
     <div className="flex flex-col gap-2">
-      {card ? (
-        <Button
-          size="lg"
+      {card && (
+        <PayButton
+          payment={cardPayment}
+          others={[paypalPayment, demoPayment]}
+          note={isSandbox ? 'This is a test: no real card is charged.' : null}
           className="px-4 tabular-nums"
-          busy={cardPayment.busy}
-          busyLabel="Processing..."
-          disabled={demoPayment.busy}
-          aria-describedby={isSandbox ? cardNote : undefined}
-          onClick={cardPayment.pay}
         >
           <CreditCard aria-hidden />
           Pay {formatMoney(amountCents)} by Card
-        </Button>
-      ) : (
+        </PayButton>
+      )}
+      {paypal && (
+        <PayButton
+          variant={card ? 'secondary' : 'primary'}
+          payment={paypalPayment}
+          others={[cardPayment, demoPayment]}
+          note={isPaypalSandbox ? 'This is a test: no real money moves.' : null}
+          className={card ? 'mt-2' : undefined}
+        >
+          <Wallet aria-hidden />
+          Pay with PayPal
+        </PayButton>
+      )}
+      {!card && !paypal && (
         <p className="text-sm wrap-anywhere text-muted">
           This amount cannot be paid by card. {isolated(company)} can tell you how to pay it.
         </p>
       )}
-      {card && isSandbox && (
-        <p id={cardNote} className="text-xs text-muted">
-          This is a test: no real card is charged.
-        </p>
-      )}
       {demo && (
-        <>
-          <Button
-            variant="secondary"
-            className="mt-2"
-            busy={demoPayment.busy}
-            busyLabel="Processing..."
-            disabled={cardPayment.busy}
-            aria-describedby={demoNote}
-            onClick={demoPayment.pay}
-          >
-            Demo Payment
-          </Button>
-          <p id={demoNote} className="text-xs text-muted">
-            Marks the invoice as paid without any money. It is here because this {productName} runs in test
-            mode.
-          </p>
-        </>
+        <PayButton
+          variant="secondary"
+          size="md"
+          payment={demoPayment}
+          others={[cardPayment, paypalPayment]}
+          note={`Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`}
+          className="mt-2"
+        >
+          Demo Payment
+        </PayButton>
       )}
     </div>
+  )
+}
+
+interface Payment {
+  busy: boolean
+  pay: () => void
+}
+
+interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'> {
+  payment: Payment
+  /** The invoice is paid in one way at a time. */
+  others: readonly Payment[]
+  note: string | null
+}
+
+function PayButton({ payment, others, note, ...button }: PayButtonProps) {
+  const noteId = useId()
+  return (
+    <>
+      <Button
+        size="lg"
+        {...button}
+        busy={payment.busy}
+        busyLabel="Processing..."
+        disabled={others.some(({ busy }) => busy)}
+        aria-describedby={note === null ? undefined : noteId}
+        onClick={payment.pay}
+      />
+      {note !== null && (
+        <p id={noteId} className="text-xs text-muted">
+          {note}
+        </p>
+      )}
+    </>
   )
 }
 

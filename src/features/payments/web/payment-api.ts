@@ -12,7 +12,7 @@ export function paymentOptionsQuery(id: string) {
   })
 }
 
-/** Asking is noting here: the server looks up how the visit to the card provider ended, as often as it is asked. */
+/** Asking is noting here: the server looks up how the visit to the provider's page ended, as often as it is asked. */
 export function confirmationQuery(id: string, sessionId: string | null) {
   return queryOptions({
     queryKey: ['payment-confirmation', id, sessionId],

@@ -27,9 +27,10 @@ const titles: Record<Confirmation['state'] | 'confirming', string> = {
 
 const unknownTitle = 'Invoice not found'
 
-/** Where the card provider sends its visitors back to. What its address says is only what to ask for. */
+/** Where the card provider and PayPal send their visitors back to. What its address says is only what to ask for. */
 export function PaymentSuccessPage() {
-  const { invoice_id: id, session_id: sessionId = null } = useSearch({ from: '/payment-success' })
+  const { invoice_id: id, session_id: session, token } = useSearch({ from: '/payment-success' })
+  const sessionId = session ?? token ?? null
   return (
     <>
       <meta name="robots" content="noindex" />
@@ -125,7 +126,7 @@ function Trouble({ error, retrying, onRetry }: TroubleProps) {
         text={
           <>
             {error instanceof ApiError && error.code === 'CARD_PROVIDER_FAILED'
-              ? 'The card service did not answer just now.'
+              ? 'The payment service did not answer just now.'
               : messageOf(error, 'Something went wrong on this page.')}
             <br />
             If you have paid, that is not lost: please look here again before you pay once more.

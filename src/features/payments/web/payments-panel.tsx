@@ -14,6 +14,7 @@ import type { Ledger } from '../contract.ts'
 import { ledgerQuery } from './ledger-api.ts'
 import { overpaidWords } from './ledger-words.ts'
 import { PaymentEntry } from './payment-entry.tsx'
+import { PaymentUnderWay } from './payment-under-way.tsx'
 
 const lookAgainMs = 5000
 
@@ -30,6 +31,7 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
         <CardTitle>Payments</CardTitle>
       </CardHeader>
       <CardContent>
+        {invoice.openCents > 0 && <PaymentUnderWay invoiceId={invoice.id} />}
         {ledger.data ? (
           ledger.data.payments.length === 0 ? (
             <NothingYet invoice={invoice} />
@@ -70,7 +72,7 @@ function NothingYet({ invoice }: { invoice: Invoice }) {
       text={
         isFree
           ? 'This invoice is for $0.00. Mark it as paid when it is done with.'
-          : 'A card payment shows up here by itself. Money that came another way you record yourself.'
+          : 'A payment by card or PayPal shows up here by itself. Money that came another way you record yourself.'
       }
       action={<MarkPaidButton invoice={invoice} />}
     />

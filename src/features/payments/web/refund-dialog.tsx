@@ -28,7 +28,7 @@ interface RefundTry {
   requestId: string
 }
 
-/** Gives back a card payment, whole or in part. */
+/** Gives back a payment by card or PayPal, whole or in part. */
 export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: RefundDialogProps) {
   const formId = useId()
   const client = useQueryClient()
@@ -58,6 +58,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     refunding.mutate(next)
   }
 
+  const isPaypal = payment.method === 'paypal'
   const { error } = refunding
   const fieldError = error instanceof ApiError ? error.fields['amountCents'] : undefined
   const problem = error && !fieldError ? messageOf(error, 'Please try again.') : undefined
@@ -70,8 +71,8 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
         onOpenChange(next)
       }}
       dismissible={!refunding.isPending}
-      title="Refund a card payment"
-      description="It goes back to the card it was paid with. That can take some days."
+      title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
+      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take some days.`}
       footer={
         <>
           <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>

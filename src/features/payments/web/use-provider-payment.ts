@@ -3,18 +3,19 @@ import { useCallback } from 'react'
 
 import { call } from '../../../web/api-client.ts'
 import { startCheckout } from '../contract.ts'
+import type { ProviderMethod } from '../rules.ts'
 import { refreshPayment } from './payment-api.ts'
 import { explainRefusal, showPaymentError } from './payment-refusal.ts'
 import { useLeave } from './use-leave.ts'
 
-/** Leads to the card provider's page, on which the card is entered. */
-export function useCardPayment(id: string) {
+/** Leads to the page of the card provider or of PayPal, on which the invoice is paid. */
+export function useProviderPayment(id: string, method: ProviderMethod) {
   const client = useQueryClient()
   // Much may have happened while this page was out of sight.
   const lookAgain = useCallback(() => void refreshPayment(client, id), [client, id])
   const { leaving, leaveFor } = useLeave(lookAgain)
   const { isPending, mutate } = useMutation({
-    mutationFn: () => call(startCheckout, { params: { id } }),
+    mutationFn: () => call(startCheckout, { params: { id }, body: { method } }),
     onSuccess: ({ url }) => {
       if (url === null) showPaymentError('No payment URL received')
       else leaveFor(url)

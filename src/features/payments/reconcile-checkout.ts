@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { invoices } from '../../platform/db/tables/invoices.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { applyCheckout } from './apply-checkout.ts'
+import { askAboutVisit, isStillDue } from './ask-about-visit.ts'
+import { isOutOfReach } from './card-failure.ts'
+import { changeCheckout, getCheckout, isRunning } from './checkout-queries.ts'
+import type { Checkout } from './checkout-queries.ts'
+import { canAskAgain } from './checkout-request.ts'
+import { giveUpCheckout } from './give-up-checkout.ts'
+import { openSession } from './open-session.ts'
+import { openAccount } from './payment-accounts.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+
+interface Place {
+  businessId: string
+  id: string
+}
+
+/** How late a payment that takes days can still come. */
+const longestWait = 30 * 86_400_000
+
+/** Asks about a visit that has not been over for long. */
+export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: Place): Promise<void> {
+  const found = await withTenant(deps.database, businessId, async (tx) => {
+    const checkout = await getCheckout(tx, id)
+    if (!checkout || !isRunning(checkout)) return null
+    const [invoice] = await tx.db
+      .select({ status: invoices.status, openCents: invoices.openCents })
+      .from(invoices)
+      .where(eq(invoices.id, checkout.invoiceId))
+    return { checkout, invoice }
+  })
+  if (!found) return
+  const { checkout, invoice } = found
+  const isWanted = invoice?.status === 'pending'
+  const { sessionId } = checkout
+  if (sessionId === null) {
+    // Nobody has its address, so nobody can have paid there. Asked again, it is known, and closes like any other.
+    if (isWanted && canAskAgain(checkout.request, deps.now())) await openSession(deps, checkout)
+    else await giveUpCheckout(deps, checkout)
+    return
+  }
+  try {
+    const account = await openAccount(deps, checkout, 'To look after a payment')
+    const due = { isDue: isStillDue(checkout, invoice), now: deps.now() }
+    const facts = await (isWanted
+      ? askAboutVisit(account, { ...checkout, sessionId }, due)
+      : account.checkouts.expire(sessionId))
+    await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
+  } catch (error) {
+    if (!isLongGone(error, checkout, deps.now())) throw error
+    await giveUpCheckout(deps, checkout)
+  }
+}
+
+/** Looks at a visit to an own account that was closed or given up: its money may have been on its way just then. */
+export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): Promise<void> {
+  const checkout = await withTenant(deps.database, businessId, (tx) => getCheckout(tx, id))
+  if (!checkout?.lookAgain || checkout.sessionId === null) return
+  const { sessionId } = checkout
+  try {
+    const { checkouts } = await openAccount(deps, checkout, 'To look after a payment')
+    const facts = await checkouts.expire(sessionId)
+    await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
+    // Taken, and not here yet: it is looked for until it is, or cannot come any more.
+    if (facts.state === 'processing' && deps.now().getTime() < endOfWait(checkout)) return
+  } catch (error) {
+    if (!isLongGone(error, checkout, deps.now())) throw error
+  }
+  await withTenant(deps.database, businessId, (tx) =>
+    changeCheckout(tx, checkout, { lookAgain: false, updatedAt: deps.now() }),
+  )
+}
+
+/** Nobody answers for the session, which would be over by now. */
+function isLongGone(error: unknown, checkout: Checkout, now: Date): boolean {
+  const end = checkout.state === 'processing' ? endOfWait(checkout) : checkout.expiresAt.getTime()
+  return isOutOfReach(error, checkout) && end < now.getTime()
+}
+
+function endOfWait({ expiresAt }: Checkout): number {
+  return expiresAt.getTime() + longestWait
+}
