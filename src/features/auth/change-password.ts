@@ -6,15 +6,13 @@ import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { changePasswordLimits } from './limits.ts'
+import { credentialOf, findPasswordHash } from './own-password.ts'
 import { assertStrongPassword } from './password-strength.ts'
 
 interface Change {
   currentPassword?: string | undefined
   newPassword: string
 }
-
-const credentialOf = (userId: string) =>
-  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /**
  * Changes the password and ends the person's other sessions. The current password is asked for, except while the
@@ -30,10 +28,7 @@ export async function changePassword(deps: AuthDeps, identity: Identity, change:
   const { userId } = identity
   const limits = changePasswordLimits(userId)
   await takeFromLimits(deps.database, limits)
-  const [credential] = await withAuth(deps.database, ({ db }) =>
-    db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId)),
-  )
-  const hash = credential?.hash
+  const hash = await findPasswordHash(deps, userId)
   const matches = (candidate: string) => (hash ? password.verify({ hash, password: candidate }) : false)
   if (!identity.mustChangePassword && hash && !(await matches(change.currentPassword ?? ''))) {
     const message = 'The current password is not right.'

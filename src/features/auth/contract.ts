@@ -19,8 +19,8 @@ const name = (what: string) =>
     .min(1, `Please enter your ${what}.`)
     .max(120, `Please use at most 120 characters for your ${what}.`)
 
-const fullNameSchema = name('full name')
-const businessNameSchema = name('business name')
+export const fullNameSchema = name('full name')
+export const businessNameSchema = name('business name')
 
 const newPasswordSchema = z
   .string()
@@ -37,7 +37,13 @@ export const sessionSchema = z.strictObject({
     /** True until the default admin has replaced the password it was made with. */
     mustChangePassword: z.boolean(),
   }),
-  business: z.strictObject({ id: z.uuid(), name: z.string(), timeZone: z.string() }),
+  business: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    timeZone: z.string(),
+    /** When the account will be deleted, where its owner asked for that. */
+    deleteAfter: z.iso.datetime().nullable(),
+  }),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -100,6 +106,44 @@ export const signOut = endpoint({
   beforePasswordChange: true,
   tag,
   summary: 'End every session of this user on every device',
+})
+
+export const listSessions = endpoint({
+  method: 'get',
+  path: '/api/v1/auth/sessions',
+  access: 'user',
+  tag,
+  summary: 'Where this user is signed in, the present session first and the rest by when they were last used',
+  response: z.strictObject({
+    sessions: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        isCurrent: z.boolean(),
+        /** In words, as far as the browser says: "Firefox on Windows". */
+        device: z.string(),
+        ipAddress: z.string().nullable(),
+        signedInAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+
+export const endSession = endpoint({
+  method: 'delete',
+  path: '/api/v1/auth/sessions/{id}',
+  access: 'user',
+  tag,
+  summary: 'End one session of this user; one that is over already is no error',
+  params: z.strictObject({ id: z.uuid() }),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/sessions/end-others',
+  access: 'user',
+  tag,
+  summary: 'End every session of this user but the present one',
 })
 
 export const forgotPassword = endpoint({

@@ -4,7 +4,11 @@ import type { HttpEnv, Identity } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds, sessionRefreshSeconds } from './better-auth.ts'
 
-type SessionRow = Omit<Identity, 'business'> & { businessName: string; timeZone: string }
+type SessionRow = Omit<Identity, 'business'> & {
+  businessName: string
+  timeZone: string
+  deleteAfter: Date | null
+}
 
 /**
  * Who a session cookie stands for, in one prepared query: this runs on every request. Undefined when Better Auth has
@@ -22,7 +26,7 @@ export async function findFreshSession(
     name: 'find-fresh-session',
     text: `select u.id as "userId", s.id as "sessionId", u.name, u.email, u.email_verified as "emailVerified", u.role,
              not u.initial_password_changed as "mustChangePassword",
-             b.id as "businessId", b.name as "businessName", b.time_zone as "timeZone"
+             b.id as "businessId", b.name as "businessName", b.time_zone as "timeZone", b.delete_after as "deleteAfter"
            from auth.sessions s
            join auth.users u on u.id = s.user_id
            join members m on m.user_id = u.id
@@ -32,6 +36,7 @@ export async function findFreshSession(
   })
   const [row] = rows
   if (!row) return undefined
-  const { businessName, timeZone, ...identity } = row
-  return { ...identity, business: { name: businessName, timeZone } }
+  const { businessName, timeZone, deleteAfter, ...identity } = row
+  const business = { name: businessName, timeZone, deleteAfter: deleteAfter?.toISOString() ?? null }
+  return { ...identity, business }
 }

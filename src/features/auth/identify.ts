@@ -12,12 +12,13 @@ interface Membership {
   id: string
   name: string
   timeZone: string
+  deleteAfter: Date | null
 }
 
 async function findMembership(deps: AuthDeps, userId: string): Promise<Membership | undefined> {
   const { rows } = await deps.database.auth.query<Membership>({
     name: 'find-membership',
-    text: `select b.id, b.name, b.time_zone as "timeZone"
+    text: `select b.id, b.name, b.time_zone as "timeZone", b.delete_after as "deleteAfter"
            from members m join businesses b on b.id = m.business_id where m.user_id = $1`,
     values: [userId],
   })
@@ -75,7 +76,11 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
     role: user.role === 'admin' ? 'admin' : 'user',
     mustChangePassword: !user.initialPasswordChanged,
     businessId: membership.id,
-    business: { name: membership.name, timeZone: membership.timeZone },
+    business: {
+      name: membership.name,
+      timeZone: membership.timeZone,
+      deleteAfter: membership.deleteAfter?.toISOString() ?? null,
+    },
   }
   return { cookies, identity }
 }

@@ -4,6 +4,7 @@ import { sessions, verifications } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { forgetOldLimits } from '../../platform/limits/limit.ts'
+import { forgetOldAccesses } from '../../platform/secrets/forget-old-accesses.ts'
 import type { AuthDeps } from './auth-deps.ts'
 
 /**
@@ -13,7 +14,7 @@ export const sendPasswordReset = defineJob('send-password-reset', z.strictObject
   retryLimit: 4,
 })
 
-/** Forgets what has run out: sessions, the tokens of links, and counts of attempts. */
+/** Forgets what has run out: sessions, the tokens of links, counts of attempts, and old notes of accesses. */
 export const forgetExpired = defineJob('forget-expired', z.strictObject({}))
 
 export async function forgetWhatExpired({ database }: Pick<AuthDeps, 'database'>): Promise<void> {
@@ -22,6 +23,7 @@ export async function forgetWhatExpired({ database }: Pick<AuthDeps, 'database'>
     await db.delete(verifications).where(lte(verifications.expiresAt, sql`now()`))
   })
   await forgetOldLimits(database)
+  await forgetOldAccesses(database)
 }
 
 export async function startAuthJobs(deps: AuthDeps): Promise<void> {

@@ -4,7 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { changePassword } from './change-password.ts'
 import * as contract from './contract.ts'
+import { endOtherSessions, endSession } from './end-session.ts'
 import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
+import { listSessions } from './list-sessions.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
 import { signIn } from './sign-in.ts'
@@ -31,6 +33,12 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
     const { headers } = await deps.auth.api.signOut({ headers: context.req.raw.headers, returnHeaders: true })
     passCookies(context, headers)
   })
+
+  api.register(contract.listSessions, async ({ identity }) => ({
+    sessions: await listSessions(deps.database, identity),
+  }))
+  api.register(contract.endSession, ({ params, identity }) => endSession(deps.database, identity, params.id))
+  api.register(contract.endOtherSessions, ({ identity }) => endOtherSessions(deps.database, identity))
 
   api.register(contract.signInWithGoogle, async ({ body, context }) => {
     if (!deps.googleEnabled) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is coming soon.')

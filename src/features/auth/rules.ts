@@ -4,7 +4,12 @@ export const maximumPasswordLength = 128
 
 export const passwordTooShort = 'Password must be at least 8 characters long'
 
+/**
+ * By its full name only, such as Europe/Zurich. Postgres takes the sign of an offset the other way round, and some
+ * abbreviations (IST, AST) for another zone.
+ */
 export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !name.includes('/')) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

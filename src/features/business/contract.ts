@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { businessNameSchema, fullNameSchema } from '../auth/contract.ts'
+import { isTimeZone } from '../auth/rules.ts'
 
 const tag = 'Business'
 export const maxLogoBytes = 2 * 1024 * 1024
@@ -34,6 +36,72 @@ export const getBusiness = endpoint({
   tag,
   summary: 'The business of the signed-in user',
   response: businessSchema,
+})
+
+// What is kept here is offered for every new invoice, so it has to fit there.
+const field = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`)
+const maxAddressBreaks = 10
+const addressSchema = field(500).refine(
+  (value) => value.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length <= maxAddressBreaks + 1,
+  `Please use at most ${maxAddressBreaks} line breaks.`,
+)
+
+/** What the owner says about themselves and the business, as it stands: what is empty was not said. */
+export const profileSchema = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  businessName: z.string(),
+  /** On invoices, and where answers to their mails go; the owner's own when empty. */
+  businessEmail: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  /** Where it is empty, invoices carry the owner's name. */
+  contactName: z.string(),
+  timeZone: z.string(),
+  logo: logoSchema.nullable(),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+export const getProfile = endpoint({
+  method: 'get',
+  path: '/api/v1/business/profile',
+  access: 'user',
+  tag,
+  summary: 'What the owner says about themselves and the business',
+  response: profileSchema,
+})
+
+export const updateProfile = endpoint({
+  method: 'put',
+  path: '/api/v1/business/profile',
+  access: 'user',
+  tag,
+  summary: 'Change it. Invoices that exist stay as they were written',
+  body: z.strictObject({
+    name: fullNameSchema,
+    businessName: businessNameSchema,
+    businessEmail: z
+      .string()
+      .trim()
+      .max(254, 'This email address is too long.')
+      .refine(
+        (text) => text === '' || z.email().safeParse(text).success,
+        'Please enter a valid email address.',
+      ),
+    phone: field(40),
+    address: addressSchema,
+    contactName: field(120),
+    timeZone: z.string().refine(isTimeZone, 'This time zone is not known.'),
+  }),
+  response: profileSchema,
+})
+
+export const removeLogo = endpoint({
+  method: 'delete',
+  path: '/api/v1/business/logo',
+  access: 'user',
+  tag,
+  summary: 'Have no logo any more. Invoices that carry it keep it',
 })
 
 export const uploadLogo = endpoint({

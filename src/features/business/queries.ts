@@ -4,16 +4,18 @@ import { businesses } from '../../platform/db/tables/businesses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { businessSchema } from './contract.ts'
+import type { Profile, businessSchema } from './contract.ts'
 import { fileUrl } from './rules.ts'
 
 const gone = () => new AppError('NOT_FOUND', 'This business is not there any more.')
 
-/** No filter: the transaction sees one business only. What it has not said about itself is its owner's. */
-export async function getOwnBusiness(
-  { db }: Transaction,
-  owner: { name: string; email: string },
-): Promise<z.infer<typeof businessSchema>> {
+interface Owner {
+  name: string
+  email: string
+}
+
+// No filter: the transaction sees one business only.
+async function readOwnBusiness({ db }: Transaction) {
   const [row] = await db
     .select({
       id: businesses.id,
@@ -30,13 +32,24 @@ export async function getOwnBusiness(
     .from(businesses)
     .leftJoin(files, and(eq(files.businessId, businesses.id), eq(files.id, businesses.logoId)))
   if (!row) throw gone()
+  return { ...row, logo: row.logo && { ...row.logo, url: fileUrl(row.logo.id) } }
+}
+
+/** What it has not said about itself is its owner's. */
+export async function getOwnBusiness(tx: Transaction, owner: Owner): Promise<z.infer<typeof businessSchema>> {
+  const row = await readOwnBusiness(tx)
   return {
     ...row,
     email: row.email || owner.email,
     contactName: row.contactName || owner.name,
-    logo: row.logo && { ...row.logo, url: fileUrl(row.logo.id) },
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+export async function getOwnProfile(tx: Transaction, owner: Owner): Promise<Profile> {
+  const { name: businessName, email, phone, address, contactName, timeZone, logo } = await readOwnBusiness(tx)
+  const business = { businessName, businessEmail: email ?? '', phone, address, contactName, timeZone, logo }
+  return { name: owner.name, email: owner.email, ...business }
 }
 
 /**

@@ -4,13 +4,23 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
 import * as contract from './contract.ts'
-import { findFile, getOwnBusiness } from './queries.ts'
+import { findFile, getOwnBusiness, getOwnProfile } from './queries.ts'
+import { removeLogo } from './remove-logo.ts'
+import { updateProfile } from './update-profile.ts'
 import { uploadLogo } from './upload-logo.ts'
 
 export function registerBusinessRoutes(api: Api, database: Database): void {
   api.register(contract.getBusiness, ({ identity }) =>
     withTenant(database, identity.businessId, (tx) => getOwnBusiness(tx, identity)),
   )
+
+  api.register(contract.getProfile, ({ identity }) =>
+    withTenant(database, identity.businessId, (tx) => getOwnProfile(tx, identity)),
+  )
+
+  api.register(contract.updateProfile, ({ body, identity }) => updateProfile(database, identity, body))
+
+  api.register(contract.removeLogo, ({ identity, log }) => removeLogo(database, identity.businessId, log))
 
   api.register(contract.uploadLogo, ({ file, identity, log }) => uploadLogo(database, identity, file, log))
 

@@ -68,7 +68,9 @@ export function Dialog({
           <div className={classNames('px-4 pt-5 sm:px-6 sm:pt-6', dismissible && 'pr-14! sm:pr-16!')}>
             <Primitive.Title className="text-lg font-semibold text-foreground">{title}</Primitive.Title>
             {description && (
-              <Primitive.Description className="mt-1 text-sm text-muted">{description}</Primitive.Description>
+              <Primitive.Description className="mt-1 text-sm wrap-anywhere text-muted">
+                {description}
+              </Primitive.Description>
             )}
           </div>
           {children && (

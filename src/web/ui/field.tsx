@@ -83,14 +83,14 @@ export function Field({
           )}
         </div>
         {showsHint && (
-          <p id={`${id}-hint`} className="text-sm text-muted">
+          <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
             {hint}
           </p>
         )}
         {/* Always there, so that screen readers notice the message when it comes. */}
         <div aria-live="polite" className="empty:-mt-1.5">
           {invalid && (
-            <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-negative">
+            <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm wrap-anywhere text-negative">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
               {error}
             </p>

@@ -29,7 +29,12 @@ export function TabList({ label, className, children }: TabListProps) {
         className,
       )}
     >
-      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
+      <Primitive.List
+        aria-label={label}
+        // The tab has taken the press already. Let on, it would make the Tab key open the tab that was pressed last.
+        onMouseDown={(event) => event.preventDefault()}
+        className="flex gap-1 overflow-x-auto [scrollbar-width:none]"
+      >
         {children}
       </Primitive.List>
     </div>

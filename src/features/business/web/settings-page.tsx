@@ -1,22 +1,16 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
+import { LeaveGuard } from '../../../web/leave-guard.tsx'
 import { useSession } from '../../../web/session.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from '../../../web/ui/card.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import type { Session } from '../../auth/contract.ts'
-import { ChangePasswordDialog } from '../../auth/web/change-password-dialog.tsx'
+import { PasswordCard } from '../../auth/web/password-card.tsx'
+import { SessionsCard } from '../../auth/web/sessions-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { useProfileForm } from './use-profile-form.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -25,17 +19,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** What later features put into the page. */
 interface SettingsPageProps {
-  /** What a later feature puts into the second tab. */
   subscription: ReactNode
+  /** Last in the first tab: taking one's data along, and leaving for good. */
+  dataCards?: ReactNode
 }
 
-export function SettingsPage({ subscription }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
   const state = useSession()
+  return state.status === 'signed-in' && <Settings {...props} session={state.session} />
+}
+
+function Settings({ subscription, dataCards, session }: SettingsPageProps & { session: Session }) {
   const { tab } = useSearch({ from: '/settings' })
   const { settingsTab } = useLocation().state
   const navigate = useNavigate()
-  if (state.status !== 'signed-in') return null
+  const profile = useProfileForm()
   return (
     <Page>
       <PageHeader title="Settings" description="Your account and your business." />
@@ -55,45 +55,20 @@ export function SettingsPage({ subscription }: SettingsPageProps) {
           <Tab value="subscription">Subscription</Tab>
         </TabList>
         <TabPanel value="profile">
-          <ProfileCard session={state.session} />
+          <div className="flex max-w-2xl flex-col gap-6">
+            <ProfileCard handle={profile} />
+            <PasswordCard />
+            <SessionsCard timeZone={session.business.timeZone} />
+            {dataCards}
+          </div>
         </TabPanel>
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
+      <LeaveGuard
+        isDirty={profile.isDirty}
+        within="/settings"
+        description="What you changed in your profile has not been saved and will be lost."
+      />
     </Page>
-  )
-}
-
-function ProfileCard({ session }: { session: Session }) {
-  const [changing, setChanging] = useState(false)
-  return (
-    <Card className="max-w-2xl">
-      <CardHeader>
-        <CardTitle>Your account</CardTitle>
-        <CardDescription>Who you are signed in as.</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <dl className="divide-y divide-border">
-          <Entry label="Full Name" value={session.user.name} />
-          <Entry label="Email" value={session.user.email} />
-          <Entry label="Business Name" value={session.business.name} />
-        </dl>
-      </CardContent>
-      <CardFooter>
-        <Button variant="secondary" onClick={() => setChanging(true)}>
-          <KeyRound aria-hidden />
-          Update Password
-        </Button>
-      </CardFooter>
-      <ChangePasswordDialog open={changing} onOpenChange={setChanging} />
-    </Card>
-  )
-}
-
-function Entry({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0 sm:flex-row sm:items-baseline sm:gap-4">
-      <dt className="shrink-0 sm:w-40 text-sm text-muted">{label}</dt>
-      <dd className="min-w-0 font-medium break-words text-foreground">{value}</dd>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 
+import { LeaveGuard } from '../../../web/leave-guard.tsx'
 import type { Invoice } from '../contract.ts'
 import { ChargeFields } from './charge-fields.tsx'
 import { ClientFields } from './client-fields.tsx'
@@ -12,7 +13,6 @@ import { FormSection, wholeRow } from './form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { PreviewButton, PreviewPane } from './invoice-preview.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { SendingFields } from './sending-fields.tsx'
 import { useInvoiceForm } from './use-invoice-form.ts'
 import { useSaveInvoice } from './use-save-invoice.ts'
@@ -105,7 +105,11 @@ export function InvoiceForm(props: InvoiceFormProps) {
           {children}
         </div>
       </div>
-      <LeaveGuard isDirty={handle.isDirty} onLeave={handle.finish} />
+      <LeaveGuard
+        isDirty={handle.isDirty}
+        description="What you changed on this invoice has not been saved and will be lost."
+        onLeave={handle.finish}
+      />
     </FormProvider>
   )
 }

@@ -1,17 +1,21 @@
 import { useBlocker } from '@tanstack/react-router'
 
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. Keep its identity stable. */
   isDirty: () => boolean
-  onLeave: () => void
+  /** What will be lost. */
+  description: string
+  /** Moving about within this path leaves nothing behind. */
+  within?: string
+  onLeave?: () => void
 }
 
 /** Asks before unsaved work is left behind, within the product and by the browser itself. */
-export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isDirty,
+    shouldBlockFn: ({ next }) => next.pathname !== within && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
@@ -20,12 +24,12 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
       open={status === 'blocked'}
       onOpenChange={(open) => !open && reset?.()}
       title="Leave without saving?"
-      description="What you changed on this invoice has not been saved and will be lost."
+      description={description}
       cancelLabel="Keep Editing"
       confirmLabel="Leave"
       tone="danger"
       onConfirm={() => {
-        onLeave()
+        onLeave?.()
         proceed?.()
       }}
     />

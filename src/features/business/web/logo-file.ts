@@ -1,5 +1,5 @@
 import { ApiError } from '../../../web/api-client.ts'
-import { maxLogoBytes } from '../../business/contract.ts'
+import { maxLogoBytes } from '../contract.ts'
 
 export const logoTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 

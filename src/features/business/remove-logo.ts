@@ -1,0 +1,19 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/connect.ts'
+import { businesses } from '../../platform/db/tables/businesses.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { lockOwnBusiness } from './queries.ts'
+import { removeUnusedLogos } from './remove-unused-logos.ts'
+
+/** Takes the logo off the business. Invoices and waiting mails that carry it keep it. */
+export function removeLogo(database: Database, businessId: string, log: Logger): Promise<void> {
+  return withTenant(database, businessId, async (tx) => {
+    await lockOwnBusiness(tx)
+    await tx.db
+      .update(businesses)
+      .set({ logoId: null, updatedAt: sql`now()` })
+      .where(eq(businesses.id, businessId))
+    await removeUnusedLogos(tx, businessId, log)
+  })
+}
