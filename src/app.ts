@@ -4,7 +4,9 @@ import type { Logger } from 'pino'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
+import { registerAccountRoutes } from './features/account/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
+import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public-routes.ts'
@@ -22,6 +24,7 @@ import { describeApi } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import { answerWithProblem } from './platform/http/problems.ts'
 import { pagesPath } from './sandbox/cards/card-sandbox.ts'
+import { pagesPath as paypalPagesPath } from './sandbox/paypal/paypal-sandbox.ts'
 import { AppError } from './shared/errors.ts'
 
 export interface AppOptions {
@@ -32,6 +35,8 @@ export interface AppOptions {
   trustProxy: boolean
   /** The hosted pages of the built-in stand-in for the card provider, where it is in use. */
   cardSandboxPages?: Hono | undefined
+  /** The page on which a payment is approved at the built-in stand-in for PayPal. */
+  paypalSandboxPages?: Hono | undefined
   /** Where the built pages lie; left out where only the API is wanted. */
   pagesFolder?: string
   checkResponses?: boolean
@@ -56,6 +61,7 @@ export function buildApp(options: AppOptions) {
   registerAuthRoutes(api, deps)
   registerAuthLinks(app, deps)
   registerBusinessRoutes(api, deps.database)
+  registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)
   registerTaxRoutes(api, deps.database)
@@ -63,6 +69,7 @@ export function buildApp(options: AppOptions) {
   registerPublicInvoiceRoutes(api, deps, who)
   registerPaymentRoutes(api, deps)
   registerPublicPaymentRoutes(api, deps)
+  registerAccountRoutes(api, deps)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
   const description = describeApi(app, { appUrl, cookieName })
@@ -71,6 +78,7 @@ export function buildApp(options: AppOptions) {
   app.get('/api/docs', (context) => context.html(docs))
 
   if (options.cardSandboxPages) app.route(pagesPath, options.cardSandboxPages)
+  if (options.paypalSandboxPages) app.route(paypalPagesPath, options.paypalSandboxPages)
   if (options.pagesFolder) servePages(app, options.pagesFolder)
   app.notFound((context) =>
     answerWithProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), context),

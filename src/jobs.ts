@@ -1,3 +1,4 @@
+import { deleteDueAccounts } from './features/account/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { closeCheckout } from './features/payments/close-checkout.ts'
@@ -6,14 +7,16 @@ import { syncRefundsJob } from './features/payments/sync-refunds-later.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'
-import { deliverMail } from './platform/mail/queue-mail.ts'
+import { deliveryJobs } from './platform/mail/queue-mail.ts'
+import { retryMailsJob } from './platform/mail/retry-mails.ts'
 import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
 import { deliverCardEvent } from './sandbox/cards/events.ts'
 
 /** Every kind of background work, so that the queues exist before anything is added to them. */
 export const allJobs: readonly Job[] = [
-  deliverMail,
+  ...deliveryJobs,
   releaseMails,
+  retryMailsJob,
   failLostMails,
   sendPasswordReset,
   forgetExpired,
@@ -21,6 +24,7 @@ export const allJobs: readonly Job[] = [
   reconcilePayments,
   syncRefundsJob,
   reconcileSubscriptions,
+  deleteDueAccounts,
   deliverCardEvent,
   advanceCardSandbox,
 ]

@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { StartError } from './config.ts'
 import type { Config } from './config.ts'
+import { startAccountJobs } from './features/account/jobs.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
+import { createOwnSenders } from './features/integrations/own-mail.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
 import { endInvoicePdfs } from './features/invoices/invoice-pdf.ts'
 import { createCheckoutCloser } from './features/payments/close-checkout.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
 import { allJobs } from './jobs.ts'
-import { connectCards } from './connect-cards.ts'
+import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -22,10 +24,16 @@ import { buildHealthApp } from './platform/http/health.ts'
 import { startJobQueue } from './platform/jobs/job-queue.ts'
 import { createLog } from './platform/log.ts'
 import { startMailJobs } from './platform/mail/mail-jobs.ts'
+import { mailAccountChanged } from './platform/mail/retry-mails.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
-import { deriveKey, keepSecret, weaknessOfSecret } from './platform/secrets/app-secret.ts'
-import { assertSameSecret } from './platform/secrets/assert-same-secret.ts'
+import { deriveKey } from './platform/secrets/app-secret.ts'
+import { openKeyRing } from './platform/secrets/key-ring.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
+import { createPaypalProvider } from './platform/paypal/paypal-provider.ts'
+import type { PaypalAccount } from './platform/paypal/paypal-provider.ts'
 import { createMailboxTransport } from './sandbox/mailbox/mailbox-transport.ts'
+import { startPaypalSandbox } from './sandbox/paypal/start-paypal-sandbox.ts'
+import { readSecrets } from './read-secrets.ts'
 import { productName } from './shared/product.ts'
 
 export interface RunningMillrace {
@@ -33,15 +41,6 @@ export interface RunningMillrace {
   greeting: string
   /** Lets what is under way finish, then ends everything that the start began. */
   stop(): Promise<void>
-}
-
-async function readSecret(config: Config): Promise<string> {
-  const weakness = config.appSecret === undefined ? null : weaknessOfSecret(config.appSecret)
-  if (weakness) throw new StartError(weakness)
-  if (!config.appSecret && config.role !== 'all') {
-    throw new StartError(`ROLE=${config.role} needs APP_SECRET, the same one in every process.`)
-  }
-  return config.appSecret ?? (await keepSecret(config.dataDir))
 }
 
 function findPages(): string {
@@ -55,7 +54,7 @@ function findPages(): string {
 /** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
 export async function startMillrace(config: Config, output: NodeJS.WriteStream): Promise<RunningMillrace> {
   const log = createLog(config.logLevel, output)
-  const secret = await readSecret(config)
+  const secret = await readSecrets(config)
   // Undone last first, both at the end and when a later step of the start fails.
   const undo: (() => Promise<void> | void)[] = []
   const stop = async () => {
@@ -70,7 +69,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       onError: (err) => log.warn({ err }, 'database connection lost'),
     })
     undo.push(() => database.close())
-    await assertSameSecret(database, secret)
+    const ring = await openKeyRing(database, () => readSecrets(config))
 
     const runsJobs = config.role !== 'web'
     const transport = config.smtpUrl
@@ -82,11 +81,13 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     undo.push(() => jobs.stop())
     const cards = await connectCards({ config, database, jobs, log, secret })
     undo.push(() => cards.close())
+    const paypal = await startPaypalSandbox({ database, log, appUrl: config.appUrl })
+    undo.push(() => paypal.close())
     const authDeps = createAuthDeps({
       database,
       jobs,
       log,
-      secret: deriveKey(secret, 'sign-in'),
+      secret: deriveKey(secret.current, 'sign-in'),
       appUrl: config.appUrl,
       origins: config.origins,
       mailFrom: config.mailFrom,
@@ -98,14 +99,21 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       now: () => new Date(),
       cards: cards.provider,
       demoPayments: config.demoPayments,
+      secrets: createSecrets(ring),
+      connectOwnCards,
+      connectPaypal: (account: PaypalAccount) => createPaypalProvider(account, { demo: paypal.address }),
+      allowPrivateAddresses: config.allowPrivateAddresses,
+      mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
     }
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments({ database })
-      await startMailJobs({ jobs, database, transport, makeAttachments, log })
+      const findOwnSender = createOwnSenders(deps)
+      await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments })
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
       await startBillingJobs(deps)
+      await startAccountJobs(deps)
       await cards.startJobs()
     }
 
@@ -119,6 +127,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             origins: config.origins,
             trustProxy: config.trustProxy,
             cardSandboxPages: cards.sandboxPages,
+            paypalSandboxPages: paypal.pages,
             pagesFolder: findPages(),
           })
         : buildHealthApp(log, deps)

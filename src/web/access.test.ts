@@ -21,7 +21,12 @@ function signedIn(change: { role?: 'user' | 'admin'; mustChangePassword?: boolea
         mustChangePassword: false,
         ...change,
       },
-      business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Test Business', timeZone: 'UTC' },
+      business: {
+        id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b',
+        name: 'Test Business',
+        timeZone: 'UTC',
+        deleteAfter: null,
+      },
     },
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 import { endpoint } from '../shared/endpoint.ts'
-import { ApiError, call, messageOf, onSignedOut } from './api-client.ts'
+import { ApiError, call, download, messageOf, onSignedOut } from './api-client.ts'
 
 const readThing = endpoint({
   method: 'get',
@@ -117,4 +117,25 @@ it('keeps the words of our own bugs from people', () => {
   expect(messageOf(new TypeError('x is undefined'), 'It did not work.')).toBe('It did not work.')
   const refused = new ApiError({ code: 'FORBIDDEN', status: 403, message: 'Not yours.' })
   expect(messageOf(refused, 'It did not work.')).toBe('Not yours.')
+})
+
+describe('a file', () => {
+  const route = { method: 'get', path: '/api/v1/things/file' } as const
+
+  it('is there once all of it has come', async () => {
+    answerWith(new Response('content', { headers: { 'content-type': 'application/zip' } }))
+    const file = await download(route)
+    expect([file.type, await file.text()]).toEqual(['application/zip', 'content'])
+  })
+
+  it('is refused like anything else, and one that breaks off is none', async () => {
+    answerWith(refusal(429, { code: 'TOO_MANY_REQUESTS', message: 'Too many.' }))
+    expect(await failureOf(download(route))).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many.',
+    })
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('broken')) })
+    answerWith(new Response(broken))
+    expect(await failureOf(download(route))).toMatchObject({ code: 'UNREACHABLE' })
+  })
 })

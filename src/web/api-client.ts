@@ -57,7 +57,22 @@ export async function call<E extends Endpoint>(
   route: E | Route<E>,
   ...[request]: RequestArguments<E>
 ): Promise<ResponseOf<E>> {
-  const { params, query, body, file } = (request ?? {}) as LooseRequest
+  const response = await ask(route, (request ?? {}) as LooseRequest)
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>
+}
+
+/** The file that an endpoint answers with, once all of it is here. */
+export async function download(route: Pick<Endpoint, 'method' | 'path'>): Promise<Blob> {
+  const response = await ask(route, {})
+  return response.blob().catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+}
+
+async function ask(
+  route: Pick<Endpoint, 'method' | 'path'>,
+  { params, query, body, file }: LooseRequest,
+): Promise<Response> {
   const content = file ?? (body === undefined ? undefined : JSON.stringify(body))
   const type = file ? 'application/octet-stream' : 'application/json'
   const response = await send(buildUrl(route.path, params, query), {
@@ -74,20 +89,24 @@ export async function call<E extends Endpoint>(
     if (error.code === 'NOT_SIGNED_IN') for (const listener of signedOutListeners) listener()
     throw error
   }
-  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>
+  return response
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (cause) {
-    throw new ApiError({
-      code: 'UNREACHABLE',
-      status: 0,
-      message: `${productName} cannot be reached right now. Check your connection and try again.`,
-      cause,
-    })
+    throw unreachable(cause)
   }
+}
+
+function unreachable(cause: unknown): ApiError {
+  return new ApiError({
+    code: 'UNREACHABLE',
+    status: 0,
+    message: `${productName} cannot be reached right now. Check your connection and try again.`,
+    cause,
+  })
 }
 
 function buildUrl(

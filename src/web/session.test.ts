@@ -14,7 +14,12 @@ const session: Session = {
     role: 'user',
     mustChangePassword: false,
   },
-  business: { id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b', name: 'Test Business', timeZone: 'UTC' },
+  business: {
+    id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b',
+    name: 'Test Business',
+    timeZone: 'UTC',
+    deleteAfter: null,
+  },
 }
 
 function signedInClient(): QueryClient {

@@ -34,6 +34,7 @@ const markPaid = (page: Page) => page.getByRole('button', { name: 'Mark as paid'
 async function payByCard(page: Page, { id }: Invoice) {
   const answer = await page.request.post(`/api/v1/public/invoices/${id}/checkout`, {
     headers: { origin: productUrl },
+    data: { method: 'card' },
   })
   expect(answer.status()).toBe(200)
   const { url } = await answer.json()

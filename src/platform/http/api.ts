@@ -25,7 +25,7 @@ export interface Identity {
   role: 'user' | 'admin'
   mustChangePassword: boolean
   businessId: string
-  business: { name: string; timeZone: string }
+  business: { name: string; timeZone: string; deleteAfter: string | null }
 }
 
 export interface HttpEnv {
@@ -75,10 +75,18 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
 // A file may come from a user: whatever it holds, a browser that opens it runs nothing and loads nothing.
 const filePolicy = "default-src 'none'; sandbox"
 
-function sendFile(context: Context, { bytes, contentType, headers = {} }: FileAnswer): Response {
+async function sendFile(
+  context: Context,
+  { bytes, contentType, headers = {} }: FileAnswer,
+): Promise<Response> {
+  const isStream = bytes instanceof ReadableStream
+  // An answer to HEAD has no body: nobody would ever read the stream, nor leave it.
+  if (isStream && context.req.method === 'HEAD') await bytes.cancel()
   return context.body(bytes, 200, {
     'content-security-policy': filePolicy,
     'cache-control': 'no-store',
+    // Said, or a stream that breaks at once would be sent as a file that is whole.
+    ...(isStream ? { 'transfer-encoding': 'chunked' } : {}),
     ...headers,
     'content-type': contentType,
   })

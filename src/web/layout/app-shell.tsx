@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 
+import { DeletionBanner } from '../../features/account/web/deletion-banner.tsx'
 import { VerificationNotice } from '../../features/auth/web/verification-notice.tsx'
 import { productName } from '../../shared/product.ts'
 import { useSession } from '../session.ts'
@@ -22,6 +23,7 @@ export function AppShell() {
       </a>
       <RouteAnnouncer />
       {!bare && <SiteHeader />}
+      {!bare && <DeletionBanner />}
       {!bare && <VerificationReminder />}
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <AccessGate>

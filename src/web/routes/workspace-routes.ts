@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
+import { readIntegrationsPlace } from '../../features/integrations/web/integrations-tab.ts'
 import { rootRoute } from './root-route.ts'
 import { upcomingPage } from './upcoming-page.ts'
 
@@ -38,8 +39,19 @@ export const settingsRoute = createRoute({
   staticData: { title: 'Settings', access: 'user', signInNotice: true },
   validateSearch: readSettingsPlace,
   component: lazyRouteComponent(
-    () => import('../../features/billing/web/settings-screen.tsx'),
+    () => import('../../features/account/web/settings-screen.tsx'),
     'SettingsScreen',
+  ),
+})
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/integrations',
+  staticData: { title: 'Business Integrations', access: 'user' },
+  validateSearch: readIntegrationsPlace,
+  component: lazyRouteComponent(
+    () => import('../../features/integrations/web/integrations-page.tsx'),
+    'IntegrationsPage',
   ),
 })
 
@@ -66,5 +78,5 @@ export const workspaceRoutes = [
   upcoming('/expenses/$id/edit', 'Edit Expense'),
   upcoming('/bank-connections', 'Bank Connections'),
   upcoming('/transactions', 'Transactions'),
-  upcoming('/integrations', 'Business Integrations'),
+  integrationsRoute,
 ] as const

@@ -1,0 +1,4 @@
+import type { AuthDeps } from '../auth/auth-deps.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+
+export type AccountDeps = AuthDeps & PaymentDeps

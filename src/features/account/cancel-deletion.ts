@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { businesses, members } from '../../platform/db/tables/businesses.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { queueKeptMail } from './emails.ts'
+
+/** Keeps the account after all. */
+export async function cancelDeletion(
+  deps: AccountDeps,
+  { businessId, business, userId, email }: Identity,
+): Promise<{ deleteAfter: null }> {
+  return withTenant(deps.database, businessId, async (tx) => {
+    const [row] = await tx.db
+      .select({ deleteAfter: businesses.deleteAfter })
+      .from(businesses)
+      .where(eq(businesses.id, businessId))
+      .for('update')
+    // Looked for under the lock under which people are removed: a business without any must stay due.
+    const [me] = await tx.db
+      .select({ userId: members.userId })
+      .from(members)
+      .where(eq(members.userId, userId))
+    if (!row || !me) throw new AppError('NOT_SIGNED_IN', 'This account has been deleted.')
+    if (row.deleteAfter) {
+      await tx.db
+        .update(businesses)
+        .set({ deletionRequestedAt: null, deleteAfter: null })
+        .where(eq(businesses.id, businessId))
+      await queueKeptMail(tx, deps, { to: email, businessId, businessName: business.name })
+    }
+    return { deleteAfter: null }
+  })
+}

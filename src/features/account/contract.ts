@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+
+const tag = 'Account'
+
+export const exportData = endpoint({
+  method: 'get',
+  path: '/api/v1/account/export',
+  access: 'user',
+  tag,
+  summary: 'Everything that is stored for the business, as JSON and CSV in one archive, without its secrets',
+  givesFile: ['application/zip'],
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const getDeletion = endpoint({
+  method: 'get',
+  path: '/api/v1/account/deletion',
+  access: 'user',
+  tag,
+  summary: 'Whether the account will be deleted, and what deleting it takes',
+  response: z.strictObject({
+    deleteAfter: z.iso.datetime().nullable(),
+    /** False for an account that has none because it signs in with Google. */
+    hasPassword: z.boolean(),
+  }),
+})
+
+const deletionSchema = z.strictObject({
+  /** When it will be deleted; null when nobody asked for that. */
+  deleteAfter: z.iso.datetime().nullable(),
+})
+
+export const requestDeletion = endpoint({
+  method: 'post',
+  path: '/api/v1/account/deletion',
+  access: 'user',
+  tag,
+  summary: 'Delete the account, its business and everything in it, seven days from now',
+  body: z.strictObject({
+    /** The name of the business, typed by hand. */
+    confirmation: z.string().max(200),
+    /** Null for an account that has none because it signs in with Google. */
+    password: z.string().min(1, 'Please enter your password.').max(128).nullable(),
+  }),
+  response: deletionSchema,
+  errors: ['FORBIDDEN', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+})
+
+export const cancelDeletion = endpoint({
+  method: 'delete',
+  path: '/api/v1/account/deletion',
+  access: 'user',
+  tag,
+  summary: 'Keep the account after all',
+  response: deletionSchema,
+})

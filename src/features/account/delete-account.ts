@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import { runCloseCheckout } from '../payments/close-checkout.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { queueGoodbyeMail } from './emails.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
+
+interface Person {
+  id: string
+  email: string
+  role: 'user' | 'admin'
+}
+
+/** So many payment pages in a row that could not be closed: the others could not be either. */
+const patience = 5
+
+/**
+ * Deletes a business that is due, and the people in it. Whatever happens in between, the next run finds it still due and
+ * carries on; from the moment that people are gone nobody can sign in to what is left.
+ */
+export async function deleteAccount(deps: AccountDeps, businessId: string): Promise<void> {
+  const people = await findPeople(deps.database.auth, businessId)
+  if (people.some(({ role }) => role === 'admin')) {
+    deps.log.warn({ businessId }, 'an account that is due is kept: it is an administrator’s by now')
+    return
+  }
+  await endSubscriptions(deps, businessId)
+  await closePaymentPages(deps, businessId)
+  await forgetTraces(deps, people)
+  if (!(await deletePeople(deps, businessId))) return
+  // Until just now somebody could have bought a plan.
+  await endSubscriptions(deps, businessId)
+  await deleteBusiness(deps, businessId)
+  deps.log.info({ businessId }, 'an account was deleted')
+}
+
+/**
+ * As far as it goes, since nobody can mend what is wrong with the account of somebody who leaves. But while the platform's
+ * own provider does not answer, what could still be paid there is waited for: that money would have no invoice.
+ */
+async function closePaymentPages(deps: AccountDeps, businessId: string): Promise<void> {
+  const { rows } = await deps.database.platform.query<{ id: string; isWaitedFor: boolean }>(
+    `select id, not is_own and created_at > now() - interval '1 day' as "isWaitedFor"
+     from checkouts where business_id = $1 and state in ('opening', 'open', 'processing')`,
+    [businessId],
+  )
+  let failures = 0
+  for (const { id, isWaitedFor } of rows) {
+    try {
+      await runCloseCheckout(deps, { businessId, checkoutId: id })
+      failures = 0
+    } catch (error) {
+      deps.log.warn({ err: error, businessId, checkoutId: id }, 'a payment page could not be closed')
+      const isUnanswered = error instanceof CardProviderError && error.kind === 'unreachable'
+      if (isWaitedFor && isUnanswered) throw error
+      failures += 1
+      if (failures >= patience) return
+    }
+  }
+}
+
+async function findPeople(
+  auth: Pick<pg.Pool, 'query'> | pg.PoolClient,
+  businessId: string,
+): Promise<Person[]> {
+  const { rows } = await auth.query<Person>(
+    `select u.id, u.email, u.role from members m join auth.users u on u.id = m.user_id where m.business_id = $1`,
+    [businessId],
+  )
+  return rows
+}
+
+/** What is kept about them outside of their account: mails that belong to no business, jobs that led to them, and counts of attempts. */
+async function forgetTraces({ database }: AccountDeps, people: readonly Person[]): Promise<void> {
+  const emails = people.map(({ email }) => email)
+  const names = people.flatMap(({ id, email }) => [id, email])
+  await withPlatform(database, async ({ client }) => {
+    await client.query('delete from mails where business_id is null and to_address = any($1)', [emails])
+    await client.query(`delete from pgboss.job where data ->> 'email' = any($1)`, [emails])
+    await forgetLimits(client, names)
+  })
+}
+
+/** Only whole parts of a key count: one address can be a piece of another. */
+async function forgetLimits(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  await client.query(`delete from platform.rate_limits where string_to_array(key, ':') && $1::text[]`, [
+    names,
+  ])
+}
+
+/** False when its owner decided to keep it at the last moment. */
+async function deletePeople(deps: AccountDeps, businessId: string): Promise<boolean> {
+  return withAuth(deps.database, async (tx) => {
+    const { rows } = await tx.client.query<{ isDue: boolean }>(
+      'select delete_after <= now() as "isDue" from businesses where id = $1 for update',
+      [businessId],
+    )
+    if (!rows[0]?.isDue) return false
+    for (const { id, email } of await findPeople(tx.client, businessId)) {
+      await tx.client.query('delete from auth.verifications where value = $1', [id])
+      await tx.client.query('delete from auth.users where id = $1', [id])
+      await queueGoodbyeMail(tx, deps, email)
+    }
+    return true
+  })
+}
+
+/** All that belongs to it goes with it. */
+async function deleteBusiness({ database }: AccountDeps, businessId: string): Promise<void> {
+  await withPlatform(database, async ({ client }) => {
+    await client.query(`set local statement_timeout = '30min'`)
+    await client.query('delete from businesses where id = $1', [businessId])
+    await client.query(`delete from pgboss.job where data ->> 'businessId' = $1`, [businessId])
+    await forgetLimits(client, [businessId])
+  })
+}

@@ -1,0 +1,52 @@
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { BillingDeps } from '../billing/billing-deps.ts'
+import { findCustomer } from '../billing/ensure-customer.ts'
+import { endCheckout } from '../billing/plan-checkout.ts'
+import { lockSubscription } from '../billing/queries.ts'
+
+/** Nothing is charged for this business any more, nor can be bought: throws when that is not certain. */
+export async function endSubscriptions(deps: BillingDeps, businessId: string): Promise<void> {
+  const row = await withPlatform(deps.database, (tx) => lockSubscription(tx, businessId))
+  const customerId = await findCustomer(deps, businessId)
+  if (!row || !customerId) return
+  if (row.checkout) await endCheckout(deps, row.checkout)
+  for (const { subscriptionId } of await listAlive(deps, businessId, customerId)) {
+    await cancel(deps, businessId, subscriptionId)
+  }
+  if ((await listAlive(deps, businessId, customerId)).length > 0) {
+    throw new CardProviderError('nonsense', 'A subscription that was cancelled still runs.')
+  }
+}
+
+async function listAlive(
+  { cards, log }: BillingDeps,
+  businessId: string,
+  customerId: string,
+): Promise<SubscriptionFacts[]> {
+  try {
+    const all = await cards.billing.listSubscriptions(customerId)
+    return all.filter(({ status }) => status !== 'canceled')
+  } catch (error) {
+    if (!(error instanceof CardProviderError) || !error.isMissing) throw error
+    // One of another account, such as the sandbox's once real cards are charged. Should it be the key that is wrong, the
+    // operator finds here what else to end.
+    log.error({ businessId, customerId }, 'the card provider does not know the customer of a deleted account')
+    return []
+  }
+}
+
+async function cancel(
+  { cards, log }: BillingDeps,
+  businessId: string,
+  subscriptionId: string,
+): Promise<void> {
+  try {
+    await cards.billing.cancelNow(subscriptionId)
+  } catch (error) {
+    // It may have ended by itself a moment ago; whether it did is asked for afterwards.
+    if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
+    log.warn({ businessId, subscriptionId, err: error }, 'a subscription could not be cancelled')
+  }
+}

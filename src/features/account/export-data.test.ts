@@ -1,0 +1,296 @@
+import { buffer } from 'node:stream/consumers'
+import { unzipSync } from 'fflate'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillBusiness } from '../../../test/support/filled-business.ts'
+import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'
+import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { listen } from '../../platform/http/listen.ts'
+import { exportData as exportEndpoint } from './contract.ts'
+import { exportData } from './export-data.ts'
+import { exportedTables } from './exported-tables.ts'
+
+let app: TestApp
+let zebra: Awaited<ReturnType<typeof fillBusiness>>
+let quagga: Awaited<ReturnType<typeof fillBusiness>>
+beforeAll(async () => {
+  app = await createTestApp()
+  zebra = await fillBusiness(app, 'Zebrafish')
+  quagga = await fillBusiness(app, 'Quagga')
+})
+afterAll(() => app.close())
+
+const download = (cookie: string) => app.send(exportEndpoint, {}, { cookie })
+
+async function open(response: Response) {
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString()
+  return {
+    files,
+    text,
+    json: (table: string) => JSON.parse(text(`json/${table}.json`)) as Record<string, unknown>[],
+    csv: (table: string) => parseCsv(text(`csv/${table}.csv`)),
+    everything: Object.entries(files)
+      .map(([name, bytes]) => name + Buffer.from(bytes).toString('latin1'))
+      .join('\n'),
+  }
+}
+
+/** RFC 4180, as a spreadsheet reads it. */
+function parseCsv(text: string): Record<string, string>[] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text
+    .replace(/^\u{feff}/u, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\r\n') rows.push([])
+    if (end === '') break
+  }
+  const [header = [], ...body] = rows.slice(0, -1)
+  return body.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ''])))
+}
+
+test('the archive has every row of the business and nothing of any other', async () => {
+  const response = await download(zebra.cookie)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="millrace-export-zebrafish-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  const archive = await open(response)
+  for (const { name, columns } of exportedTables) {
+    const { rows } = await withTenant(app.database, zebra.businessId, ({ client }) =>
+      client.query(`select * from ${name}`),
+    )
+    expect([name, rows.length > 0]).toEqual([name, true])
+    const key = columns.includes('id') ? 'id' : (columns[0] ?? '')
+    const keys = rows.map((row) => row[key] as unknown).toSorted()
+    expect([
+      name,
+      archive
+        .json(name)
+        .map((row) => row[key])
+        .toSorted(),
+    ]).toEqual([name, keys])
+    expect([
+      name,
+      archive
+        .csv(name)
+        .map((row) => row[key])
+        .toSorted(),
+    ]).toEqual([name, keys.map(String)])
+  }
+  expect(archive.everything).toContain('Zebrafish')
+  expect(archive.everything).not.toMatch(/quagga/i)
+  for (const id of [quagga.businessId, quagga.userId, quagga.logoId, ...quagga.invoiceIds]) {
+    expect(archive.everything).not.toContain(id)
+  }
+  // The same search finds them where they are.
+  const other = await open(await download(quagga.cookie))
+  expect(other.everything).toMatch(/quagga/i)
+  for (const id of quagga.invoiceIds) expect(other.everything).toContain(id)
+  expect(other.everything).not.toMatch(/zebrafish/i)
+})
+
+test('JSON is exact, CSV is for spreadsheets, and the readme tells them apart', async () => {
+  const archive = await open(await download(zebra.cookie))
+  const [client] = archive.json('clients')
+  expect(client).toMatchObject({
+    contact_name: '=Zebrafish formula',
+    phone: '+41 Zebrafish',
+    address: 'Zebrafish "street"\nand, town',
+  })
+  expect(archive.csv('clients')[0]).toMatchObject({
+    contact_name: "'=Zebrafish formula",
+    phone: "'+41 Zebrafish",
+    address: 'Zebrafish "street"\nand, town',
+  })
+  expect(archive.text('csv/clients.csv')).toMatch(/^\u{feff}/u)
+  expect(archive.json('payments')[0]).toMatchObject({ amount_cents: 4999, received_on: '2026-11-15' })
+  expect(archive.csv('payments')[0]).toMatchObject({ amount: '49.99', received_on: '2026-11-15' })
+  const [invoice] = archive.json('invoices')
+  expect(invoice?.['lines']).toEqual([{ description: 'Zebrafish line', quantity: 1500, rateCents: 12_345 }])
+  expect(String(invoice?.['created_at'])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  expect(archive.text('json/invoices.json').split('\n')).toHaveLength(2 + 3 + 1)
+  expect(archive.json('mails').find(({ html }) => html === '<p>Zebrafish</p>')).toBeDefined()
+  expect(Object.keys(archive.csv('mails')[0] ?? {})).not.toContain('html')
+  expect(archive.json('account')).toMatchObject([
+    { id: zebra.userId, name: 'Zebrafish Owner', email: zebra.email, email_verified: false },
+  ])
+  const readme = archive.text('README.txt')
+  for (const { name } of exportedTables) expect(readme).toContain(name)
+  expect(readme).toContain("an apostrophe (')")
+})
+
+test('the pictures are in it as they are kept', async () => {
+  const archive = await open(await download(zebra.cookie))
+  const { rows } = await withTenant(app.database, zebra.businessId, ({ client }) =>
+    client.query<{ id: string; content_type: string; bytes: Buffer }>('select * from files'),
+  )
+  const names = rows.map(
+    ({ id, content_type: type }) => `files/${id}.${type === 'image/png' ? 'png' : 'jpg'}`,
+  )
+  expect(Object.keys(archive.files).filter((name) => name.startsWith('files/'))).toEqual(names)
+  expect(Buffer.from(archive.files[names[0] ?? ''] ?? [])).toEqual(rows[0]?.bytes)
+})
+
+test('no secret is in it, neither as it was typed nor as it is kept', async () => {
+  const archive = await open(await download(zebra.cookie))
+  const [own] = archive.json('integrations')
+  expect(own).toMatchObject({ has_stripe_secret_key: true, has_email_password: true })
+  expect(
+    Object.keys(own ?? {}).filter((key) => /secret|password/.test(key) && !key.startsWith('has_')),
+  ).toEqual([])
+  const { rows } = await withTenant(app.database, zebra.businessId, ({ client }) =>
+    client.query<{ wrapped: Buffer }>('select wrapped from data_keys'),
+  )
+  const kept = [...zebra.sealed, ...rows.map(({ wrapped }) => wrapped)]
+  expect(kept.length).toBeGreaterThan(5)
+  for (const bytes of kept) {
+    for (const form of ['hex', 'base64', 'latin1'] as const) {
+      expect(archive.everything).not.toContain(bytes.toString(form))
+    }
+  }
+  for (const secret of zebra.secrets) expect(archive.everything).not.toContain(secret)
+  const { rows: hashes } = await app.database.auth.query<{ password: string; token: string }>(
+    'select a.password, s.token from auth.accounts a join auth.sessions s using (user_id) where user_id = $1',
+    [zebra.userId],
+  )
+  for (const { password, token } of hashes) {
+    expect(archive.everything).not.toContain(password)
+    expect(archive.everything).not.toContain(token)
+  }
+})
+
+test('it shows one moment, whatever happens while it is read', async () => {
+  const { cookie, session } = await app.signUpAndIn()
+  const businessId = session.business.id
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `insert into clients (business_id, created_by, company_name, email, address)
+       select $1, $1, 'Client ' || n, 'client' || n || '@example.com', repeat(md5(n::text), 30)
+       from generate_series(1, 3000) n`,
+      [businessId],
+    ),
+  )
+  const response = await download(cookie)
+  const reader = (response.body ?? new ReadableStream()).getReader()
+  const chunks: Uint8Array[] = []
+  const read = async () => {
+    const { value } = await reader.read()
+    if (value) chunks.push(value)
+    return value !== undefined
+  }
+  // As far as the first rows of clients.
+  while (!Buffer.concat(chunks).includes('json/clients.json')) await read()
+  await addInvoiceRow(app.database, businessId)
+  await withTenant(app.database, businessId, ({ client }) => client.query('delete from clients'))
+  while (await read());
+  const files = unzipSync(new Uint8Array(Buffer.concat(chunks)))
+  const rows = (name: string) => JSON.parse(Buffer.from(files[name] ?? []).toString()) as unknown[]
+  expect(rows('json/clients.json')).toHaveLength(3000)
+  expect(rows('json/invoices.json')).toHaveLength(0)
+})
+
+/** How many transactions of businesses are open. */
+async function openTransactions(): Promise<number> {
+  const owner = new pg.Client({ connectionString: app.url })
+  await owner.connect()
+  const { rows } = await owner.query<{ open: number }>(
+    `select count(*)::int as open from pg_stat_activity
+     where datname = current_database() and application_name = 'millrace_app' and xact_start is not null`,
+  )
+  await owner.end()
+  return rows[0]?.open ?? 0
+}
+
+/** Reads until the database is being read. */
+async function readSome(body: ReadableStream<Uint8Array> | null) {
+  const reader = (body ?? new ReadableStream<Uint8Array>()).getReader()
+  while ((await openTransactions()) === 0) await reader.read()
+  return reader
+}
+
+test('one export of a business at a time; a reader that leaves gives its connection back', async () => {
+  const { cookie } = await app.signUpAndIn()
+  const first = await download(cookie)
+  const reader = await readSome(first.body)
+  const second = await download(cookie)
+  expect(second.status).toBe(429)
+  expect((await problemOf(second)).message).toContain('running already')
+  await reader.cancel()
+  await expect.poll(openTransactions).toBe(0)
+  const third = await download(cookie)
+  expect(third.status).toBe(200)
+  await third.body?.cancel()
+})
+
+test('a reader that stops in the middle is given up', async () => {
+  const { session } = await app.signUpAndIn()
+  const { user, business } = session
+  const identity = { ...user, userId: user.id, sessionId: user.id, businessId: business.id, business }
+  const { bytes } = await exportData(app.deps, identity, { patienceMs: 500, limitMs: 60_000 })
+  const reader = await readSome(bytes as ReadableStream<Uint8Array>)
+  await expect.poll(openTransactions).toBe(0)
+  await expect(reader.read()).rejects.toThrow('did not ask for more')
+})
+
+test('a connection that breaks breaks the download, and nothing else', async () => {
+  const { cookie, session } = await app.signUpAndIn()
+  await withTenant(app.database, session.business.id, ({ client }) =>
+    client.query(
+      `insert into clients (business_id, created_by, company_name, email, address)
+       select $1, $1, 'Client', n || '@example.com',
+         (select string_agg(md5(n || '-' || part), '') from generate_series(1, 50) part)
+       from generate_series(1, 3000) n`,
+      [session.business.id],
+    ),
+  )
+  const server = await listen(app.app, { host: '127.0.0.1', port: 0 })
+  try {
+    const address = `http://127.0.0.1:${server.port}${exportEndpoint.path}`
+    const response = await fetch(address, { headers: { cookie } })
+    expect(response.status).toBe(200)
+    const reader = await readSome(response.body)
+    const owner = new pg.Client({ connectionString: app.url })
+    await owner.connect()
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'millrace_app' and xact_start is not null`,
+    )
+    await owner.end()
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow('terminated')
+    await expect.poll(() => app.log.some((line) => line.includes('an export came to no end'))).toBe(true)
+    const again = await fetch(address, { headers: { cookie } })
+    expect(Object.keys(unzipSync(new Uint8Array(await again.arrayBuffer())))).toContain('json/clients.json')
+  } finally {
+    await server.close()
+  }
+})
+
+test('only asking what there is leaves nothing behind', async () => {
+  const { cookie } = await app.signUpAndIn()
+  const head = await app.app.request(exportEndpoint.path, { method: 'HEAD', headers: { cookie } })
+  expect(head.status).toBe(200)
+  await expect
+    .poll(async () => {
+      const { status, body } = await download(cookie)
+      await body?.cancel()
+      return status
+    })
+    .toBe(200)
+})
+
+test('ten an hour', async () => {
+  const { cookie } = await app.signUpAndIn()
+  for (let n = 0; n < 10; n += 1)
+    expect((await buffer((await download(cookie)).body!)).length).toBeGreaterThan(500)
+  const refused = await download(cookie)
+  expect(refused.status).toBe(429)
+  expect((await problemOf(refused)).message).toContain('ten times an hour')
+})

@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/connect.ts'
+import { withAuth, withTenant } from '../../platform/db/transaction.ts'
+import { ReaderLeft } from '../../platform/files/push-stream.ts'
+import { streamZip } from '../../platform/files/zip-stream.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
+import type { FileAnswer } from '../../shared/endpoint.ts'
+import { exportLimits, takeExportPlace } from './export-limits.ts'
+import { exportReadme } from './export-readme.ts'
+import { exportedTables, selectRows } from './exported-tables.ts'
+import { exportFileName } from './rules.ts'
+import { csvFiles, jsonFiles } from './table-files.ts'
+import { readPages } from './read-pages.ts'
+
+const minute = 60_000
+const rowsPerPage = 200
+/** With the reader, for a piece of it and for all of it: meanwhile it holds a connection to the database. */
+const patience = { patienceMs: 2 * minute, limitMs: 30 * minute }
+
+interface ExportDeps {
+  database: Database
+  log: Logger
+  now: () => Date
+}
+
+/** Everything of a business in one archive, as it was at one moment, made while it is being downloaded. */
+export async function exportData(
+  deps: ExportDeps,
+  identity: Identity,
+  limits = patience,
+): Promise<FileAnswer> {
+  const { businessId, business } = identity
+  const leave = takeExportPlace(businessId)
+  try {
+    await takeFromLimits(deps.database, exportLimits(businessId))
+    const moment = deps.now()
+    const profile = await readProfile(deps.database, identity.userId)
+    const bytes = streamZip(
+      async (zip) => {
+        try {
+          const readme = exportReadme({ businessName: business.name, moment })
+          await zip.add('README.txt', [Buffer.from(readme)])
+          await addTable(zip, 'account', Object.keys(profile), async function* () {
+            yield [{ line: JSON.stringify(profile) }]
+          })
+          await withTenant(deps.database, businessId, ({ client }) => addTables(zip, client))
+        } catch (error) {
+          const hasLeft = error instanceof ReaderLeft
+          deps.log[hasLeft ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
+          // The server prints what a stream fails with as it is, and a failed query says more than belongs there.
+          throw hasLeft ? error : new Error('the export came to no end')
+        } finally {
+          leave()
+        }
+      },
+      { date: moment, ...limits },
+    )
+    const name = exportFileName(business, moment)
+    return {
+      bytes,
+      contentType: 'application/zip',
+      headers: { 'content-disposition': `attachment; filename="${name}"` },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+type Zip = Parameters<Parameters<typeof streamZip>[0]>[0]
+type Lines = () => AsyncGenerator<{ line: string }[]>
+
+async function addTables(zip: Zip, client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `set transaction isolation level repeatable read, read only;
+     set local time zone 'UTC';
+     set local cursor_tuple_fraction = 1;
+     set local statement_timeout = '5min';
+     set local idle_in_transaction_session_timeout = '10min'`,
+  )
+  for (const table of exportedTables) {
+    const query = selectRows(table)
+    const columns = [...table.columns, ...(table.secrets ?? []).map((secret) => `has_${secret}`)]
+    await addTable(zip, table.name, columns, () => readPages(client, query, rowsPerPage))
+  }
+  await addPictures(zip, client)
+}
+
+async function addTable(zip: Zip, name: string, columns: readonly string[], lines: Lines): Promise<void> {
+  for await (const { suffix, content } of jsonFiles(lines())) {
+    await zip.add(`json/${name}${suffix}.json`, content)
+  }
+  for await (const { suffix, content } of csvFiles(columns, lines())) {
+    await zip.add(`csv/${name}${suffix}.csv`, content)
+  }
+}
+
+async function addPictures(zip: Zip, client: pg.PoolClient): Promise<void> {
+  const query = 'select id, content_type as type, bytes from files order by created_at, id'
+  for await (const rows of readPages<{ id: string; type: string; bytes: Buffer }>(client, query, 1)) {
+    for (const { id, type, bytes } of rows) {
+      const ending = type === 'image/png' ? 'png' : 'jpg'
+      await zip.add(`files/${id}.${ending}`, [bytes], { isCompressed: true })
+    }
+  }
+}
+
+async function readProfile(database: Database, userId: string): Promise<Record<string, unknown>> {
+  const { rows } = await withAuth(database, ({ client }) =>
+    client.query<Record<string, unknown>>(
+      `select id, name, email, email_verified, role, created_at as signed_up_at, last_sign_in_at
+       from auth.users where id = $1`,
+      [userId],
+    ),
+  )
+  return rows[0] ?? {}
+}

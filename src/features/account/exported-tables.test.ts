@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { businessColumn, exportedTables, tablesLeftOut } from './exported-tables.ts'
+
+interface Column {
+  table: string
+  column: string
+  type: string
+}
+
+let columns: Column[]
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  const owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  // Whatever belongs to a business, in whichever schema, and the business itself.
+  const { rows } = await owner.query<Column>(
+    `select c.table_name as table, c.column_name as column, c.data_type as type
+     from information_schema.columns c
+     where c.table_schema not in ('pg_catalog', 'information_schema') and (c.table_name = 'businesses' or exists (
+       select from information_schema.columns other
+       where (other.table_schema, other.table_name) = (c.table_schema, c.table_name)
+         and other.column_name = $1))`,
+    [businessColumn],
+  )
+  await owner.end()
+  columns = rows
+})
+afterAll(() => testDatabase.drop())
+
+test('every table that belongs to a business is exported, or left out with a reason', () => {
+  const present = new Set(columns.map(({ table }) => table))
+  expect(present.size).toBeGreaterThan(10)
+  const named = [...exportedTables.map(({ name }) => name), ...Object.keys(tablesLeftOut)]
+  expect(named.toSorted()).toEqual([...present].toSorted())
+})
+
+test('every column of them is exported, or left out with a reason', () => {
+  for (const { name, columns: exported, jsonOnly = [], secrets = [], leftOut = {} } of exportedTables) {
+    const present = columns.filter(({ table }) => table === name).map(({ column }) => column)
+    const named = [...exported, ...jsonOnly, ...secrets, ...Object.keys(leftOut)]
+    expect([name, ...named.toSorted()]).toEqual([
+      name,
+      ...present.filter((column) => column !== businessColumn).toSorted(),
+    ])
+  }
+})
+
+test('what is encrypted is not exported', () => {
+  const bytes = columns.filter(({ type }) => type === 'bytea')
+  expect(bytes.length).toBeGreaterThan(5)
+  for (const { table, column } of bytes) {
+    const exported = exportedTables.find(({ name }) => name === table)
+    expect([...(exported?.columns ?? []), ...(exported?.jsonOnly ?? [])]).not.toContain(column)
+  }
+})

@@ -1,0 +1,40 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { businesses } from '../../platform/db/tables/businesses.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
+import { assertOwnPassword } from '../auth/own-password.ts'
+import type { AccountDeps } from './account-deps.ts'
+import type { requestDeletion as requestEndpoint } from './contract.ts'
+import { queueDeletionMail } from './emails.ts'
+import { adminStays, deletionDate, deletionTime, isConfirmed } from './rules.ts'
+
+/** Notes when the account will be deleted. Asked for again, the first date holds. */
+export async function requestDeletion(
+  deps: AccountDeps,
+  identity: Identity,
+  { confirmation, password }: BodyOf<typeof requestEndpoint>,
+): Promise<{ deleteAfter: string | null }> {
+  const { businessId, business, userId, email } = identity
+  if (identity.role === 'admin') throw new AppError('FORBIDDEN', adminStays)
+  if (!isConfirmed(confirmation, business.name)) {
+    const message = `Please type the name exactly as it is: ${business.name}`
+    throw new AppError('VALIDATION_FAILED', message, { fields: { confirmation: message } })
+  }
+  await assertOwnPassword(deps, userId, password)
+  const now = deps.now()
+  return withTenant(deps.database, businessId, async (tx) => {
+    const [asked] = await tx.db
+      .update(businesses)
+      .set({ deletionRequestedAt: now, deleteAfter: deletionTime(now) })
+      .where(and(eq(businesses.id, businessId), isNull(businesses.deleteAfter)))
+      .returning({ deleteAfter: businesses.deleteAfter })
+    if (asked?.deleteAfter) {
+      const date = deletionDate(asked.deleteAfter, business.timeZone)
+      await queueDeletionMail(tx, deps, { to: email, businessId, businessName: business.name, date })
+    }
+    const [current] = await tx.db.select({ deleteAfter: businesses.deleteAfter }).from(businesses)
+    return { deleteAfter: current?.deleteAfter?.toISOString() ?? null }
+  })
+}

@@ -1,0 +1,33 @@
+import { dateIn, formatDate } from '../../shared/dates.ts'
+import { productName } from '../../shared/product.ts'
+
+/** How long an account is kept after its owner asked for its deletion, in case it was a mistake. */
+export const graceDays = 7
+
+export function deletionTime(now: Date): Date {
+  return new Date(now.getTime() + graceDays * 24 * 3_600_000)
+}
+
+/** The day of a deletion, as its owner's calendar has it. */
+export function deletionDate(deleteAfter: Date | string, timeZone: string): string {
+  return formatDate(dateIn(timeZone, new Date(deleteAfter)))
+}
+
+export function isConfirmed(typed: string, businessName: string): boolean {
+  return typed.trim() === businessName.trim()
+}
+
+/** millrace-export-corner-repairs-2026-11-15.zip */
+export function exportFileName(business: { name: string; timeZone: string }, now: Date): string {
+  const name = business.name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '')
+  return `${productName.toLowerCase()}-export-${name || 'business'}-${dateIn(business.timeZone, now)}.zip`
+}
+
+export const adminStays =
+  'You administer this installation, and the accounts of its administrators cannot be deleted. Ask another administrator to take that role from you first.'

@@ -1,0 +1,28 @@
+import { useSession } from '../../../web/session.ts'
+import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { DeleteAccountCard } from './delete-account-card.tsx'
+import { ExportButton } from './export-button.tsx'
+
+/** What can be done with all of an account at once: take it along, and delete it. */
+export function DataCards() {
+  const state = useSession()
+  if (state.status !== 'signed-in') return null
+  const { session } = state
+  return (
+    <>
+      <Card aria-labelledby="your-data" className="max-w-2xl">
+        <CardHeader className="pb-4 sm:pb-6">
+          <CardTitle id="your-data">Your data</CardTitle>
+          <CardDescription>
+            One archive with your clients, invoices, payments, mails, pictures and settings, as spreadsheets
+            (CSV) and for programs (JSON). Passwords and secret keys are not in it.
+          </CardDescription>
+        </CardHeader>
+        <CardFooter>
+          <ExportButton business={session.business} />
+        </CardFooter>
+      </Card>
+      <DeleteAccountCard session={session} />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showFieldErrors } from '../../../web/form-errors.ts'
+import { refreshSession } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { PasswordInput } from '../../../web/ui/password-input.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { Session } from '../../auth/contract.ts'
+import { getDeletion, requestDeletion } from '../contract.ts'
+import { deletionDate, graceDays, isConfirmed } from '../rules.ts'
+import { DeletionFacts } from './deletion-facts.tsx'
+
+interface DeleteAccountDialogProps {
+  business: Session['business']
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface Typed {
+  confirmation: string
+  password?: string
+}
+
+export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAccountDialogProps) {
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!busy}
+      title="Delete your account?"
+      description={`Everything of ${business.name} will be deleted in ${graceDays} days. Until then everything works as before, and you can change your mind.`}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={busy} busyLabel="Scheduling...">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <DeletionForm
+        formId={formId}
+        business={business}
+        onBusy={setBusy}
+        onScheduled={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+interface DeletionFormProps {
+  formId: string
+  business: Session['business']
+  onBusy: (busy: boolean) => void
+  onScheduled: () => void
+}
+
+/** Apart from its dialog, so that it begins anew with each opening. */
+function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormProps) {
+  const client = useQueryClient()
+  const { data } = useQuery({ queryKey: ['deletion'], queryFn: () => call(getDeletion) })
+  // Nearly everybody has one.
+  const hasPassword = data?.hasPassword ?? true
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm<Typed>({ shouldUnregister: true })
+  const { errors } = formState
+
+  const submit = handleSubmit(async ({ confirmation, password }) => {
+    setProblem(undefined)
+    onBusy(true)
+    try {
+      const body = { confirmation, password: hasPassword ? (password ?? null) : null }
+      const { deleteAfter } = await call(requestDeletion, { body })
+      await refreshSession(client)
+      showToast({
+        title: 'Deletion Scheduled',
+        ...(deleteAfter && {
+          description: `Your account will be deleted on ${deletionDate(deleteAfter, business.timeZone)}.`,
+        }),
+      })
+      onScheduled()
+    } catch (error) {
+      if (showFieldErrors(error, setError, ['confirmation', 'password'])) return
+      setProblem(messageOf(error, 'Please try again.'))
+    } finally {
+      onBusy(false)
+    }
+  })
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      {problem && (
+        <Notice tone="error" title="Your account stays as it is">
+          {problem}
+        </Notice>
+      )}
+      <DeletionFacts business={business} />
+      <Field
+        label="Business Name"
+        required
+        hint={`Type ${business.name} to confirm.`}
+        error={errors.confirmation?.message}
+      >
+        <Input
+          {...register('confirmation', {
+            validate: (typed) =>
+              isConfirmed(typed, business.name) || `Please type the name exactly as it is: ${business.name}`,
+          })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {hasPassword && (
+        <Field label="Password" required error={errors.password?.message}>
+          <PasswordInput
+            {...register('password', { required: 'Please enter your password.' })}
+            autoComplete="current-password"
+          />
+        </Field>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trash2 } from 'lucide-react'
+
+import { useSession } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { deletionDate } from '../rules.ts'
+import { useKeepAccount } from './use-keep-account.ts'
+
+/** On every page, for as long as the account is going to be deleted. */
+export function DeletionBanner() {
+  const state = useSession()
+  const business = state.status === 'signed-in' ? state.session.business : undefined
+  if (!business?.deleteAfter) return null
+  return <Banner date={deletionDate(business.deleteAfter, business.timeZone)} />
+}
+
+function Banner({ date }: { date: string }) {
+  const { busy, keep } = useKeepAccount()
+  return (
+    <section aria-label="Account deletion" className="border-b border-border bg-negative-soft print:hidden">
+      <div className="mx-auto flex w-full max-w-page items-start gap-x-3 px-4 py-1.5 text-sm sm:items-center sm:px-6">
+        <Trash2 aria-hidden className="mt-3.5 size-4 shrink-0 text-negative sm:mt-0" />
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 sm:flex-row sm:flex-wrap sm:items-center">
+          <p className="pt-3 text-foreground sm:py-1">Your account will be deleted on {date}.</p>
+          <Button variant="link" busy={busy} busyLabel="Keeping..." onClick={keep}>
+            Keep my account
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { refreshSession } from '../../../web/session.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { cancelDeletion } from '../contract.ts'
+
+// Checked against the contract by type only: the banner is part of every page, and schemas weigh a lot.
+const route: Pick<typeof cancelDeletion, 'method' | 'path'> = {
+  method: 'delete',
+  path: '/api/v1/account/deletion',
+}
+
+/** Keeps an account that was going to be deleted, and says so. */
+export function useKeepAccount() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function keep() {
+    setBusy(true)
+    try {
+      await call<typeof cancelDeletion>(route)
+      await refreshSession(client)
+      showToast({ title: 'Account Kept', description: 'Your account will not be deleted.', tone: 'success' })
+      // The button that had the focus is gone by now.
+      document.querySelector('main')?.focus({ preventScroll: true })
+    } catch (error) {
+      showToast({
+        title: 'Account Not Kept',
+        description: messageOf(error, 'That did not work. Please try again.'),
+        tone: 'error',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, keep: () => void keep() }
+}

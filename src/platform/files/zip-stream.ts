@@ -1,0 +1,97 @@
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip } from 'fflate'
+import type { ZipInputFile } from 'fflate'
+import { pushStream } from './push-stream.ts'
+
+type Content = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+interface ZipWriter {
+  /** Adds a file, piece by piece as the reader takes it. One at a time. */
+  add(name: string, content: Content, options?: { isCompressed?: boolean }): Promise<void>
+}
+
+interface ZipStreamOptions {
+  /** What the files are dated. */
+  date: Date
+  patienceMs: number
+  limitMs: number
+}
+
+/** Larger ones need a form of archive that not every program opens. */
+const maximumSize = 0xffff_ffff
+const maximumFiles = 0xffff
+
+/**
+ * An archive that is made while it is read: no more of it is held at once than a few pieces. Node deflates beside the
+ * main thread; fflate writes what lies around it.
+ */
+export function streamZip(
+  fill: (zip: ZipWriter) => Promise<void>,
+  { date, ...limits }: ZipStreamOptions,
+): ReadableStream<Uint8Array> {
+  return pushStream(async (write) => {
+    const made: Uint8Array[] = []
+    let size = 0
+    let files = 0
+    const zip = new Zip((error, chunk) => {
+      if (error) throw error
+      made.push(chunk)
+    })
+    const send = async () => {
+      for (const chunk of made.splice(0)) {
+        if (chunk.length === 0) continue
+        size += chunk.length
+        assertFits(size, maximumSize)
+        await write(chunk)
+      }
+    }
+    await fill({
+      async add(name, content, { isCompressed = false } = {}) {
+        assertFits((files += 1), maximumFiles)
+        const file = { filename: name, size: 0, crc: 0, compression: isCompressed ? 0 : 8, mtime: date }
+        const counted = countedIn(file, content)
+        await fillFile(zip, file, isCompressed ? counted : deflated(counted), send)
+      },
+    })
+    zip.end()
+    await send()
+  }, limits)
+}
+
+async function fillFile(
+  zip: Zip,
+  file: ZipInputFile,
+  content: AsyncIterable<Uint8Array>,
+  send: () => Promise<void>,
+): Promise<void> {
+  zip.add(file)
+  for await (const chunk of content) {
+    file.ondata?.(null, chunk, false)
+    await send()
+  }
+  file.ondata?.(null, new Uint8Array(), true)
+  await send()
+}
+
+async function* countedIn(file: ZipInputFile, content: Content): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    file.size += chunk.length
+    file.crc = crc32(chunk, file.crc)
+    assertFits(file.size, maximumSize)
+    yield chunk
+  }
+}
+
+async function* deflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const deflate = createDeflateRaw({ chunkSize: 64 * 1024 })
+  const feeding = pipeline(content, deflate)
+  // What fails there fails the loop below as well.
+  feeding.catch(() => undefined)
+  for await (const chunk of deflate) yield chunk as Uint8Array
+  await feeding
+}
+
+function assertFits(size: number, maximum: number): void {
+  if (size > maximum) throw new Error('an archive became larger than archives can be')
+}

@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { dateIn, formatDate } from '../../src/shared/dates.ts'
+import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
+import { expectToLookWell, mailTo, newEmail, signIn, test, toast } from '../support/browser.ts'
+import { postInvoice } from '../support/e2e-invoices.ts'
+import { cardButton, makeOwner } from '../support/e2e-payments.ts'
+import { productUrl } from '../support/e2e-settings.ts'
+
+const today = () => formatDate(dateIn('UTC', new Date()))
+const paypalButton = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal', exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const unknown = { phone: '', address: '', contactName: '' }
+
+/** Saves the keys of the built-in stand-in for PayPal. */
+async function connectPaypal(request: APIRequestContext) {
+  const answer = await request.put('/api/v1/integrations/paypal', {
+    headers: { origin: productUrl },
+    data: { ...demoPaypalAccount, mode: 'demo' },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** From the invoice to the page of the stand-in. */
+async function goToPaypal(page: Page): Promise<void> {
+  await paypalButton(page).click()
+  await expect(page).toHaveURL(/\/sandbox\/paypal\/checkoutnow\?token=[0-9A-Z]{17}$/)
+  await expect(
+    page.getByText('This is not PayPal: no account is asked for and no money moves.'),
+  ).toBeVisible()
+}
+
+async function choose(page: Page, way: string): Promise<void> {
+  await page.getByRole('button', { name: way }).click()
+}
+
+test('a client pays with PayPal, and the owner gives it back', async ({ page, request }) => {
+  test.slow()
+  const owner = await makeOwner(request)
+  await connectPaypal(request)
+  const client = { id: null, name: 'Corner Bakery', email: newEmail(), ...unknown }
+  const invoice = await postInvoice(request, { client })
+
+  await page.goto(invoice.publicUrl)
+  await expect(cardButton(page, '$1,250.00')).toBeVisible()
+  await expect(paypalButton(page)).toHaveAccessibleDescription('This is a test: no real money moves.')
+  await expectToLookWell(page)
+  await goToPaypal(page)
+  await expect(heading(page, `Invoice ${invoice.number} from Test Business`)).toBeVisible()
+  await expect(page.getByText('$1,250.00')).toBeVisible()
+  await expectToLookWell(page)
+  await choose(page, 'Pay with the demo balance')
+
+  await expect(page).toHaveURL(new RegExp(`/payment-success\\?invoice_id=${invoice.id}&token=`))
+  await expect(heading(page, 'Payment Successful')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Amount$1,250.00')
+  const receipt = await mailTo(client.email, `Receipt for invoice ${invoice.number} from Test Business`)
+  expect(receipt.text).toContain('PayPal')
+  // The page that was left behind does not take a second payment.
+  await page.goBack()
+  await expect(heading(page, 'Already paid')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('link', { name: 'View invoice' }).click()
+  await expect(page.getByRole('article')).toContainText(`Paid ${today()} (PayPal)-$1,250.00Amount due$0.00`)
+  await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
+
+  await signIn(page, owner)
+  await page.goto(`/invoices/${invoice.id}`)
+  const panel = page.getByRole('region', { name: 'Payments' })
+  await expect(panel.getByRole('listitem').first()).toContainText('PayPal$1,250.00')
+  await panel.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a PayPal payment' })
+  await expect(dialog).toContainText('It goes back to the PayPal account it was paid with.')
+  await dialog.getByLabel('Amount').fill('50.29')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(toast(page, 'Refund Sent', '$50.29 is on its way back to the client.')).toBeVisible()
+  await expect(panel).toContainText(`Refunded ${today()}-$50.29`)
+
+  // What is open again can be paid again, by another visit.
+  await page.goto(invoice.publicUrl)
+  await expect(cardButton(page, '$50.29')).toBeVisible()
+  await goToPaypal(page)
+  await expect(page.getByText('$50.29')).toBeVisible()
+})
+
+test('a card that PayPal refuses, a change of mind, a failure, and money that takes its time', async ({
+  page,
+  request,
+}) => {
+  const owner = await makeOwner(request)
+  // A business without PayPal offers none.
+  await page.goto((await postInvoice(request)).publicUrl)
+  await expect(cardButton(page, '$1,250.00')).toBeVisible()
+  await expect(paypalButton(page)).toHaveCount(0)
+
+  await connectPaypal(request)
+  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountCents: 30 } })
+  await page.goto(invoice.publicUrl)
+  // Too little for a card.
+  await expect(paypalButton(page)).toBeVisible()
+  await expect(cardButton(page, '$0.30')).toHaveCount(0)
+  await goToPaypal(page)
+  const provider = page.url()
+  await choose(page, 'Pay with a card that is refused')
+  await expect(heading(page, 'Payment not completed')).toBeVisible()
+  await expect(page.getByText('PayPal could not charge the way to pay that you chose.')).toBeVisible()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to invoice' }).click()
+  await goToPaypal(page)
+  await expect(page).toHaveURL(provider)
+  await expect(page.getByRole('alert')).toHaveText(
+    'That card was refused. Nothing was charged. Choose another way to pay.',
+  )
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(toast(page, 'Payment Canceled', 'Nothing was charged.')).toBeVisible()
+  await expect(page).toHaveURL(invoice.publicUrl)
+
+  await page.route('**/checkout', (route) => route.fulfill({ json: { url: null } }))
+  await paypalButton(page).click()
+  await expect(toast(page, 'Payment Error', 'No payment URL received')).toBeVisible()
+  await page.unroute('**/checkout')
+
+  await goToPaypal(page)
+  await choose(page, 'Pay by bank')
+  await expect(heading(page, 'Your payment is on its way')).toBeVisible()
+  await page.getByRole('link', { name: 'View invoice' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A payment is on its way' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
+  // The owner need not ask for it again.
+  await signIn(page, owner)
+  await page.goto(`/invoices/${invoice.id}`)
+  await expect(page.getByRole('region', { name: 'Payments', exact: true })).toContainText(
+    'Your client has paid, and it is being confirmed',
+  )
+})

@@ -1,0 +1,350 @@
+import { expect } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import {
+  expectToLookWell,
+  hold,
+  inEachLook,
+  password,
+  signIn,
+  signInOnThePage,
+  signUp,
+  tabTo,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { postInvoice } from '../support/e2e-invoices.ts'
+import { productUrl } from '../support/e2e-settings.ts'
+import { makeNoise, makePicture, makePngBomb } from '../support/images.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const timeZone = (page: Page) => page.getByRole('combobox', { name: 'Time Zone' })
+const preview = (page: Page) =>
+  page.getByRole('group', { name: 'Logo' }).getByRole('img', { name: 'Your logo' })
+const profileApi = '**/api/v1/business/profile'
+
+const red = { r: 200, g: 30, b: 40 }
+const blue = { r: 20, g: 60, b: 190 }
+const picture = async (colour: typeof red) => ({
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: await makePicture('png', { colour }),
+})
+
+test.use({ timezoneId: 'America/Lima' })
+
+test('a profile is filled in, saved, and stands on the next invoice', async ({ page, request }) => {
+  test.slow()
+  const person = await signUp(request)
+  await signIn(page, person)
+
+  // Nothing moves when the answer comes.
+  const answer = await hold(page, profileApi)
+  await page.goto('/settings')
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Subscription' })).toBeVisible()
+  await expect(field(page, 'Full Name')).toBeHidden()
+  await expect(page.getByText('This device')).toBeVisible()
+  const placesOfNext = () =>
+    inEachLook(page, async () => (await page.getByRole('region', { name: 'Password' }).boundingBox())?.y)
+  const before = await placesOfNext()
+  await answer()
+  await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
+  expect(await placesOfNext()).toEqual(before)
+
+  await expect(field(page, 'Email')).toHaveValue(person.email)
+  await expect(field(page, 'Email')).toBeDisabled()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/cannot be changed/)
+  await expect(field(page, 'Business Name')).toHaveValue('Test Business')
+  await expect(field(page, 'Contact Name')).toHaveAccessibleDescription(
+    'Shown on invoices. If empty, your full name is shown.',
+  )
+  await expect(timeZone(page)).toHaveValue('UTC')
+  await expect(button(page, 'Save Changes')).toBeDisabled()
+
+  // By the keyboard alone; what is wrong is told at its field.
+  await tabTo(page, field(page, 'Full Name'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter your full name.')).toBeVisible()
+  await expect(field(page, 'Full Name')).toBeFocused()
+  await expectToLookWell(page)
+  await page.keyboard.type('Ada Miller')
+  await field(page, 'Business Name').fill('  Mill & Works ')
+  await field(page, 'Phone').fill('1'.repeat(41))
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Please use at most 40 characters.')).toBeVisible()
+  await field(page, 'Phone').fill('+41 44 000 00 00')
+  await field(page, 'Address').fill('2 Mill Lane\n8000 Zurich')
+
+  // A time zone is found by its place, and this device's is one click away.
+  await timeZone(page).fill('atlantis')
+  await expect(page.getByText('No time zone has this name.')).toBeVisible()
+  await timeZone(page).fill('new york')
+  await expect(page.getByRole('option')).toHaveText([/America\/New York\s*UTC-0[45]:00 · Eastern/])
+  await expectToLookWell(page)
+  await page.keyboard.press('Enter')
+  await expect(timeZone(page)).toHaveValue('America/New York')
+  await button(page, "Use this device's").click()
+  await expect(timeZone(page)).toHaveValue('America/Lima')
+  await expect(timeZone(page)).toBeFocused()
+  await expect(timeZone(page)).toHaveAccessibleDescription('Due dates follow it. UTC-05:00 now.')
+  await expect(button(page, "Use this device's")).toHaveCount(0)
+
+  // A look at the other tab loses nothing; leaving the page asks.
+  await page.getByRole('tab', { name: 'Subscription' }).click()
+  await expect(page.getByRole('region', { name: 'Current plan' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.getByRole('banner').getByRole('link', { name: 'Millrace' }).click()
+  await expect(leave).toContainText('What you changed in your profile has not been saved')
+  await leave.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(leave).toBeHidden()
+
+  await page.route(profileApi, (route) => route.fulfill({ status: 500, body: '' }))
+  await button(page, 'Save Changes').click()
+  await expect(
+    toast(page, 'Update Failed', 'There was an error updating your profile. Please try again.'),
+  ).toBeVisible()
+  await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+  await page.unrouteAll({ behavior: 'wait' })
+
+  const saved = await hold(page, profileApi)
+  await button(page, 'Save Changes').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Saving...')).toBeVisible()
+  // What is typed while it is being saved is not lost.
+  await field(page, 'Contact Name').fill('Accounts')
+  await button(page, 'Saving...').focus()
+  await saved()
+  await expect(toast(page, 'Profile Updated', 'Your changes have been saved.')).toBeVisible()
+  await expect(field(page, 'Business Name')).toHaveValue(/Mill & Works/)
+  await expect(field(page, 'Contact Name')).toHaveValue('Accounts')
+  await expect(button(page, 'Save Changes')).toBeEnabled()
+  await button(page, 'Save Changes').click()
+  await expect(button(page, 'Save Changes')).toBeDisabled()
+  await expect(button(page, 'Save Changes')).toBeFocused()
+  await expect(page.getByText('You have unsaved changes.')).toBeHidden()
+
+  await page.reload()
+  await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+  await expect(field(page, 'Business Name')).toHaveValue('Mill & Works')
+  await expect(field(page, 'Phone')).toHaveValue('+41 44 000 00 00')
+  await expect(field(page, 'Address')).toHaveValue('2 Mill Lane\n8000 Zurich')
+  await expect(field(page, 'Contact Name')).toHaveValue('Accounts')
+  await expect(timeZone(page)).toHaveValue('America/Lima')
+
+  await page.route(profileApi, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load user data.' })).toBeVisible()
+  await expectToLookWell(page)
+  await page.unrouteAll({ behavior: 'wait' })
+  await button(page, 'Try again').click()
+  await field(page, 'Contact Name').fill('')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Profile Updated')).toBeVisible()
+
+  await page.goto('/invoices/new')
+  await expect(field(page, 'Company Name').first()).toHaveValue('Mill & Works')
+  await expect(field(page, 'Contact Name').first()).toHaveValue('Ada Miller')
+  await expect(field(page, 'Company Phone')).toHaveValue('+41 44 000 00 00')
+  await expect(field(page, 'Company Address')).toHaveValue('2 Mill Lane\n8000 Zurich')
+})
+
+test('a logo is chosen, dropped, pasted and removed, and stays on an invoice that was sent', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  await signIn(page, await signUp(request))
+  await page.goto('/settings')
+  await expect(page.getByText('JPG, PNG, GIF or WEBP, at most 2 MB, recommended 300x300px.')).toBeVisible()
+  await expect(button(page, 'Remove logo')).toHaveCount(0)
+
+  const chooser = page.waitForEvent('filechooser')
+  const uploaded = await hold(page, '**/api/v1/business/logo')
+  await tabTo(page, button(page, 'Upload logo'))
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await picture(red))
+  await expect(button(page, 'Uploading...')).toBeVisible()
+  await uploaded()
+  await expect(toast(page, 'Logo uploaded')).toBeVisible()
+  await expect(preview(page)).toHaveAttribute('src', /\/api\/v1\/files\//)
+  await expectToLookWell(page)
+  // Kept at once: there is nothing to save.
+  await expect(button(page, 'Save Changes')).toBeDisabled()
+  const first = (await preview(page).getAttribute('src'))!
+
+  const input = page.getByLabel('Logo file')
+  const noise = await makeNoise('png', 200, 200)
+  const tooLarge = ['File too large', 'Logo image must be less than 2MB'] as const
+  const invalid = ['Invalid file type', 'Please upload an image file'] as const
+  for (const [title, description, mimeType, buffer] of [
+    [...tooLarge, 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1)],
+    [...invalid, 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [...invalid, 'image/png', Buffer.from('<!doctype html><title>x</title>')],
+    [...invalid, 'image/png', noise.subarray(0, noise.length / 2)],
+    [...invalid, 'image/png', makePngBomb(30_000, 30_000, 'black-and-white')],
+  ] as const) {
+    await input.setInputFiles({ name: 'logo.png', mimeType, buffer })
+    await expect(toast(page, title, description)).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  }
+  await page.route('**/api/v1/business/logo', (route) => route.abort())
+  await input.setInputFiles(await picture(blue))
+  await expect(toast(page, 'Upload Failed', 'Could not upload logo. Please try again.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(preview(page)).toHaveAttribute('src', first)
+
+  const sent = await postInvoice(page.request, {
+    logoId: first.split('/').at(-1)!,
+    sendOption: 'email_now',
+  })
+  // What was saved elsewhere meanwhile comes in around what is being typed here.
+  await field(page, 'Phone').fill('+41 44 000 00 00')
+  const profile = await (await page.request.get('/api/v1/business/profile')).json()
+  const { email: _email, logo: _logo, ...values } = profile
+  const data = { ...values, contactName: 'Accounts' }
+  await page.request.put('/api/v1/business/profile', { headers: { origin: productUrl }, data })
+  await dropPicture(page, await picture(blue))
+  await expect(field(page, 'Contact Name')).toHaveValue('Accounts')
+  await expect(field(page, 'Phone')).toHaveValue('+41 44 000 00 00')
+  await expect(button(page, 'Save Changes')).toBeEnabled()
+  await field(page, 'Phone').fill('')
+  await expect(button(page, 'Save Changes')).toBeDisabled()
+  await expect(preview(page)).not.toHaveAttribute('src', first)
+  await expect(toast(page, 'Logo uploaded')).toBeVisible()
+  const second = (await preview(page).getAttribute('src'))!
+  expect((await request.get(first)).status()).toBe(200)
+
+  await field(page, 'Phone').focus()
+  await pastePicture(page, await picture(red))
+  await expect(preview(page)).toHaveAttribute('src', second)
+  await field(page, 'Phone').blur()
+  await pastePicture(page, await picture(red))
+  await expect(preview(page)).not.toHaveAttribute('src', second)
+  // No invoice carries the one before: it is gone.
+  await expect.poll(async () => (await request.get(second)).status()).toBe(404)
+
+  const third = (await preview(page).getAttribute('src'))!
+  await page.route('**/api/v1/business/logo', (route) => route.abort())
+  await button(page, 'Remove logo').click()
+  await expect(toast(page, 'Could not remove logo')).toBeVisible()
+  await expect(preview(page)).toHaveAttribute('src', third)
+  await page.unrouteAll({ behavior: 'wait' })
+  await button(page, 'Remove logo').click()
+  await expect(toast(page, 'Logo removed')).toBeVisible()
+  await expect(preview(page)).toHaveCount(0)
+  await expect(button(page, 'Upload logo')).toBeFocused()
+  expect((await request.get(third)).status()).toBe(404)
+  await page.reload()
+  await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
+  await expect(preview(page)).toHaveCount(0)
+
+  const client = await (await browser.newContext()).newPage()
+  await client.goto(sent.publicUrl)
+  const shown = client.locator(`img[src$="${first}"]`)
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(300)
+  await client.context().close()
+})
+
+async function dropPicture(page: Page, { name, mimeType, buffer }: Awaited<ReturnType<typeof picture>>) {
+  const data = await page.evaluateHandle(fileTransfer, { name, mimeType, base64: buffer.toString('base64') })
+  const zone = page.getByText('JPG, PNG, GIF or WEBP').locator('..').getByRole('group').locator('> div')
+  await zone.dispatchEvent('dragover', { dataTransfer: data })
+  await zone.dispatchEvent('drop', { dataTransfer: data })
+}
+
+async function pastePicture(page: Page, { name, mimeType, buffer }: Awaited<ReturnType<typeof picture>>) {
+  const data = await page.evaluateHandle(fileTransfer, { name, mimeType, base64: buffer.toString('base64') })
+  await page.evaluate((clipboardData) => {
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+}
+
+function fileTransfer({ name, mimeType, base64 }: { name: string; mimeType: string; base64: string }) {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0)!)
+  const transfer = new DataTransfer()
+  transfer.items.add(new File([bytes], name, { type: mimeType }))
+  return transfer
+}
+
+const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${webkit} Version/26.0 Safari/604.1`
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
+
+async function openElsewhere(browser: Browser, userAgent: string, email: string) {
+  const page = await (await browser.newContext({ userAgent })).newPage()
+  await page.goto('/login')
+  await signInOnThePage(page, email)
+  await expect(page).toHaveURL('/dashboard')
+  return page
+}
+
+test('a session that is ended in one browser is over in the other at once', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  const person = await signUp(request)
+  const phone = await openElsewhere(browser, iPhone, person.email)
+  const office = await openElsewhere(browser, windows, person.email)
+  await signIn(page, person)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: "Where you're signed in" })
+  const rows = card.getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This device')
+  await expect(rows.first()).toContainText('In use now')
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  await expect(rows.nth(1)).toContainText(/Firefox on Windows.*From .+Since .+ \d{4}.*Last used .+ \d{4}/)
+  await expect(rows.nth(2)).toContainText('Safari on iPhone')
+  await expectToLookWell(page)
+
+  await page.route('**/api/v1/auth/sessions/*', (route) => route.abort())
+  await rows.nth(2).getByRole('button', { name: 'Sign out' }).click()
+  await expect(toast(page, 'Sign Out Failed')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+  await page.unrouteAll({ behavior: 'wait' })
+  await rows.nth(2).getByRole('button', { name: 'Sign out' }).click()
+  await expect(toast(page, 'Signed Out', 'Safari on iPhone has been signed out.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(card.getByRole('heading')).toBeFocused()
+  // Also on a page that is open already: the next thing it asks for is refused.
+  await phone.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(phone.getByRole('heading', { name: 'Please Sign In' })).toBeVisible()
+  await office.goto('/settings')
+  await expect(field(office, 'Full Name')).toHaveValue('Test Owner')
+
+  await card.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(toast(page, 'Signed Out', 'You are signed in on this device only.')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await field(office, 'Full Name').fill('Somebody Else')
+  await button(office, 'Save Changes').click()
+  await expect(office.getByRole('heading', { name: 'Please Sign In' })).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
+
+  // A new password does the same, and the list knows.
+  const again = await openElsewhere(browser, windows, person.email)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  await button(page, 'Update Password').click()
+  const dialog = page.getByRole('dialog', { name: 'Update Password' })
+  await dialog.getByLabel('Current Password').fill(password)
+  await dialog.getByLabel('New Password', { exact: true }).fill('another horse, another battery')
+  await dialog.getByLabel('Confirm New Password').fill('another horse, another battery')
+  await dialog.getByRole('button', { name: 'Update Password' }).click()
+  await expect(toast(page, 'Password updated successfully')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  for (const other of [phone, office, again]) await other.context().close()
+})
