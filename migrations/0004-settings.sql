@@ -63,10 +63,13 @@ create table integrations (
   -- As the secret key says.
   stripe_mode text check (stripe_mode in ('test', 'live')),
   stripe_webhook_secret bytea,
+  -- Since when the provider refuses these keys: nobody can pay with them, and the owner has been told.
+  stripe_refused_at timestamptz,
   paypal_client_id text not null default '',
   paypal_client_secret bytea,
   -- demo: the built-in stand-in.
   paypal_mode text not null default 'live' check (paypal_mode in ('live', 'sandbox', 'demo')),
+  paypal_refused_at timestamptz,
   email_from_address text not null default '',
   email_host text not null default 'smtp.gmail.com',
   email_port integer not null default 587 check (email_port between 1 and 65535),

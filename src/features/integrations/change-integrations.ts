@@ -13,16 +13,16 @@ interface Options {
 
 /** The one way to change them: under a lock, so that of two changes at once neither loses what the other wrote. */
 export async function changeIntegrations(
-  { database, appUrl, mailAccountChanged }: IntegrationDeps,
+  deps: IntegrationDeps,
   businessId: string,
   work: (tx: Transaction, row: IntegrationRow) => Promise<IntegrationChanges> | IntegrationChanges,
   { changesMail = false }: Options = {},
 ): Promise<Integrations> {
-  const row = await withTenant(database, businessId, async (tx) => {
+  const row = await withTenant(deps.database, businessId, async (tx) => {
     const before = await lockIntegrationRow(tx, businessId)
     const after = await changeIntegrationRow(tx, businessId, await work(tx, before))
-    if (changesMail) await mailAccountChanged(tx, businessId)
+    if (changesMail) await deps.mailAccountChanged(tx, businessId)
     return after
   })
-  return viewOf(row, appUrl)
+  return viewOf(row, deps)
 }

@@ -58,8 +58,12 @@ export const bankingSettingsSchema = z.strictObject({
 
 export const integrationsSchema = z.strictObject({
   enabled: z.boolean(),
+  /** Whether clients pay with real money where the platform's own card account is used. */
+  platformCardsAreLive: z.boolean(),
   stripe: z.strictObject({
     isConnected: z.boolean(),
+    /** Since when Stripe refuses these keys to clients who want to pay; null while nothing is known to be wrong. */
+    refusedAt: z.iso.datetime().nullable(),
     publishableKey: z.string(),
     accountId: z.string(),
     hasSecretKey: z.boolean(),
@@ -70,6 +74,7 @@ export const integrationsSchema = z.strictObject({
   }),
   paypal: z.strictObject({
     isConnected: z.boolean(),
+    refusedAt: z.iso.datetime().nullable(),
     clientId: z.string(),
     hasClientSecret: z.boolean(),
     mode: paypalSettingsSchema.shape.mode,

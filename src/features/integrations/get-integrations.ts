@@ -4,10 +4,7 @@ import type { IntegrationDeps } from './integration-deps.ts'
 import { viewOf } from './integrations-view.ts'
 import { getIntegrationRow } from './queries.ts'
 
-export async function getIntegrations(
-  { database, appUrl }: IntegrationDeps,
-  businessId: string,
-): Promise<Integrations> {
-  const row = await withTenant(database, businessId, (tx) => getIntegrationRow(tx, businessId))
-  return viewOf(row, appUrl)
+export async function getIntegrations(deps: IntegrationDeps, businessId: string): Promise<Integrations> {
+  const row = await withTenant(deps.database, businessId, (tx) => getIntegrationRow(tx, businessId))
+  return viewOf(row, deps)
 }

@@ -13,6 +13,8 @@ export interface IntegrationDeps {
   jobs: JobQueue
   log: Logger
   appUrl: string
+  /** The platform's own. */
+  cards: CardProvider
   secrets: Secrets
   connectOwnCards: (keys: StripeKeys) => CardProvider
   connectPaypal: (account: PaypalAccount) => PaypalProvider

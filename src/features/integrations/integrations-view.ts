@@ -1,14 +1,20 @@
 import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
 import type { IntegrationRow } from './queries.ts'
 
 /** What the owner sees of it. Each field is named here, so that no secret gets out by being there. */
-export function viewOf(row: IntegrationRow, appUrl: string): Integrations {
+export function viewOf(
+  row: IntegrationRow,
+  { appUrl, cards }: Pick<IntegrationDeps, 'appUrl' | 'cards'>,
+): Integrations {
   const isConnected = connectionsOf(row)
   return {
     enabled: row.integrationsEnabled,
+    platformCardsAreLive: cards.isLive,
     stripe: {
       isConnected: isConnected.stripe,
+      refusedAt: row.stripeRefusedAt?.toISOString() ?? null,
       publishableKey: row.stripePublishableKey,
       accountId: row.stripeAccountId,
       hasSecretKey: row.stripeSecretKey !== null,
@@ -18,6 +24,7 @@ export function viewOf(row: IntegrationRow, appUrl: string): Integrations {
     },
     paypal: {
       isConnected: isConnected.paypal,
+      refusedAt: row.paypalRefusedAt?.toISOString() ?? null,
       clientId: row.paypalClientId,
       hasClientSecret: row.paypalClientSecret !== null,
       mode: row.paypalMode,

@@ -13,8 +13,9 @@ const untouched: Record<IntegrationName, IntegrationChanges> = {
     stripeMode: null,
     stripeAccountId: '',
     stripeWebhookSecret: null,
+    stripeRefusedAt: null,
   },
-  paypal: { paypalClientId: '', paypalClientSecret: null, paypalMode: 'live' },
+  paypal: { paypalClientId: '', paypalClientSecret: null, paypalMode: 'live', paypalRefusedAt: null },
   email: {
     emailFromAddress: '',
     emailHost: defaultMailHost,

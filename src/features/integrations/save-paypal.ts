@@ -15,6 +15,7 @@ export function savePaypal(
     return {
       paypalClientId: body.clientId,
       paypalMode: body.mode,
+      paypalRefusedAt: null,
       ...(await sealTyped(tx, deps.secrets, businessId, { paypalClientSecret: body.clientSecret })),
     }
   })

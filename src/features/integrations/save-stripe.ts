@@ -16,6 +16,8 @@ export function saveStripe(
     return {
       stripePublishableKey: body.publishableKey,
       stripeAccountId: body.accountId,
+      // Whether they are taken is seen anew.
+      stripeRefusedAt: null,
       ...(await sealTyped(tx, deps.secrets, businessId, {
         stripeSecretKey: body.secretKey,
         stripeWebhookSecret: body.webhookSecret,

@@ -6,8 +6,10 @@ import { bankingKind, emailKind, paypalKind, stripeKind } from './integration-fo
 
 const nothing: Integrations = {
   enabled: true,
+  platformCardsAreLive: false,
   stripe: {
     isConnected: false,
+    refusedAt: null,
     publishableKey: '',
     accountId: '',
     hasSecretKey: false,
@@ -15,7 +17,7 @@ const nothing: Integrations = {
     mode: null,
     webhookUrl: 'https://example.com/hook',
   },
-  paypal: { isConnected: false, clientId: '', hasClientSecret: false, mode: 'live' },
+  paypal: { isConnected: false, refusedAt: null, clientId: '', hasClientSecret: false, mode: 'live' },
   email: {
     isConnected: false,
     fromAddress: '',
