@@ -14,8 +14,7 @@ import { addDays } from './shared/dates.ts'
 interface Demo {
   businessId: string
   userId: string
-  businessName: string
-  email: string
+  business: { name: string; email: string; phone: string; address: string; contactName: string }
   /** The last day of the year that is filled. */
   today: string
 }
@@ -130,6 +129,7 @@ async function addInvoice(
   client: DemoClient & { id: string; email: string },
   { age, round }: { age: number; round: number },
 ): Promise<void> {
+  const { business } = demo
   const issueDate = addDays(demo.today, -age)
   const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
   const charge = chargeFor(client, round)
@@ -148,9 +148,11 @@ async function addInvoice(
     number: invoiceNumber(id),
     createdBy: demo.userId,
     status: isPaid ? 'paid' : 'pending',
-    companyName: demo.businessName,
-    companyEmail: demo.email,
-    companyAddress: '3 Mill Lane\nPortland, ME 04101',
+    companyName: business.name,
+    companyEmail: business.email,
+    companyPhone: business.phone,
+    companyAddress: business.address,
+    contactName: business.contactName,
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
@@ -176,9 +178,9 @@ async function addInvoice(
     businessId: demo.businessId,
     invoiceId: id,
     kind: 'invoice',
-    fromAddress: demo.email,
+    fromAddress: business.email,
     toAddress: client.email,
-    subject: `Invoice ${invoiceNumber(id)} from ${demo.businessName}`,
+    subject: `Invoice ${invoiceNumber(id)} from ${business.name}`,
     state: 'sent',
     attempts: 1,
     createdAt: at(issueDate, '14:00'),

@@ -1,23 +1,11 @@
-import { hashPassword } from 'better-auth/crypto'
 import { readConfig } from './config.ts'
-import { createAccount } from './features/auth/create-account.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { withAuth, withTenant } from './platform/db/transaction.ts'
 import { isUniqueViolation } from './platform/db/violations.ts'
-import { seedInvoices } from './seed-invoices.ts'
-import { dateIn } from './shared/dates.ts'
-import { productDomain } from './shared/product.ts'
+import { demoSignIn, seedDemo } from './seed-demo.ts'
 import { describeStartError } from './start-error.ts'
-
-const demo = {
-  email: `demo@${productDomain}`,
-  password: 'demo-millrace-demo',
-  businessName: 'Riverside Studio',
-  timeZone: 'America/New_York',
-}
 
 /** Fills a demo business, whether or not the product is running on the same data. */
 async function seed(): Promise<string> {
@@ -28,18 +16,11 @@ async function seed(): Promise<string> {
     await migrate(url, allJobs)
     const database = connect({ url, onError: () => undefined })
     try {
-      const passwordHash = await hashPassword(demo.password)
-      const { businessId, userId } = await withAuth(database, (tx) =>
-        createAccount(tx, { ...demo, name: 'Demo Owner', passwordHash, emailVerified: true }),
-      )
-      const today = dateIn(demo.timeZone, new Date())
-      const count = await withTenant(database, businessId, (tx) =>
-        seedInvoices(tx, { ...demo, businessId, userId, today }),
-      )
-      return `The demo business is there, with ${count} invoices. Sign in as ${demo.email} with ${demo.password}`
+      const count = await seedDemo(database)
+      return `The demo business is there, with ${count} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_key')) throw error
-      return `The demo business was there already. Sign in as ${demo.email} with ${demo.password}`
+      return `The demo business was there already. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
     } finally {
       await database.close()
     }

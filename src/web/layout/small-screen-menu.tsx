@@ -16,6 +16,8 @@ export function SmallScreenMenu({ state }: { state: SessionState }) {
 
   function close() {
     setOpenOn(undefined)
+    // What was chosen goes with the menu, and a dialog that it opens leads back to where the focus was.
+    toggle.current?.focus()
   }
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import { messageOf } from '../api-client.ts'
+import { mayLeave } from '../leave-questions.ts'
 import { endSession } from '../session.ts'
 import { showToast } from '../ui/toast.ts'
 
@@ -9,6 +10,7 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
+    if (!(await mayLeave())) return
     try {
       await endSession(client, () => navigate({ to: '/' }))
       showToast({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -15,6 +15,7 @@ interface ConfirmDialogProps {
   busyLabel?: string | undefined
   /** Left out where there is nothing (left) to decide: the dialog then only says why. */
   onConfirm?: (() => void) | undefined
+  fallbackFocus?: DialogProps['fallbackFocus']
   children?: ReactNode
 }
 
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   busy = false,
   busyLabel,
   onConfirm,
+  fallbackFocus,
   children,
 }: ConfirmDialogProps) {
   return (
@@ -38,6 +40,7 @@ export function ConfirmDialog({
       open={open}
       onOpenChange={onOpenChange}
       dismissible={!busy}
+      fallbackFocus={fallbackFocus}
       title={title}
       description={description}
       footer={

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -18,6 +18,8 @@ export interface DialogProps {
   /** `false` for a dialog that must be answered: no Escape, no click outside, no close button. */
   dismissible?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** Where the focus goes when what opened the dialog is gone; left out, to the page. */
+  fallbackFocus?: RefObject<HTMLElement | null> | undefined
   children?: ReactNode
 }
 
@@ -30,6 +32,7 @@ export function Dialog({
   size = 'md',
   dismissible = true,
   role = 'dialog',
+  fallbackFocus,
   children,
 }: DialogProps) {
   const origin = useRef<HTMLElement | null>(null)
@@ -53,7 +56,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            returnFocus(origin.current)
+            returnFocus(origin.current, fallbackFocus?.current)
           }}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}

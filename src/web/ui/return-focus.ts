@@ -6,8 +6,8 @@ export function focusOrigin(): HTMLElement | null {
   return (trigger ? document.getElementById(trigger) : null) ?? active
 }
 
-export function returnFocus(origin: HTMLElement | null): void {
+export function returnFocus(origin: HTMLElement | null, fallback?: HTMLElement | null): void {
   // The row that opened the dialog may have been deleted in it.
-  const target = origin?.isConnected ? origin : document.querySelector<HTMLElement>('main')
+  const target = origin?.isConnected ? origin : (fallback ?? document.querySelector<HTMLElement>('main'))
   target?.focus()
 }

@@ -10,6 +10,7 @@ import {
   CardTitle,
 } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfileLogo } from './profile-logo.tsx'
@@ -36,6 +37,22 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
             </CardDescription>
           </CardHeader>
           <CardContent>
+            {/* There before what comes into it, so that screen readers notice. */}
+            <output className="block">
+              {handle.isRestored && (
+                <Notice
+                  className="mb-5"
+                  title="Unsaved changes were restored"
+                  actions={
+                    <Button variant="secondary" size="sm" onClick={() => discard(handle)}>
+                      Discard
+                    </Button>
+                  }
+                >
+                  They are not saved yet.
+                </Notice>
+              )}
+            </output>
             {/* The fields hold their place while they are loaded, so that nothing moves when they come. */}
             <div className="relative">
               <div
@@ -67,6 +84,12 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
       </Card>
     </FormProvider>
   )
+}
+
+function discard({ discard: goBack, form }: ProfileFormHandle) {
+  // The button goes with the notice.
+  form.setFocus('name')
+  goBack()
 }
 
 function FieldsSkeleton() {

@@ -4,7 +4,7 @@ import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
-import type { ProfileValues } from './use-profile-form.ts'
+import type { ProfileValues } from './profile-values.ts'
 
 /** Lives inside the form's FormProvider. */
 export function ProfileFields({ email }: { email: string }) {

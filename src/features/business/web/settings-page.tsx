@@ -35,7 +35,7 @@ function Settings({ subscription, dataCards, session }: SettingsPageProps & { se
   const { tab } = useSearch({ from: '/settings' })
   const { settingsTab } = useLocation().state
   const navigate = useNavigate()
-  const profile = useProfileForm()
+  const profile = useProfileForm(session.user.id)
   return (
     <Page>
       <PageHeader title="Settings" description="Your account and your business." />
@@ -68,6 +68,7 @@ function Settings({ subscription, dataCards, session }: SettingsPageProps & { se
         isDirty={profile.isDirty}
         within="/settings"
         description="What you changed in your profile has not been saved and will be lost."
+        onLeave={profile.giveUp}
       />
     </Page>
   )

@@ -5,8 +5,9 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Combobox } from '../../../web/ui/combobox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { browserTimeZone } from '../../auth/web/browser-time-zone.ts'
-import { describeTimeZone, isSameTimeZone, searchTimeZones, timeZoneOption } from './time-zones.ts'
-import type { ProfileValues } from './use-profile-form.ts'
+import { isSameTimeZone, searchTimeZones, timeIn, timeZoneOption } from './time-zones.ts'
+import { useMinute } from './use-minute.ts'
+import type { ProfileValues } from './profile-values.ts'
 
 /** Lives inside the form's FormProvider. */
 export function TimeZoneField() {
@@ -15,7 +16,7 @@ export function TimeZoneField() {
   const { ref, name, value, onChange, onBlur } = field
   const [device] = useState(browserTimeZone)
   const chosen = useMemo(() => timeZoneOption(value), [value])
-  const { offset } = useMemo(() => describeTimeZone(value), [value])
+  const time = timeIn(value, useMinute())
   const differs = !isSameTimeZone(device, value)
   const search = useCallback(
     async (query: string) => searchTimeZones(query, [value, device]),
@@ -26,7 +27,13 @@ export function TimeZoneField() {
       label="Time Zone"
       required
       error={fieldState.error?.message}
-      hint={`Due dates follow it. ${offset && `${offset} now.`}`}
+      hint={
+        <>
+          {/* Each on a line of its own: the second changes its length with the minutes, and nothing else may move. */}
+          <span className="block">Due dates follow it.</span>{' '}
+          {time && <span className="block">It is {time} there now.</span>}
+        </>
+      }
       labelAction={
         differs && (
           <Button

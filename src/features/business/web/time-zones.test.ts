@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { describeTimeZone, isSameTimeZone, searchTimeZones } from './time-zones.ts'
+import { describeTimeZone, isSameTimeZone, searchTimeZones, timeIn } from './time-zones.ts'
 
 const winter = new Date('2026-01-15T12:00:20Z')
 const summer = new Date('2026-07-15T23:59:40Z')
@@ -17,6 +17,17 @@ test.each([
   ['Mars/Olympus_Mons', winter, '', ''],
 ])('%s at %s is %s', (zone, at, offset, name) => {
   expect(describeTimeZone(zone, at)).toEqual({ offset, name })
+})
+
+test.each([
+  ['UTC', winter, '12:00 PM'],
+  ['America/New_York', winter, '7:00 AM'],
+  ['America/New_York', summer, '7:59 PM'],
+  ['Asia/Calcutta', summer, '5:29 AM'],
+  ['Europe/London', new Date('2026-01-15T00:05:00Z'), '12:05 AM'],
+  ['Mars/Olympus_Mons', winter, ''],
+])('the clocks in %s at %s show %s', (zone, at, time) => {
+  expect(timeIn(zone, at)).toBe(time)
 })
 
 describe('the search', () => {

@@ -32,6 +32,14 @@ export function describeTimeZone(timeZone: string, at = new Date()): { offset: s
   }
 }
 
+/** What the clocks there show, such as 2:15 PM; nothing for a zone unknown here. */
+export function timeIn(timeZone: string, at: Date): string {
+  if (!isTimeZone(timeZone)) return ''
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+  // Some browsers put a narrow space before the PM, others a plain one.
+  return text.replaceAll(/\s/g, ' ')
+}
+
 /** America/New_York is shown as America/New York. */
 export function timeZoneOption(timeZone: string): ComboboxOption {
   const { offset, name } = describeTimeZone(timeZone)

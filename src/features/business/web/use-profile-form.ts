@@ -1,33 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 
-import type { RequestOf } from '../../../shared/endpoint.ts'
-import { call } from '../../../web/api-client.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/form-errors.ts'
 import { refreshSession } from '../../../web/session.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
-import { browserTimeZone } from '../../auth/web/browser-time-zone.ts'
 import { type Profile, updateProfile } from '../contract.ts'
 import { profileQuery } from './profile-api.ts'
+import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { type ProfileValues, changesOf, nothingYet, profileFields, valuesOf } from './profile-values.ts'
 
-export type ProfileValues = RequestOf<typeof updateProfile>['body']
-
-function valuesOf({ email: _email, logo: _logo, ...values }: Profile): ProfileValues {
-  return values
-}
-
-const nothingYet: ProfileValues = {
-  name: '',
-  businessName: '',
-  businessEmail: '',
-  phone: '',
-  address: '',
-  contactName: '',
-  timeZone: browserTimeZone(),
-}
-const fields = Object.keys(nothingYet) as (keyof ProfileValues)[]
 const aroundTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepIsSubmitted: true }
 
 export interface ProfileFormHandle {
@@ -40,10 +24,16 @@ export interface ProfileFormHandle {
   save: (event: SubmitEvent) => void
   /** Whether there is something to save, asked at any moment. */
   isDirty: () => boolean
+  /** Whether it shows what was typed before signing in again, or before a reload. */
+  isRestored: boolean
+  /** Back to what is saved. */
+  discard: () => void
+  /** Given up: nothing of it is kept. */
+  giveUp: () => void
 }
 
 /** What is typed lives here, above the tabs: looking at another one loses nothing. */
-export function useProfileForm(): ProfileFormHandle {
+export function useProfileForm(userId: string): ProfileFormHandle {
   const client = useQueryClient()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery)
   const form = useForm<ProfileValues>({
@@ -54,15 +44,38 @@ export function useProfileForm(): ProfileFormHandle {
   const dirty = useRef(isDirty)
 
   const known = useRef<Profile>(undefined)
+  const [draft] = useState(() => readProfileDraft(userId))
+  const waiting = useRef(draft)
+  const [isRestored, setIsRestored] = useState(draft !== null)
+  const givenUp = useRef(false)
 
   // Before the page is drawn, so that no empty field is seen. What was saved elsewhere comes in around what is being
   // typed here: otherwise saving this would undo it.
   useLayoutEffect(() => {
     dirty.current = isDirty
+    if (isDirty) waiting.current = null
     if (!profile || (isDirty && known.current === profile)) return
     known.current = profile
     form.reset(valuesOf(profile), isDirty ? aroundTyped : {})
+    for (const name of profileFields) {
+      const typed = waiting.current?.[name]
+      if (typed !== undefined) form.setValue(name, typed, { shouldDirty: true })
+    }
   }, [profile, isDirty, form])
+
+  useEffect(() => {
+    function keepDraft() {
+      // One that waits for the profile is still there as it was read.
+      if (givenUp.current || !known.current || waiting.current) return
+      if (dirty.current) writeProfileDraft(userId, changesOf(valuesOf(known.current), form.getValues()))
+      else removeProfileDraft(userId)
+    }
+    window.addEventListener('pagehide', keepDraft)
+    return () => {
+      window.removeEventListener('pagehide', keepDraft)
+      keepDraft()
+    }
+  }, [form, userId])
 
   const submit = form.handleSubmit(async (values) => {
     dismissToast()
@@ -73,8 +86,10 @@ export function useProfileForm(): ProfileFormHandle {
       // Known before the form is clean: a clean form takes over what is known.
       client.setQueryData(profileQuery.queryKey, saved)
       // What was typed meanwhile is kept, as a change of what is now saved.
-      const typedOn = fields.some((field) => form.getValues(field) !== typed[field])
+      const typedOn = profileFields.some((field) => form.getValues(field) !== typed[field])
       form.reset(valuesOf(saved), { keepValues: typedOn })
+      setIsRestored(false)
+      removeProfileDraft(userId)
       showToast({
         title: 'Profile Updated',
         description: 'Your changes have been saved. New invoices use them.',
@@ -83,12 +98,15 @@ export function useProfileForm(): ProfileFormHandle {
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
     } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
       showToast({
         title: 'Update Failed',
-        description: 'There was an error updating your profile. Please try again.',
+        description: isSignedOut
+          ? 'Please sign in again. What you changed is kept.'
+          : 'There was an error updating your profile. Please try again.',
         tone: 'error',
       })
-      showFieldErrors(error, form.setError, fields)
+      showFieldErrors(error, form.setError, profileFields)
     }
   })
 
@@ -103,5 +121,15 @@ export function useProfileForm(): ProfileFormHandle {
       if (form.formState.isDirty && !form.formState.isSubmitting) void submit(event)
     },
     isDirty: useCallback(() => dirty.current, []),
+    isRestored: isRestored && isDirty,
+    discard: () => {
+      if (known.current) form.reset(valuesOf(known.current))
+      setIsRestored(false)
+      removeProfileDraft(userId)
+    },
+    giveUp: useCallback(() => {
+      givenUp.current = true
+      removeProfileDraft(userId)
+    }, [userId]),
   }
 }

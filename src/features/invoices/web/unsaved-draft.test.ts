@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { emptyCharge } from './invoice-form-values.ts'
 import { draftKey, readDraft, writeDraft } from './unsaved-draft.ts'
 
@@ -26,45 +27,35 @@ const draft = {
   },
 }
 
-function memory(entries: [string, string][] = []) {
-  const kept = new Map(entries)
-  return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  }
-}
-
 test('what was kept comes back as it was', () => {
-  const storage = memory()
+  const storage = tabMemory()
   writeDraft(key, draft, storage, now)
   expect(readDraft(key, storage, now + 1000)).toMatchObject(draft)
 })
 
 test('an amount that was none comes back as nothing, and the rest with it', () => {
-  const storage = memory()
+  const storage = tabMemory()
   const charge = { ...emptyCharge, amountCents: 'too-large' as const }
   writeDraft(key, { ...draft, values: { ...draft.values, charge } }, storage, now)
   expect(readDraft(key, storage, now)?.values).toEqual(draft.values)
 })
 
 test('it belongs to one person and one invoice', () => {
-  const storage = memory()
+  const storage = tabMemory()
   writeDraft(key, draft, storage, now)
   expect(readDraft(draftKey('another', null), storage, now)).toBeNull()
   expect(readDraft(draftKey('a-user', 'an-invoice'), storage, now)).toBeNull()
 })
 
 test('after a day it is forgotten', () => {
-  const storage = memory()
+  const storage = tabMemory()
   writeDraft(key, draft, storage, now)
   expect(readDraft(key, storage, now + 24 * 60 * 60 * 1000)).toBeNull()
   expect(storage.kept.size).toBe(0)
 })
 
 test('kept again, it is as young as the last time', () => {
-  const storage = memory()
+  const storage = tabMemory()
   writeDraft(key, draft, storage, now)
   const later = now + 20 * 60 * 60 * 1000
   writeDraft(key, readDraft(key, storage, later) ?? draft, storage, later)
@@ -80,14 +71,14 @@ test.each([
     JSON.stringify({ form: 1, savedAt: now, ...draft, values: { ...draft.values, notes: 7 } }),
   ],
 ])('what is not a draft is thrown away: %s', (_, text) => {
-  const storage = memory([[key, text]])
+  const storage = tabMemory([[key, text]])
   expect(readDraft(key, storage, now)).toBeNull()
   expect(storage.kept.size).toBe(0)
 })
 
 test('a storage that is full or blocked does no harm', () => {
   const full = {
-    ...memory(),
+    ...tabMemory(),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },

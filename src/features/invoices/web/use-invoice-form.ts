@@ -1,11 +1,12 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 
+import { removeTabDraft } from '../../../web/tab-draft.ts'
 import type { Invoice } from '../contract.ts'
 import { invoiceFormResolver } from './check-invoice-form.ts'
 import { type InvoiceFormValues, formValuesOf } from './invoice-form-values.ts'
 import { newRequestId } from './request-id.ts'
-import { draftKey, readDraft, removeDraft, writeDraft } from './unsaved-draft.ts'
+import { draftKey, readDraft, writeDraft } from './unsaved-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
 
 const typingPauseMs = 400
@@ -77,7 +78,7 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
   const keepDraft = useCallback(() => {
     if (state.current.finished) return
     if (state.current.isDirty) writeDraft(key, { ...work.current, values: form.getValues() })
-    else removeDraft(key)
+    else removeTabDraft(key)
   }, [form, key])
 
   const reset = useCallback(
@@ -85,7 +86,7 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
       work.current = { requestId: newRequestId(), tried: false, version }
       state.current.isDirty = false
       form.reset(values)
-      removeDraft(key)
+      removeTabDraft(key)
       setRestored(null)
     },
     [form, key],
@@ -146,7 +147,7 @@ export function useInvoiceForm({ userId, invoice, initial }: InvoiceFormOptions)
     },
     finish: useCallback(() => {
       state.current.finished = true
-      removeDraft(key)
+      removeTabDraft(key)
     }, [key]),
   }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { tabMemory } from '../../../../test/support/tab-memory.ts'
+import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { changesOf, nothingYet } from './profile-values.ts'
+
+const saved = { ...nothingYet, name: 'Test Owner', phone: '555-0100' }
+
+test('what was typed comes back to the person who typed it, and to nobody else', () => {
+  const storage = tabMemory()
+  const changes = changesOf(saved, { ...saved, phone: '', address: '2 Mill Lane\nPortland' })
+  expect(changes).toEqual({ phone: '', address: '2 Mill Lane\nPortland' })
+  writeProfileDraft('owner', changes, storage)
+  expect(readProfileDraft('owner', storage)).toEqual(changes)
+  expect(readProfileDraft('somebody', storage)).toBeNull()
+})
+
+test('it is gone once it was saved or given up', () => {
+  const storage = tabMemory()
+  writeProfileDraft('owner', { phone: '555-0101' }, storage)
+  removeProfileDraft('owner', storage)
+  expect(readProfileDraft('owner', storage)).toBeNull()
+})
+
+test.each([
+  '{',
+  'null',
+  '{"form":1,"savedAt":1e15,"changes":{"email":"other@example.com"}}',
+  '{"form":1,"savedAt":1e15,"changes":{"phone":1}}',
+])('what is no draft is not taken for one: %s', (text) => {
+  const storage = tabMemory()
+  storage.kept.set('unsaved-profile:owner', text)
+  expect(readProfileDraft('owner', storage)).toBeNull()
+})

@@ -1,0 +1,28 @@
+import type { RequestOf } from '../../../shared/endpoint.ts'
+import { browserTimeZone } from '../../auth/web/browser-time-zone.ts'
+import type { Profile, updateProfile } from '../contract.ts'
+
+/** What the form holds: all that can be changed. */
+export type ProfileValues = RequestOf<typeof updateProfile>['body']
+export type ProfileChanges = { [Name in keyof ProfileValues]?: ProfileValues[Name] | undefined }
+
+export const nothingYet: ProfileValues = {
+  name: '',
+  businessName: '',
+  businessEmail: '',
+  phone: '',
+  address: '',
+  contactName: '',
+  timeZone: browserTimeZone(),
+}
+export const profileFields = Object.keys(nothingYet) as (keyof ProfileValues)[]
+
+export function valuesOf({ email: _email, logo: _logo, ...values }: Profile): ProfileValues {
+  return values
+}
+
+export function changesOf(saved: ProfileValues, typed: ProfileValues): ProfileChanges {
+  return Object.fromEntries(
+    profileFields.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]),
+  )
+}

@@ -1,0 +1,19 @@
+/** Resolves to whether the person leaves. */
+type LeaveQuestion = () => Promise<boolean>
+
+const questions = new Set<LeaveQuestion>()
+
+/** Has this asked before the person leaves in a way that is no navigation, such as signing out. */
+export function askBeforeLeaving(question: LeaveQuestion): () => void {
+  questions.add(question)
+  return () => questions.delete(question)
+}
+
+export async function mayLeave(): Promise<boolean> {
+  for (const question of questions) {
+    // One after the other: a person answers one question at a time, and the first No is enough.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await question())) return false
+  }
+  return true
+}
