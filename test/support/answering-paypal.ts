@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -47,7 +48,9 @@ export async function paypalAnswering(
   const { port } = server.address() as AddressInfo
   // One that says nothing takes twice as long; one that answers must not be cut short on a busy machine.
   const address = { demo: `http://127.0.0.1:${port}`, timeout: 2000, now: () => now }
-  return { paypal: createPaypalProvider(account, address), asked, address }
+  // Tokens are kept for a whole process, and ports come again: no keys are another server's.
+  const own = { ...account, clientId: randomUUID() }
+  return { paypal: createPaypalProvider(own, address), asked, address, account: own }
 }
 
 export function sending(status: number, body: unknown, headers: Record<string, string> = {}): Answering {

@@ -287,3 +287,13 @@ test('only the live mode moves real money, and it is asked where PayPal is', () 
     expect(createPaypalProvider({ ...account, mode }, { demo: 'http://127.0.0.1:1' }).isLive).toBe(isLive)
   }
 })
+
+test.each([
+  ['an account without the right to do it', 403, { name: 'NOT_AUTHORIZED' }, true],
+  ['an account that may not be paid', 422, refused('PAYEE_ACCOUNT_RESTRICTED'), true],
+  ['a question that is wrong', 422, refused('CURRENCY_NOT_SUPPORTED'), false],
+  ['keys that are unknown', 401, { name: 'AUTHENTICATION_FAILURE' }, false],
+])('%s is told apart from other refusals', async (_, status, answer, isForbidden) => {
+  const { paypal } = await paypalAnswering(sending(status, answer))
+  await expect(paypal.checkouts.create(request)).rejects.toMatchObject({ kind: 'refused', isForbidden })
+})

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import {
-  account,
   closePaypals,
   failureOf,
   inTurn,
@@ -18,11 +17,11 @@ afterEach(closePaypals)
 const isToken = ({ what }: Asked) => what.includes('oauth2')
 
 test('one token serves for many questions, and for whoever has the same keys', async () => {
-  const { paypal, asked, address } = await paypalAnswering(sending(200, order()))
+  const { paypal, asked, address, account } = await paypalAnswering(sending(200, order()))
   await paypal.checkouts.read('ORDER')
   await createPaypalProvider(account, address).checkouts.read('ORDER')
   expect(asked.filter(isToken)).toHaveLength(1)
-  expect(asked[0]?.headers.authorization).toBe(`Basic ${btoa('id:secret')}`)
+  expect(asked[0]?.headers.authorization).toBe(`Basic ${btoa(`${account.clientId}:${account.clientSecret}`)}`)
   expect(asked[0]?.body).toBe('grant_type=client_credentials')
   await createPaypalProvider({ ...account, clientSecret: 'other' }, address).checkouts.read('ORDER')
   expect(asked.filter(isToken)).toHaveLength(2)
