@@ -15,8 +15,13 @@ import { replaceSecret, secretPaths } from './platform/secrets/secret-files.ts'
 import { readSecrets } from './read-secrets.ts'
 import { describeStartError } from './start-error.ts'
 
+/** For when no backup has them: what these keys protect cannot be read any more. */
+const replaceDamaged = '--replace-damaged'
+
 /** Changes the secret of this installation, whether or not the product is running on the same data. */
-async function rotateKey(): Promise<string> {
+async function rotateKey(args: readonly string[]): Promise<string> {
+  const unknown = args.find((arg) => arg !== replaceDamaged)
+  if (unknown !== undefined) throw new StartError(`${unknown} means nothing here; ${replaceDamaged} would.`)
   const config = readConfig(process.env)
   assertPrevious(config)
   const read = () => readSecrets(config)
@@ -32,6 +37,7 @@ async function rotateKey(): Promise<string> {
       const rotation = await rotateMasterKey({
         database,
         read,
+        replacesDamaged: args.includes(replaceDamaged),
         ...(isFile ? { replace: () => replaceSecret(config.dataDir) } : {}),
       })
       return isFile ? describeFiles(rotation, config) : describeSettings(rotation)
@@ -69,9 +75,17 @@ function keysIn(count: number): string {
     ? 'The key of 1 business was encrypted anew.'
     : `The keys of ${count} businesses were encrypted anew.`
 }
+
+function replacedIn(businessIds: readonly string[]): string[] {
+  if (businessIds.length === 0) return []
+  return [
+    'The keys of these businesses were damaged, and they got new ones. ' +
+      `They have to enter anew what they had saved in Integrations: ${businessIds.join(', ')}.`,
+  ]
+}
 const signInAgain = 'Nobody is signed out by this before the next start; after it, everybody signs in again.'
 
-function describeFiles({ count, isNewSecret, hasWaited }: Rotation, { dataDir }: Config): string {
+function describeFiles({ count, replaced, isNewSecret, hasWaited }: Rotation, { dataDir }: Config): string {
   const { current, previous } = secretPaths(dataDir)
   const unfinished = hasWaited
     ? 'Another rotation was under way; this one waited for its end and made no secret of its own.'
@@ -79,21 +93,23 @@ function describeFiles({ count, isNewSecret, hasWaited }: Rotation, { dataDir }:
   return [
     isNewSecret ? `A new secret was made; it is in ${current}.` : unfinished,
     keysIn(count),
+    ...replacedIn(replaced),
     signInAgain,
     `The secret from before is in ${previous}: backups from before need it. Delete it once you keep none of them.`,
   ].join('\n')
 }
 
-function describeSettings({ count }: Rotation): string {
+function describeSettings({ count, replaced }: Rotation): string {
   return [
     keysIn(count),
+    ...replacedIn(replaced),
     'Nothing needs the old secret any more, except backups from before: take APP_SECRET_PREVIOUS away at the next start.',
     'Sessions belong to the secret too: whoever signed in under the old one signs in again.',
   ].join('\n')
 }
 
 try {
-  console.log(await rotateKey())
+  console.log(await rotateKey(process.argv.slice(2)))
 } catch (error) {
   console.error(
     !(error instanceof DatabaseError) && isDatabaseUnavailable(error)

@@ -29,8 +29,8 @@ const newSecret = 'Zr8Tq1Vm5Xc9Bn3Lk7Jh2Gf6Ds0Ap4Wy+'
 const both = { APP_SECRET: newSecret, APP_SECRET_PREVIOUS: oldSecret }
 
 /** The real program, and what it prints. */
-function spawnRotation(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program], {
+function spawnRotation(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -41,8 +41,11 @@ function spawnRotation(env: Record<string, string>) {
   return { child, ended, output: () => text.trim() }
 }
 
-async function rotate(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = spawnRotation(env)
+async function rotate(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = spawnRotation(env, args)
   return { code: await ended, output: output() }
 }
 
@@ -216,6 +219,35 @@ describe('on a database of its own', { timeout }, () => {
     expect(code).toBe(1)
     expect(await countOfVersion(1)).toBe(1)
     await expectReadable(secrets, ids)
+  })
+
+  test('a damaged key is named, and replaced only when that is asked for', async () => {
+    const env = { DATABASE_URL: testDatabase.url, MILLRACE_DATA: dataDir }
+    const [first, lost] = (await save(await start({}), 2)) as [string, string]
+    await database.platform.query(
+      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
+      [lost],
+    )
+    const named = await rotate(env)
+    expect(named.output).toMatch(
+      new RegExp(
+        `1 keys were .* could not be opened: ${lost}\\. .* npm run rotate-key -- --replace-damaged`,
+        's',
+      ),
+    )
+    expect(named.code).toBe(1)
+    const misspelt = await rotate(env, '--replace-damage')
+    expect(misspelt.output).toContain('--replace-damage means nothing here')
+    expect(misspelt.code).toBe(1)
+
+    const replaced = await rotate(env, '--replace-damaged')
+    expect(replaced.output).toContain('A rotation that had been begun before was carried on')
+    expect(replaced.output).toContain(`have to enter anew what they had saved in Integrations: ${lost}.`)
+    expect(replaced.code).toBe(0)
+    const next = await rotate(env)
+    expect(next.output).toContain('The keys of 2 businesses were encrypted anew.')
+    expect(next.code).toBe(0)
+    await expectReadable(await start({}), [first])
   })
 })
 

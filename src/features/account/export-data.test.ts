@@ -226,10 +226,32 @@ test('one export of a business at a time; a reader that leaves gives its connect
   await third.body?.cancel()
 })
 
-test('a reader that stops in the middle is given up', async () => {
+async function addIdentity() {
   const { session } = await app.signUpAndIn()
   const { user, business } = session
-  const identity = { ...user, userId: user.id, sessionId: user.id, businessId: business.id, business }
+  return { ...user, userId: user.id, sessionId: user.id, businessId: business.id, business }
+}
+
+test('readers that do not read have every place for a while, and then none', async () => {
+  const { cookie } = await app.signUpAndIn()
+  const identities = await Promise.all(Array.from({ length: 4 }, addIdentity))
+  for (const identity of identities) {
+    await exportData(app.deps, identity, { patienceMs: 3000, limitMs: 60_000 })
+  }
+  const refused = await download(cookie)
+  expect(refused.status).toBe(503)
+  expect((await problemOf(refused)).message).toContain('Other exports are running')
+  await expect
+    .poll(async () => {
+      const { status, body } = await download(cookie)
+      await body?.cancel()
+      return status
+    })
+    .toBe(200)
+})
+
+test('a reader that stops in the middle is given up', async () => {
+  const identity = await addIdentity()
   const { bytes } = await exportData(app.deps, identity, { patienceMs: 500, limitMs: 60_000 })
   const reader = await readSome(bytes as ReadableStream<Uint8Array>)
   await expect.poll(openTransactions).toBe(0)

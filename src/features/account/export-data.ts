@@ -16,8 +16,11 @@ import { readPages } from './read-pages.ts'
 
 const minute = 60_000
 const rowsPerPage = 200
-/** With the reader, for a piece of it and for all of it: meanwhile it holds a connection to the database. */
-const patience = { patienceMs: 2 * minute, limitMs: 30 * minute }
+/**
+ * With the reader, who meanwhile holds a connection to the database and one of few places: as slow as a poor mobile
+ * connection, but not slower, and not for ever.
+ */
+const patience = { patienceMs: minute, leastBytesPerSecond: 16 * 1024, limitMs: 30 * minute }
 
 interface ExportDeps {
   database: Database
@@ -29,7 +32,7 @@ interface ExportDeps {
 export async function exportData(
   deps: ExportDeps,
   identity: Identity,
-  limits = patience,
+  limits: Omit<typeof patience, 'leastBytesPerSecond'> & { leastBytesPerSecond?: number } = patience,
 ): Promise<FileAnswer> {
   const { businessId, business } = identity
   const leave = takeExportPlace(businessId)

@@ -1,14 +1,18 @@
+import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { createAccountTransport } from '../../platform/mail/account-transport.ts'
 import type { MailAccountOptions } from '../../platform/mail/account-transport.ts'
 import type { FindOwnSender } from '../../platform/mail/mail-transport.ts'
+import { accountFault } from '../../platform/mail/smtp-error.ts'
+import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { findOwnAccounts, openEmailAccount } from './own-accounts.ts'
 
 interface OwnMailDeps extends MailAccountOptions {
   database: Database
   secrets: Secrets
+  log: Logger
 }
 
 /** What the owner reads in the list of accesses. */
@@ -20,7 +24,13 @@ export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
     const { email } = await withTenant(deps.database, businessId, findOwnAccounts)
     if (!email) return null
     const reason = reasons[kind] ?? 'To send a mail'
-    const account = await openEmailAccount(deps, businessId, { userId: null, reason })
+    const account = await openEmailAccount(deps, businessId, { userId: null, reason }).catch(
+      (error: unknown) => {
+        if (!isUnreadable(error)) throw error
+        deps.log.error({ err: error, businessId }, 'the password of a mail account cannot be read')
+        throw accountFault('The saved password of your mail account cannot be read: type it again.')
+      },
+    )
     return account && { fromAddress: account.fromAddress, transport: createAccountTransport(account, deps) }
   }
 }

@@ -334,6 +334,8 @@ export const getTimeline = endpoint({
         mail: z.enum(['invoice', 'receipt']).nullable(),
         /** Why a mail failed, or has not left yet. */
         reason: z.string().nullable(),
+        /** True for a mail that the business's own account did not take, and that leaves by itself once it does. */
+        waitsForAccount: z.boolean(),
       }),
     ),
   }),

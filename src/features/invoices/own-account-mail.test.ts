@@ -85,14 +85,15 @@ async function addOwner({ isConfirmed = false } = {}) {
         getTimeline,
         await app.send(getTimeline, { params: { id } }, { cookie }),
       )
-      return { kind: entries[0]?.kind, reason: entries[0]?.reason }
+      const { kind, reason, waitsForAccount } = entries[0] ?? {}
+      return { kind, reason, waitsForAccount }
     },
   }
 }
 
 const mailsTo = (to: string, { received, recipients }: Pick<typeof platform, 'received' | 'recipients'>) =>
   received.filter((_mail, index) => recipients[index]?.includes(to))
-const isSent = { kind: 'mail-sent', reason: null }
+const isSent = { kind: 'mail-sent', reason: null, waitsForAccount: false }
 
 test('an invoice leaves through the business’s own account, from its address; that of another business does not', async () => {
   const [owner, other] = await Promise.all([addOwner({ isConfirmed: true }), addOwner({ isConfirmed: true })])
@@ -159,7 +160,7 @@ test('what the account did not take is told in the timeline, and leaves once the
   for (const { id } of [waiting, givenUp]) {
     await expect
       .poll(() => owner.told(id))
-      .toEqual({ kind: 'mail-queued', reason: `${wrongPassword} ${remedy}.` })
+      .toEqual({ kind: 'mail-queued', reason: `${wrongPassword} ${remedy}.`, waitsForAccount: true })
   }
   await makeLastTry(givenUp.id)
   await expect
@@ -167,6 +168,7 @@ test('what the account did not take is told in the timeline, and leaves once the
     .toEqual({
       kind: 'mail-failed',
       reason: `${wrongPassword} ${remedy}: once they are saved, it is sent by itself.`,
+      waitsForAccount: true,
     })
 
   await owner.save()
@@ -174,6 +176,49 @@ test('what the account did not take is told in the timeline, and leaves once the
   expect(mailsTo(owner.to, server)).toHaveLength(2)
   expect(mailsTo(owner.to, platform)).toEqual([])
   expect(app.log.join('')).not.toContain('wr0ng-one')
+})
+
+test('a saved password that cannot be read is told, and the mail leaves once it is typed again', async () => {
+  const owner = await addOwner({ isConfirmed: true })
+  await owner.save()
+  await withTenant(app.database, owner.businessId, ({ client }) =>
+    client.query(
+      'update integrations set email_password = set_byte(email_password, 20, get_byte(email_password, 20) # 1)',
+    ),
+  )
+  const invoice = await owner.send()
+  const unreadable = 'The saved password of your mail account cannot be read: type it again.'
+  await expect
+    .poll(() => owner.told(invoice.id))
+    .toEqual({ kind: 'mail-queued', reason: `${unreadable} ${remedy}.`, waitsForAccount: true })
+  await makeLastTry(invoice.id)
+  await expect
+    .poll(() => owner.told(invoice.id))
+    .toMatchObject({ kind: 'mail-failed', reason: expect.stringContaining('once they are saved') })
+  expect(app.log.join('')).toContain('the password of a mail account cannot be read')
+  await owner.save()
+  await expect.poll(() => owner.told(invoice.id)).toEqual(isSent)
+  expect(mailsTo(owner.to, server)).toHaveLength(1)
+})
+
+test('with a key that cannot be read nothing is saved, which is said in plain words and told to the operator', async () => {
+  const owner = await addOwner({ isConfirmed: true })
+  await owner.save()
+  const damage = () =>
+    app.database.platform.query(
+      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
+      [owner.businessId],
+    )
+  await damage()
+  await expect(owner.save()).rejects.toThrow(
+    /"UNAVAILABLE".*Passwords and secret keys cannot be saved at the moment: the key that protects those of your business/,
+  )
+  expect(app.log.join('')).toContain(`the key of business ${owner.businessId} cannot be read`)
+  // What needs no key can be done all the same, and once it is mended everything.
+  await owner.use(false)
+  await owner.use(true)
+  await damage()
+  await owner.save()
 })
 
 test('switching off lets what the account did not take leave through the platform’s server', async () => {
@@ -221,8 +266,13 @@ test('an owner who has not confirmed an address mails through their own account,
 
 test('a business’s server that stalls keeps nobody else’s account mail waiting', async () => {
   const stalled: (() => void)[] = []
+  let isStalling = true
   const slow = await startAccountServer(authority.issue(['localhost']), {
-    onAuth: (_auth, _session, done) => void stalled.push(() => done(reply(454, 'Later'))),
+    onAuth(_auth, _session, done) {
+      const refuse = () => done(reply(454, 'Later'))
+      if (isStalling) stalled.push(refuse)
+      else refuse()
+    },
   })
   const owner = await addOwner({ isConfirmed: true })
   await owner.save({ port: slow.port })
@@ -230,8 +280,16 @@ test('a business’s server that stalls keeps nobody else’s account mail waiti
   await expect.poll(() => stalled.length).toBe(1)
   const { email } = await app.signUp()
   await expect.poll(() => mailsTo(email, platform)).toHaveLength(1)
+  // Nor another business's, however many of its own wait.
+  for (let n = 0; n < 4; n += 1) await owner.sendAgain(invoice.id)
+  const other = await addOwner({ isConfirmed: true })
+  await other.save()
+  const others = await other.send()
+  await expect.poll(() => other.told(others.id)).toEqual(isSent)
+  expect(mailsTo(other.to, server)).toHaveLength(1)
   // Still at its first try.
-  expect(await owner.told(invoice.id)).toEqual({ kind: 'mail-queued', reason: null })
+  expect(await owner.told(invoice.id)).toMatchObject({ kind: 'mail-queued', reason: null })
+  isStalling = false
   for (const refuse of stalled) refuse()
   await expect
     .poll(() => owner.told(invoice.id))

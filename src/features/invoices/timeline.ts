@@ -15,6 +15,7 @@ const lastRemedy = ' Check your email settings in Integrations: once they are sa
 // What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
 const timelineStatement = `
   select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail, null as reason,
+    false as "waitsForAccount",
     case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
@@ -22,8 +23,10 @@ const timelineStatement = `
     null, to_address, kind,
     case when state = 'held' then $3 when state <> 'sent' then last_error || case
       when not waits_for_account then ''
-      when state = 'failed' and created_at > now() - $6::interval then $5 else $4 end end, 3
-  from mails where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt')
+      when state = 'failed' and is_retried then $5 else $4 end end,
+    waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), 3
+  from mails, lateral (select created_at > now() - $6::interval as is_retried) age
+  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt')
   order by at desc, rank desc, id
   limit 500`
 
@@ -50,5 +53,6 @@ export async function readTimeline(
     to: row.to,
     mail: row.mail,
     reason: row.reason,
+    waitsForAccount: row.waitsForAccount,
   }))
 }

@@ -4,8 +4,10 @@ export class ReaderLeft extends Error {
 }
 
 interface PushStreamOptions {
-  /** How long the reader may take for one chunk. */
+  /** How long the reader may stand still. */
   patienceMs: number
+  /** A reader that takes less than this over time is ended too, however steadily: it stands still bit by bit. */
+  leastBytesPerSecond?: number | undefined
   /** How long all of it may take. */
   limitMs: number
 }
@@ -16,23 +18,28 @@ interface PushStreamOptions {
  */
 export function pushStream(
   produce: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
-  { patienceMs, limitMs }: PushStreamOptions,
+  { patienceMs, leastBytesPerSecond = 0, limitMs }: PushStreamOptions,
 ): ReadableStream<Uint8Array> {
   let wanted = newDemand()
   let isOver = false
+  // What is left of the patience: waiting uses it up, and what is taken earns it back.
+  let leftMs = patienceMs
   const end = (why: string) => {
     isOver = true
     wanted.reject(new ReaderLeft(why))
   }
 
   async function writeTo(controller: ReadableStreamDefaultController<Uint8Array>, chunk: Uint8Array) {
-    const late = setTimeout(() => end('the reader did not ask for more in time'), patienceMs)
+    const began = performance.now()
+    const late = setTimeout(() => end('the reader did not ask for more in time'), leftMs)
     try {
       await wanted.promise
       if (isOver) throw new ReaderLeft('nobody reads any more')
     } finally {
       clearTimeout(late)
     }
+    const earnedMs = leastBytesPerSecond > 0 ? (chunk.length / leastBytesPerSecond) * 1000 : patienceMs
+    leftMs = Math.min(patienceMs, Math.max(0, leftMs - (performance.now() - began)) + earnedMs)
     // First: to hand over a chunk can make the reader ask for the next one at once.
     wanted = newDemand()
     controller.enqueue(chunk)

@@ -15,6 +15,7 @@ interface ZipStreamOptions {
   /** What the files are dated. */
   date: Date
   patienceMs: number
+  leastBytesPerSecond?: number | undefined
   limitMs: number
 }
 

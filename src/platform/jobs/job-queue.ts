@@ -3,15 +3,23 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { startGroupWorker } from './group-worker.ts'
+import type { GroupWorker } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
 import type { Job, JobHandler } from './job.ts'
 
 /** How many jobs of a kind run at once in a process. */
 const batchSize = 5
+const stopTimeoutMs = 10_000
 
 export interface JobQueue {
   /** Adds a job inside the caller's transaction: it exists if and only if the transaction commits. */
-  enqueue<Data extends object>(tx: Transaction, job: Job<Data>, data: Data): Promise<void>
+  enqueue<Data extends object>(
+    tx: Transaction,
+    job: Job<Data>,
+    data: Data,
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>
   /** Runs a job's handler in this process. */
   work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
   /** Adds the job again and again, once for all processes together. `cron` is in UTC. */
@@ -45,10 +53,14 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
   })
   boss.on('error', (error) => log.error({ err: error }, 'background jobs: error'))
   await boss.start()
+  const groupWorkers: GroupWorker[] = []
 
   return {
-    async enqueue(tx, job, data) {
+    async enqueue(tx, job, data, { startAfterSeconds } = {}) {
+      const group = job.groups?.of(data)
       await boss.send(job.name, job.data.parse(data), {
+        ...(group !== undefined && { group: { id: group } }),
+        ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
         db: { executeSql: (text, values) => tx.client.query(text, values) },
       })
     },
@@ -62,6 +74,15 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
           log.warn({ err: error, job: job.name, jobId: item.id, ...run }, 'a job failed')
           return { id: item.id, status: 'failed', output: { message: String(error) } }
         }
+      }
+      if (job.groups) {
+        const onError = (error: unknown) => log.error({ err: error, job: job.name }, 'background jobs: error')
+        const pollingMs = pollingIntervalSeconds * 1000
+        const { atOnce, perGroup } = job.groups
+        groupWorkers.push(
+          startGroupWorker({ boss, name: job.name, atOnce, perGroup, run: runOne, pollingMs, onError }),
+        )
+        return
       }
       await boss.work(
         job.name,
@@ -86,7 +107,10 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       await boss.getQueues()
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await Promise.all([
+        boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+        ...groupWorkers.splice(0).map((worker) => worker.stop(stopTimeoutMs)),
+      ])
     },
   }
 }

@@ -11,6 +11,17 @@ export interface Job<Data extends object = object> {
   retryDelayMax: number
   /** A run that takes longer is taken for dead and tried again. */
   expireInSeconds: number
+  /** Left out where jobs do not keep each other waiting. */
+  groups?: JobGroups<Data> | undefined
+}
+
+/** So that slow jobs of one group leave room for those of the others. */
+interface JobGroups<Data extends object> {
+  /** The group of a job; one without is not bounded. */
+  of(data: Data): string | undefined
+  /** How many run at once in a process, and how many of them may be of one group. */
+  atOnce: number
+  perGroup: number
 }
 
 export interface JobRun {
@@ -26,7 +37,7 @@ const defaults = { retryLimit: 8, retryDelay: 10, retryDelayMax: 3600, expireInS
 export function defineJob<Data extends object>(
   name: string,
   data: z.ZodType<Data>,
-  options: Partial<typeof defaults> = {},
+  options: Partial<typeof defaults> & Pick<Job<Data>, 'groups'> = {},
 ): Job<Data> {
   return { name, data, ...defaults, ...options }
 }

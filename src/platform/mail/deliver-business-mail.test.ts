@@ -43,6 +43,7 @@ async function readMail(id: string) {
 /** A platform's transport and an account of the business, each failing as told and then working. */
 function deliveryThrough(options: {
   ownErrors?: Error[]
+  findErrors?: Error[]
   isInForce?: () => boolean
   mailWaitsForVerification?: boolean
 }) {
@@ -63,6 +64,8 @@ function deliveryThrough(options: {
     transport: into(platform),
     async findOwnSender(mail) {
       asked.push(mail)
+      const error = options.findErrors?.shift()
+      if (error) throw error
       if (options.isInForce?.() === false) return null
       return { transport: into(own, options.ownErrors), fromAddress: 'owner@shop.example' }
     },
@@ -108,6 +111,21 @@ test('it waits for the account when that does not take it, until it does', async
   await deliver({ mailId }, firstTry)
   expect(own).toHaveLength(1)
   expect(await readMail(mailId)).toMatchObject({ state: 'sent', waitsForAccount: false, lastError: null })
+})
+
+test('it waits for the account when that cannot even be opened, but not when looking for it fails otherwise', async () => {
+  const mailId = await addMail()
+  const unexpected = new Error('the database is away')
+  const { deliver, own, platform } = deliveryThrough({ findErrors: [unexpected, wrongPassword()] })
+  await expect(deliver({ mailId }, firstTry)).rejects.toThrow('the database is away')
+  expect(await readMail(mailId)).toMatchObject({ state: 'queued', waitsForAccount: false })
+  await expect(deliver({ mailId }, lastTry)).rejects.toThrow('Wrong password.')
+  expect(await readMail(mailId)).toMatchObject({
+    state: 'failed',
+    waitsForAccount: true,
+    lastError: 'Wrong password.',
+  })
+  expect([...own, ...platform]).toEqual([])
 })
 
 test('it does not wait for the account when the recipient is refused', async () => {

@@ -39,7 +39,8 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
     const mail = await claimMail(database, mailId)
     // Gone with its business, or settled by a run whose end was not noted.
     if (!mail) return
-    let own: OwnSender | null = null
+    // Undefined until it is known whether there is one: finding it may fail by the account's fault as well.
+    let own: OwnSender | null | undefined
     const about = () => ({ mailId, kind: mail.kind, transport: (own?.transport ?? options.transport).name })
     try {
       own = await findSender(options, mail)

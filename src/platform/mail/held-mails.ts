@@ -53,5 +53,5 @@ export async function releaseHeldMails(
      returning id, on_behalf as "onBehalf"`,
     [businessId],
   )
-  for (const mail of rows) await enqueueDelivery(tx, jobs, mail)
+  for (const mail of rows) await enqueueDelivery(tx, jobs, { ...mail, businessId })
 }

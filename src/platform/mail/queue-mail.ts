@@ -7,21 +7,28 @@ import { defineJob } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { checkHeaderText, parseMailAddress } from './mail-address.ts'
 
-const mailJob = z.strictObject({ mailId: z.uuid() })
+const mailJob = z.strictObject({ mailId: z.uuid(), businessId: z.uuid().optional() })
 const tries = { retryLimit: 8, retryDelay: 15, retryDelayMax: 3600, expireInSeconds: 90 }
 
 export const deliverMail = defineJob('deliver-mail', mailJob, tries)
-/** On its own, so that no server of a business that stalls keeps somebody else's reset link waiting. */
-export const deliverBusinessMail = defineJob('deliver-business-mail', mailJob, tries)
+/**
+ * On its own, so that no server of a business that stalls keeps somebody else's reset link waiting; and few of one
+ * business at once, so that it does not keep the mail of other businesses waiting either.
+ */
+export const deliverBusinessMail = defineJob('deliver-business-mail', mailJob, {
+  ...tries,
+  groups: { of: ({ businessId }) => businessId, atOnce: 10, perGroup: 2 },
+})
 export const deliveryJobs = [deliverMail, deliverBusinessMail] as const
 
 /** Adds the job that delivers a queued mail, in the caller's transaction. */
 export function enqueueDelivery(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
-  { id, onBehalf }: { id: string; onBehalf: boolean },
+  { id, businessId, onBehalf }: { id: string; businessId: string | null; onBehalf: boolean },
 ): Promise<void> {
-  return jobs.enqueue(tx, onBehalf ? deliverBusinessMail : deliverMail, { mailId: id })
+  if (!onBehalf) return jobs.enqueue(tx, deliverMail, { mailId: id })
+  return jobs.enqueue(tx, deliverBusinessMail, { mailId: id, ...(businessId !== null && { businessId }) })
 }
 
 export interface NewMail {
@@ -58,10 +65,10 @@ export async function queueMail(
   checkHeaderText('subject', mail.subject)
   // Made here because the role of accounts may add a mail but not read one back.
   const id = randomUUID()
-  const onBehalf = mail.onBehalf ?? false
+  const { businessId = null, onBehalf = false } = mail
   await tx.db.insert(mails).values({
     id,
-    businessId: mail.businessId ?? null,
+    businessId,
     onBehalf,
     kind: mail.kind,
     fromAddress: mail.from,
@@ -75,6 +82,6 @@ export async function queueMail(
     attachment: mail.attachment ?? null,
     state: mail.held ? 'held' : 'queued',
   })
-  if (!mail.held) await enqueueDelivery(tx, jobs, { id, onBehalf })
+  if (!mail.held) await enqueueDelivery(tx, jobs, { id, businessId, onBehalf })
   return id
 }

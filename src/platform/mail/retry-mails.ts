@@ -53,7 +53,7 @@ async function requeueMails(
      returning id`,
     [businessId],
   )
-  for (const { id } of rows) await enqueueDelivery(tx, jobs, { id, onBehalf: true })
+  for (const { id } of rows) await enqueueDelivery(tx, jobs, { id, businessId, onBehalf: true })
 }
 
 /** Their next try would come by itself, at the latest in an hour. */

@@ -1,7 +1,7 @@
 import { createConnection, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
+import type { HostAddress, Lookup } from './look-up-host.ts'
 import { resolvePublicAddresses } from './public-address.ts'
-import type { HostAddress, Lookup } from './public-address.ts'
 
 interface ConnectOptions {
   host: string

@@ -1,13 +1,6 @@
-import { lookup as lookUp } from 'node:dns/promises'
 import { BlockList, isIPv4 } from 'node:net'
-
-export interface HostAddress {
-  address: string
-  family: number
-}
-
-/** What a name stands for, as this machine would connect to it. */
-export type Lookup = (host: string) => Promise<HostAddress[]>
+import { createDnsLookup, lookUpInSystem } from './look-up-host.ts'
+import type { HostAddress, Lookup } from './look-up-host.ts'
 
 interface ResolveOptions {
   /** True where the operator lets users name servers in private networks. */
@@ -80,7 +73,7 @@ function lastBitsAsIPv4(address: string): string {
   return [high ?? 0, low ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
-const ofThisMachine: Lookup = (host) => lookUp(host, { all: true })
+const lookUpInDns = createDnsLookup()
 
 /**
  * Where a server that a user named really is. Connect to these addresses and not to the name: it is looked up once, and
@@ -89,7 +82,8 @@ const ofThisMachine: Lookup = (host) => lookUp(host, { all: true })
  */
 export async function resolvePublicAddresses(
   host: string,
-  { allowPrivate, lookup = ofThisMachine }: ResolveOptions,
+  // Names that only the system knows, from its file of hosts, lead inside.
+  { allowPrivate, lookup = allowPrivate ? lookUpInSystem : lookUpInDns }: ResolveOptions,
 ): Promise<HostAddress[]> {
   const addresses = await lookup(host).catch((error: NodeJS.ErrnoException) => {
     throw new HostNotFound(

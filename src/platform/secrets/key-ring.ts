@@ -4,6 +4,11 @@ import { deriveKey, fingerprint } from './app-secret.ts'
 import { addVersion, assertReadable, listVersions } from './master-keys.ts'
 import type { Secret } from './master-keys.ts'
 
+/** What is encrypted is whole, but this process was not given the secret to read it with. */
+export class MasterKeyMissing extends Error {
+  override readonly name = 'MasterKeyMissing'
+}
+
 /** The keys that wrap the data keys of businesses, by version. They are derived from secrets and stored nowhere. */
 export interface KeyRing {
   /** Throws when the secret of this version is not at hand. */
@@ -38,7 +43,8 @@ export async function openKeyRing(database: Database, read: () => Promise<Secret
         learn(rows, await read())
       }
       const key = known.get(version)
-      if (!key) throw new Error(`the secret behind version ${version} of the master key is not at hand`)
+      if (!key)
+        throw new MasterKeyMissing(`the secret behind version ${version} of the master key is not at hand`)
       return key
     },
   }

@@ -204,16 +204,20 @@ describe.each(Object.entries(ways))('%s', (_name, makeWay) => {
   })
 })
 
+async function damageKey(businessId: string): Promise<void> {
+  await withPlatform(database, ({ client }) =>
+    client.query(
+      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
+      [businessId],
+    ),
+  )
+}
+
 test('a damaged key stops nobody else’s, is named, and keeps the old secret needed', async () => {
   const way = await ways['with the secret in the settings']!()
   const secrets = createSecrets(await openKeyRing(database, way.read))
   const ids = [await save(secrets), await save(secrets), await save(secrets)].toSorted()
-  await withPlatform(database, ({ client }) =>
-    client.query(
-      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
-      [ids[1]],
-    ),
-  )
+  await damageKey(ids[1]!)
   await way.prepare()
   const running = createSecrets(await openKeyRing(database, way.read))
   await expect(rotateMasterKey({ ...way, database })).rejects.toThrow(
@@ -222,6 +226,51 @@ test('a damaged key stops nobody else’s, is named, and keeps the old secret ne
   await readAllBack(running, [ids[0]!, ids[2]!])
   const { current } = await way.read()
   await expect(openKeyRing(database, async () => ({ current }))).rejects.toThrow('still encrypted')
+})
+
+test.each(Object.entries(ways))(
+  'a damaged key that no backup has is replaced when the operator says so, and blocks no later rotation: %s',
+  async (_name, makeWay) => {
+    const way = await makeWay()
+    const secrets = createSecrets(await openKeyRing(database, way.read))
+    const ids = [await save(secrets), await save(secrets), await save(secrets)].toSorted()
+    const [first, lost, last] = ids as [string, string, string]
+    await damageKey(lost)
+    await way.prepare()
+    await expect(rotateMasterKey({ ...way, database })).rejects.toThrow(`could not be opened: ${lost}.`)
+    const begun = (await way.read()).current
+    const done = await rotateMasterKey({ ...way, database, replacesDamaged: true })
+    // The one that failed is carried on: no other secret was made.
+    expect(done).toMatchObject({ count: 0, replaced: [lost], isNewSecret: false })
+    expect((await way.read()).current).toBe(begun)
+
+    // The old secret is not needed any more, and what could be read still can.
+    const after = createSecrets(await openKeyRing(database, async () => ({ current: begun })))
+    await readAllBack(after, [first, last])
+    await expect(readBack(after, lost)).rejects.toThrow('a sealed value was altered')
+    await withTenant(database, lost, async (tx) => {
+      const emailPassword = await after.seal(tx, placeOf(lost), `password of ${lost}`)
+      await tx.db.update(integrations).set({ emailPassword })
+    })
+    await readAllBack(after, ids)
+
+    await way.prepare()
+    const next = await rotateMasterKey({ ...way, database })
+    expect(next).toMatchObject({ count: 3, replaced: [], isNewSecret: way.replace !== undefined })
+    await readAllBack(createSecrets(await openKeyRing(database, way.read)), ids)
+  },
+)
+
+test('a damaged key that was restored meanwhile is handed over, and not replaced', async () => {
+  const way = await ways['with the secret in a file']!()
+  const secrets = createSecrets(await openKeyRing(database, way.read))
+  const id = await save(secrets)
+  await damageKey(id)
+  await expect(rotateMasterKey({ ...way, database })).rejects.toThrow('could not be opened')
+  await damageKey(id)
+  const done = await rotateMasterKey({ ...way, database, replacesDamaged: true })
+  expect(done).toMatchObject({ count: 1, replaced: [] })
+  await readBack(secrets, id)
 })
 
 test('a rotation that dies between the two files makes a new secret the next time', async () => {

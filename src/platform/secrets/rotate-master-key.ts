@@ -11,11 +11,15 @@ interface RotationOptions {
   read: () => Promise<Secret>
   /** Puts a new secret in the place of the present one; left out where the operator has done that. */
   replace?: () => Promise<void>
+  /** Gives businesses whose data key is damaged a new one, rather than fail. */
+  replacesDamaged?: boolean
 }
 
 export interface Rotation {
   /** Data keys that were wrapped anew. */
   count: number
+  /** Businesses that got a new data key, because theirs was damaged. */
+  replaced: string[]
   /** Whether a new secret was made, rather than one handed over to that was there already. */
   isNewSecret: boolean
   /** Whether it first waited for the end of another one, whose new secret then serves for both. */
@@ -26,7 +30,8 @@ export interface Rotation {
 const rotationLock = 5_172_015
 
 /** Hands everything over from the previous secret to the present one. Can be run again after a crash, and beside the product. */
-export async function rotateMasterKey({ database, read, replace }: RotationOptions): Promise<Rotation> {
+export async function rotateMasterKey(options: RotationOptions): Promise<Rotation> {
+  const { database, read, replace, replacesDamaged = false } = options
   const { lock, hasWaited } = await holdRotationLock(database)
   try {
     // Throws before anything is changed when the database cannot be read with these secrets.
@@ -37,14 +42,16 @@ export async function rotateMasterKey({ database, read, replace }: RotationOptio
     if (isNewSecret) await replace()
     const version = await addVersion(database, (await read()).current)
     await makeCurrent(database, version)
-    const { count, damaged } = await rewrapDataKeys(database, ring, version)
-    if (damaged.length > 0) {
+    const { count, damaged } = await rewrapDataKeys(database, ring, { version, replacesDamaged })
+    if (damaged.length > 0 && !replacesDamaged) {
       throw new DatabaseError(
         `${count} keys were encrypted anew, but those of these businesses are damaged and could not be opened: ` +
-          `${damaged.join(', ')}. Restore their rows of data_keys from a backup, and run this again.`,
+          `${damaged.join(', ')}. Restore their rows of data_keys from a backup, and run this again. ` +
+          'If there is none, run npm run rotate-key -- --replace-damaged: they get a new key, and have to enter anew ' +
+          'what they had saved in Integrations.',
       )
     }
-    return { count, isNewSecret, hasWaited }
+    return { count, replaced: damaged, isNewSecret, hasWaited }
   } finally {
     // Thrown away with its connection.
     lock.release(true)

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
 import { withPlatform, withTenant } from '../db/transaction.ts'
 import { forgetOldAccesses } from './forget-old-accesses.ts'
-import { openKeyRing } from './key-ring.ts'
+import { MasterKeyMissing, openKeyRing } from './key-ring.ts'
 import { SealBroken } from './seal.ts'
-import { createSecrets } from './secrets.ts'
+import { createSecrets, isUnreadable } from './secrets.ts'
 import type { SecretAccess, SecretPlace, Secrets } from './secrets.ts'
 
 let testDatabase: TestDatabase
@@ -76,6 +77,49 @@ test('a data key that was moved to another business opens nothing', async () => 
     ),
   )
   await expect(open({ ...other, rowId: place.rowId }, sealed)).rejects.toThrow(SealBroken)
+})
+
+/** As a disk or a hand in the database would. */
+const damageKey = (businessId: string) =>
+  withPlatform(database, ({ client }) =>
+    client.query(
+      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
+      [businessId],
+    ),
+  )
+
+test('with a key that is damaged nothing is saved, in plain words, and the key stays to be mended', async () => {
+  const place = placeOf(await addBusiness(database))
+  const sealed = await seal(place, 'a secret')
+  await damageKey(place.businessId)
+  const refusal = await seal(place, 'another').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(AppError)
+  expect(refusal).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('cannot be saved at the moment'),
+    cause: {
+      message: `the key of business ${place.businessId} cannot be read`,
+      cause: expect.any(SealBroken),
+    },
+  })
+  const unread = await open(place, sealed).catch((error: unknown) => error)
+  expect(isUnreadable(unread)).toBe(true)
+  await damageKey(place.businessId)
+  expect(await open(place, sealed)).toBe('a secret')
+  expect(await open(place, await seal(place, 'another'))).toBe('another')
+})
+
+test('a value whose key is of a secret that is not at hand is not called damaged, but cannot be read', async () => {
+  const place = placeOf(await addBusiness(database))
+  const sealed = await seal(place, 'a secret')
+  const masterKey = () => Promise.reject(new MasterKeyMissing('not at hand'))
+  const without = createSecrets({ masterKey })
+  const unread = await withTenant(database, place.businessId, (tx) =>
+    without.open(tx, place, sealed, access),
+  ).catch((error: unknown) => error)
+  expect(unread).toBeInstanceOf(MasterKeyMissing)
+  expect(isUnreadable(unread)).toBe(true)
+  expect(isUnreadable(new Error('the database is away'))).toBe(false)
 })
 
 test('twenty first values at once make one data key, and all can be read', async () => {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import { MasterKeyMissing } from './key-ring.ts'
 import type { KeyRing } from './key-ring.ts'
 import { holdCurrentVersion } from './master-keys.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, SealBroken, unseal } from './seal.ts'
 
 /** Where a value lies. A value is bound to it: moved to another row or column it cannot be read. */
 export interface SecretPlace {
@@ -24,7 +26,10 @@ export interface SecretAccess {
 
 /** Encrypts and decrypts what belongs to a business, with that business's own key. */
 export interface Secrets {
-  /** Makes the key of the business if it has none yet. */
+  /**
+   * Makes the key of the business if it has none yet. One that cannot be read is not replaced, because what it protects
+   * may be mended from a backup: that is refused, and for the operator to decide.
+   */
   seal(tx: Transaction, place: SecretPlace, value: string): Promise<Buffer>
   /** Notes the access in the same transaction: use the value only once that has committed. */
   open(tx: Transaction, place: SecretPlace, sealed: Buffer, access: SecretAccess): Promise<string>
@@ -33,19 +38,38 @@ export interface Secrets {
 export function createSecrets(ring: KeyRing): Secrets {
   return {
     async seal(tx, place, value) {
-      const key =
-        (await findDataKey(tx, ring, place.businessId)) ?? (await addDataKey(tx, ring, place.businessId))
+      const key = await keyToSealWith(tx, ring, place.businessId)
       return seal(key, Buffer.from(value), aboutValue(place))
     },
     async open(tx, place, sealed, { userId, reason }) {
       const { businessId, table, column } = place
       await tx.db.insert(secretAccesses).values({ businessId, secret: `${table}.${column}`, reason, userId })
       const key = await findDataKey(tx, ring, businessId)
-      if (!key) throw new Error('a business has a sealed value and no key')
+      if (!key) throw new SealBroken('a business has a sealed value and no key')
       return unseal(key, sealed, aboutValue(place)).toString()
     },
   }
 }
+
+/** Whether a value could not be opened, and will not be until it is entered anew or the operator mends something. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof SealBroken || error instanceof MasterKeyMissing
+}
+
+async function keyToSealWith(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
+  try {
+    return (await findDataKey(tx, ring, businessId)) ?? (await addDataKey(tx, ring, businessId))
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    throw new AppError('UNAVAILABLE', keyUnreadable, {
+      cause: new Error(`the key of business ${businessId} cannot be read`, { cause: error }),
+    })
+  }
+}
+
+const keyUnreadable =
+  'Passwords and secret keys cannot be saved at the moment: the key that protects those of your business cannot be read. ' +
+  'Whoever runs this installation has to mend that.'
 
 const aboutValue = ({ businessId, table, column, rowId }: SecretPlace) =>
   JSON.stringify(['value', businessId, table, column, rowId])

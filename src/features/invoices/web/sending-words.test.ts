@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { mailedWords } from './sending-words.ts'
 
 const known = { at: '2026-11-06T02:00:00.000Z', to: 'now@example.com', timeZone: 'America/New_York' }
-const entry = { at: '2026-11-08T12:00:00.000Z', to: 'then@example.com' }
-const changed = { kind: 'changed' as const, at: '2026-11-09T12:00:00.000Z', to: null }
+const entry = { at: '2026-11-08T12:00:00.000Z', to: 'then@example.com', waitsForAccount: false }
+const changed = { kind: 'changed' as const, at: '2026-11-09T12:00:00.000Z', to: null, waitsForAccount: false }
 
 test('until the timeline is there, what the invoice itself knows, in the business’s time zone', () => {
   expect(mailedWords({ ...known, entries: [] })).toBe(
@@ -29,3 +29,14 @@ test.each([
 ] as const)('a mail that has not arrived is not called mailed: %s', (kind, words) => {
   expect(mailedWords({ ...known, entries: [{ ...entry, kind }] })).toBe(words)
 })
+
+test.each(['mail-queued', 'mail-failed'] as const)(
+  'a mail that waits for the business’s own account needs no second sending: %s',
+  (kind) => {
+    const entries = [{ ...entry, kind, waitsForAccount: true }]
+    expect(mailedWords({ ...known, entries })).toBe(
+      'Could not be delivered to then@example.com. ' +
+        'It goes out by itself once your email settings in Integrations are mended.',
+    )
+  },
+)

@@ -2,7 +2,10 @@ import { dateIn, formatDate } from '../../../shared/dates.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import type { getTimeline } from '../contract.ts'
 
-type TimelineEntry = Pick<ResponseOf<typeof getTimeline>['entries'][number], 'kind' | 'at' | 'to'>
+type TimelineEntry = Pick<
+  ResponseOf<typeof getTimeline>['entries'][number],
+  'kind' | 'at' | 'to' | 'waitsForAccount'
+>
 
 interface Mailed {
   /** What is known without the timeline. */
@@ -18,6 +21,9 @@ export function mailedWords({ entries, timeZone, ...known }: Mailed): string {
   const last = entries.find((entry) => entry.kind.startsWith('mail-'))
   const to = last?.to ?? known.to
   if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
+  if (last?.waitsForAccount) {
+    return `Could not be delivered to ${to}. It goes out by itself once your email settings in Integrations are mended.`
+  }
   if (last?.kind === 'mail-failed') return `Could not be delivered to ${to}. Use Email to send it again.`
   const day = formatDate(dateIn(timeZone, new Date(last?.at ?? known.at)))
   return `Mailed on ${day} to ${to}. Use Email to send it again.`

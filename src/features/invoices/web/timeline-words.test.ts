@@ -11,6 +11,7 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     to: null,
     mail: null,
     reason: null,
+    waitsForAccount: false,
     ...more,
   }
 }

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import type { JobWithMetadata } from 'pg-boss'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { withPlatform } from '../db/transaction.ts'
+import { deliverBusinessMail } from '../mail/queue-mail.ts'
+import { startGroupWorker } from './group-worker.ts'
+import { jobsSchema } from './install-jobs.ts'
+import { startJobQueue } from './job-queue.ts'
+import type { JobQueue } from './job-queue.ts'
+
+const testDatabase = await createTestDatabase()
+const { database } = testDatabase
+const log = pino({ level: 'silent' })
+const { perGroup, atOnce } = deliverBusinessMail.groups ?? { perGroup: 0, atOnce: 0 }
+let jobs: JobQueue
+
+beforeEach(async () => {
+  await database.platform.query('delete from pgboss.job')
+  jobs = await startJobQueue({ database, log, runsJobs: true, pollingIntervalSeconds: 0.1 })
+})
+afterEach(() => jobs.stop())
+afterAll(() => testDatabase.drop())
+
+async function addMails(businessId: string, count: number): Promise<void> {
+  await withPlatform(database, async (tx) => {
+    for (let n = 0; n < count; n += 1)
+      await jobs.enqueue(tx, deliverBusinessMail, { mailId: randomUUID(), businessId })
+  })
+}
+
+async function states(): Promise<Record<string, number>> {
+  const { rows } = await database.platform.query<{ state: string; count: number }>(
+    'select state, count(*)::int from pgboss.job group by state',
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** A handler under which the mails of some businesses end only when they are let go. */
+function handler(stalling: readonly string[]) {
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const running = new Map<string, number>()
+  const most = new Map<string, number>()
+  const done: string[] = []
+  return {
+    done,
+    most,
+    letGo: resolve,
+    async deliver({ businessId = '' }: { businessId?: string | undefined }) {
+      const now = (running.get(businessId) ?? 0) + 1
+      running.set(businessId, now)
+      most.set(businessId, Math.max(now, most.get(businessId) ?? 0))
+      if (stalling.includes(businessId)) await letGo
+      running.set(businessId, (running.get(businessId) ?? 0) - 1)
+      done.push(businessId)
+    },
+  }
+}
+
+test('the jobs of one group that stall keep none of another group waiting', async () => {
+  const [stalling, other] = [randomUUID(), randomUUID()]
+  await addMails(stalling, 40)
+  await addMails(other, 8)
+  const { deliver, done, most, letGo } = handler([stalling])
+  await jobs.work(deliverBusinessMail, deliver)
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(Array(8).fill(other))
+  // Also what is added afterwards, behind all that wait.
+  await addMails(other, 1)
+  await expect.poll(() => done.length).toBe(9)
+  await expect.poll(states).toEqual({ active: perGroup, created: 40 - perGroup, completed: 9 })
+  letGo()
+  await expect.poll(states, { timeout: 10_000 }).toEqual({ completed: 49 })
+  expect(most.get(stalling)).toBe(perGroup)
+})
+
+test('no more run at once than a process is meant to run', async () => {
+  const groups = Array.from({ length: atOnce }, () => randomUUID())
+  for (const group of groups) await addMails(group, 2)
+  const { deliver, letGo } = handler(groups)
+  await jobs.work(deliverBusinessMail, deliver)
+  await expect.poll(states).toEqual({ active: atOnce, created: atOnce })
+  letGo()
+  await expect.poll(states).toEqual({ completed: 2 * atOnce })
+})
+
+test('a job that failed comes before newer ones of its group once it is due, however many there are', async () => {
+  const group = randomUUID()
+  await addMails(group, 1)
+  const tries: number[] = []
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  await jobs.work(deliverBusinessMail, async (_data, { retryCount }) => {
+    tries.push(retryCount)
+    if (tries.length === 1) throw new Error('not now')
+    await letGo
+  })
+  await expect.poll(states).toEqual({ retry: 1 })
+  await addMails(group, 20)
+  await expect.poll(states).toEqual({ retry: 1, active: perGroup, created: 20 - perGroup })
+  await database.platform.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  resolve()
+  await expect.poll(states).toEqual({ completed: 21 })
+  // After those that were running already.
+  expect(tries.indexOf(1)).toBe(1 + perGroup)
+})
+
+test('what does not end in time when the process stops is left to the next one, and does not count as done', async () => {
+  const group = randomUUID()
+  await addMails(group, 3)
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.platform.query(text, values) },
+    schema: jobsSchema,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const errors: unknown[] = []
+  const worker = startGroupWorker({
+    boss,
+    name: deliverBusinessMail.name,
+    atOnce: 2,
+    perGroup: 2,
+    async run({ id }: JobWithMetadata) {
+      await letGo
+      return { id, status: 'completed' }
+    },
+    pollingMs: 50,
+    onError: (error) => errors.push(error),
+  })
+  await expect.poll(states).toEqual({ active: 2, created: 1 })
+  await worker.stop(50)
+  expect(await states()).toEqual({ retry: 2, created: 1 })
+  resolve()
+  await boss.stop({ graceful: false })
+  expect(await states()).toEqual({ retry: 2, created: 1 })
+  expect(errors).toEqual([])
+})
+
+test('jobs that are running when the process stops may end', async () => {
+  const group = randomUUID()
+  await addMails(group, 5)
+  const { deliver, letGo } = handler([group])
+  await jobs.work(deliverBusinessMail, deliver)
+  await expect.poll(states).toEqual({ active: perGroup, created: 5 - perGroup })
+  const stopped = jobs.stop()
+  letGo()
+  await stopped
+  expect(await states()).toEqual({ completed: perGroup, created: 5 - perGroup })
+})

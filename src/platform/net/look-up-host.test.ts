@@ -1,0 +1,101 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDnsLookup } from './look-up-host.ts'
+import type { HostAddress, Lookup } from './look-up-host.ts'
+
+const types = { 1: 'A', 28: 'AAAA' } as const
+const bytesOf: Record<string, Record<string, readonly number[]>> = {
+  'both.example': { A: [192, 0, 2, 1], AAAA: [0x20, 1, 0xd, 0xb8, ...Array<number>(11).fill(0), 1] },
+  'half.example': { A: [192, 0, 2, 2] },
+}
+
+let server: Socket
+let lookup: Lookup
+let asked: string[]
+const system: Lookup = async (host) => {
+  asked.push(`system: ${host}`)
+  return [{ address: '127.0.0.1', family: 4 }]
+}
+
+/** Answers as a name server does, except about what is silent. */
+beforeAll(async () => {
+  server = createSocket('udp4')
+  server.on('message', (query, { address, port }) => {
+    const labels: string[] = []
+    let at = 12
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.subarray(at + 1, at + 1 + length).toString())
+      at += 1 + length
+    }
+    const name = labels.join('.').toLowerCase()
+    const type = types[query.readUInt16BE(at + 1) as 1 | 28]
+    asked.push(`${type} ${name}`)
+    if (name === 'silent.example' || (name === 'half.example' && type === 'AAAA')) return
+    const bytes = bytesOf[name]?.[type]
+    // A reply, with recursion; 3 is "no such name".
+    const flags = 0x8180 + (bytesOf[name] ? 0 : 3)
+    const header = Buffer.alloc(12)
+    for (const [n, value] of [query.readUInt16BE(0), flags, 1, bytes ? 1 : 0].entries()) {
+      header.writeUInt16BE(value, n * 2)
+    }
+    const question = query.subarray(12, at + 5)
+    const answer = Buffer.from(
+      bytes ? [0xc0, 12, 0, bytes.length === 4 ? 1 : 28, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes] : [],
+    )
+    server.send(Buffer.concat([header, question, answer]), port, address)
+  })
+  await once(server.bind(0, '127.0.0.1'), 'listening')
+  lookup = createDnsLookup({ servers: [`127.0.0.1:${server.address().port}`], timeoutMs: 250, system })
+})
+afterAll(() => server.close())
+
+async function find(host: string): Promise<HostAddress[]> {
+  asked = []
+  return lookup(host)
+}
+
+const four = { address: '192.0.2.1', family: 4 }
+const six = { address: '2001:db8::1', family: 6 }
+
+test('a name is asked of the name servers, for the addresses of both kinds', async () => {
+  expect(await find('both.example')).toEqual([four, six])
+  expect(await find('both.example.')).toEqual([four, six])
+  expect(asked.toSorted()).toEqual(['A both.example', 'AAAA both.example'])
+})
+
+test('what is known of a name is enough when there is no answer about the rest', async () => {
+  expect(await find('half.example')).toEqual([{ address: '192.0.2.2', family: 4 }])
+})
+
+test('a name that nobody knows has no addresses, and the system is not asked about it', async () => {
+  expect(await find('unknown.example')).toEqual([])
+  expect(asked.toSorted()).toEqual(['A unknown.example', 'AAAA unknown.example'])
+})
+
+test('a name server that does not answer is given up, and takes no thread of the system’s meanwhile', async () => {
+  asked = []
+  const all = Array.from({ length: 20 }, () => lookup('silent.example').catch((error: unknown) => error))
+  for (const failure of await Promise.all(all)) expect(failure).toMatchObject({ code: 'ETIMEOUT' })
+  expect(asked.filter((one) => one.startsWith('system'))).toEqual([])
+})
+
+test.each(['localhost', 'localhost.', '127.0.0.1', '0x7f.1', '2130706433', '::1', '::ffff:127.0.0.1'])(
+  'what needs no name server is what the system makes of it: %s',
+  async (host) => {
+    expect(await find(host)).toEqual([{ address: '127.0.0.1', family: 4 }])
+    expect(asked).toEqual([`system: ${host}`])
+  },
+)
+
+test('where no name server can be reached, the system is asked', async () => {
+  const nobody = createSocket('udp4')
+  await once(nobody.bind(0, '127.0.0.1'), 'listening')
+  const { port } = nobody.address()
+  await new Promise<void>((resolve) => nobody.close(() => resolve()))
+  asked = []
+  const found = await createDnsLookup({ servers: [`127.0.0.1:${port}`], system })('both.example')
+  expect(found).toEqual([{ address: '127.0.0.1', family: 4 }])
+  expect(asked).toEqual(['system: both.example'])
+})
