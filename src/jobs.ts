@@ -3,6 +3,7 @@ import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { closeCheckout } from './features/payments/close-checkout.ts'
 import { reconcilePayments } from './features/payments/jobs.ts'
+import { lookSoonerJob } from './features/payments/look-sooner.ts'
 import { syncRefundsJob } from './features/payments/sync-refunds-later.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
@@ -22,6 +23,7 @@ export const allJobs: readonly Job[] = [
   forgetExpired,
   closeCheckout,
   reconcilePayments,
+  lookSoonerJob,
   syncRefundsJob,
   reconcileSubscriptions,
   deleteDueAccounts,

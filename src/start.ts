@@ -13,7 +13,9 @@ import { createOwnSenders } from './features/integrations/own-mail.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
 import { endInvoicePdfs } from './features/invoices/invoice-pdf.ts'
 import { createCheckoutCloser } from './features/payments/close-checkout.ts'
+import { closeOwnPages } from './features/payments/close-own-pages.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
+import type { ProviderMethod } from './features/payments/rules.ts'
 import { allJobs } from './jobs.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { connect } from './platform/db/connect.ts'
@@ -105,6 +107,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       allowPrivateAddresses: config.allowPrivateAddresses,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
+      closeOwnPages: (businessId: string, provider: ProviderMethod): Promise<void> =>
+        closeOwnPages(deps, { businessId, provider }),
     }
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments({ database })

@@ -25,6 +25,12 @@ interface Calls {
   listRefunds: string[]
 }
 
+interface Failure {
+  kind: CardProviderError['kind']
+  only?: keyof Calls
+  signs?: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean }
+}
+
 const stripe = new Stripe('sk_test_for_tests')
 
 const notHere = () => {
@@ -66,7 +72,7 @@ export function createFakeCards({
     await new Promise((resolve) => setImmediate(resolve))
     const { failure } = fake
     if (failure && (failure.only ?? name) === name) {
-      throw new CardProviderError(failure.kind, `${name} failed`)
+      throw new CardProviderError(failure.kind, `${name} failed`, failure.signs)
     }
     const result = work()
     await fake.beforeAnswer?.(name)
@@ -99,7 +105,7 @@ export function createFakeCards({
     sessions,
     refunds,
     /** Thrown instead of an answer: to everything, or to what is named. */
-    failure: null as { kind: CardProviderError['kind']; only?: keyof Calls } | null,
+    failure: null as Failure | null,
     /** It did what was asked, but nobody hears of it. */
     losesAnswerTo: null as keyof Calls | null,
     /** Waited for before an answer leaves; the answer is what held when it was asked. */
@@ -158,7 +164,7 @@ export function createFakeCards({
   fake.provider = {
     isLive,
     account: { check: notHere },
-    webhooks: createStripeWebhooks(stripe, webhookSecret),
+    webhooks: createStripeWebhooks(webhookSecret),
     checkouts: {
       create(request) {
         calls.create.push(request)
@@ -223,17 +229,12 @@ export function createFakeCards({
 
 /** An account behind each key; a key that is not among them is taken nowhere. */
 export function connectFakes(accounts: Record<string, FakeCards>) {
-  return ({ secretKey, webhookSecret }: StripeKeys): CardProvider => {
-    const webhooks = createStripeWebhooks(stripe, webhookSecret)
-    const account = accounts[secretKey]
-    if (account) return { ...account.provider, webhooks }
-    return {
+  return ({ secretKey }: StripeKeys): CardProvider =>
+    accounts[secretKey]?.provider ?? {
       ...createFakeCards().provider,
-      webhooks,
       checkouts: { create: refuseKey, read: refuseKey, expire: refuseKey },
       refunds: { create: refuseKey, list: refuseKey },
     }
-  }
 }
 
 export type FakeCards = ReturnType<typeof createFakeCards>

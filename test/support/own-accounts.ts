@@ -55,3 +55,14 @@ export async function readAccesses(app: TestApp, businessId: string) {
       .orderBy(desc(secretAccesses.createdAt)),
   )
 }
+
+/** Flips one bit of a saved secret; a second time mends it. */
+export async function flipBit(
+  app: TestApp,
+  businessId: string,
+  column: 'stripe_secret_key' | 'paypal_client_secret' | 'email_password',
+): Promise<void> {
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(`update integrations set ${column} = set_byte(${column}, 20, get_byte(${column}, 20) # 1)`),
+  )
+}

@@ -4,8 +4,10 @@ import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
 import { createCheckoutCloser } from '../../src/features/payments/close-checkout.ts'
+import { closeOwnPages } from '../../src/features/payments/close-own-pages.ts'
 import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
+import type { ProviderMethod } from '../../src/features/payments/rules.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
@@ -90,6 +92,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     allowPrivateAddresses: options.allowPrivateAddresses ?? true,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
+    closeOwnPages: (businessId: string, provider: ProviderMethod): Promise<void> =>
+      closeOwnPages(deps, { businessId, provider }),
   }
   const { app, api } = buildApp({
     deps,

@@ -22,6 +22,11 @@ export interface IntegrationDeps {
   allowPrivateAddresses: boolean
   /** Brings forward what waits for the business's mail account, in the transaction that changes the account. */
   mailAccountChanged: (tx: Transaction, businessId: string) => Promise<void>
+  /**
+   * Closes the payment pages that were opened with the business's own account, as long as its keys are there to do so.
+   * Ends in seconds and never fails: what cannot be closed does not keep the owner from changing the keys.
+   */
+  closeOwnPages: (businessId: string, provider: 'card' | 'paypal') => Promise<void>
   /** Where Plaid is asked; its own address when left out. */
   plaidAddress?: string | undefined
 }

@@ -5,7 +5,7 @@ import { answerOf, createTestApp, problemOf } from '../../../test/support/test-a
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { listSecretAccesses, saveEmail, saveStripe } from './contract.ts'
-import { openEmailAccount, openStripeKeys } from './own-accounts.ts'
+import { openEmailAccount, openStripeKeys, openWebhookSecret } from './own-accounts.ts'
 
 let app: TestApp
 let cookie: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  const person = await app.signUpAndIn({ name: 'Ada Miller' })
+  const person = await app.signUpAndIn({ name: 'Test Owner' })
   cookie = person.cookie
   businessId = person.session.business.id
   userId = person.session.user.id
@@ -43,7 +43,8 @@ test('says what was read, by whom, what for and when, newest first', async () =>
   await app.send(saveEmail, { body: typedEmail }, { cookie })
   expect(await read()).toEqual({ accesses: [], nextCursor: null })
   const tried = { userId, reason: 'To test the connection' }
-  await openStripeKeys(app.deps, businessId, tried, { forEvents: true })
+  await openStripeKeys(app.deps, businessId, tried)
+  await openWebhookSecret(app.deps, businessId, tried)
   await openEmailAccount(app.deps, businessId, { userId: null, reason: 'To send an invoice' })
   await openEmailAccount(app.deps, businessId, { userId: randomUUID(), reason: 'To look' })
   const { accesses, nextCursor } = await read()
@@ -54,8 +55,8 @@ test('says what was read, by whom, what for and when, newest first', async () =>
     ['Email password', 'Millrace', 'To send an invoice'],
   ])
   expect(told.slice(2).toSorted()).toEqual([
-    ['Stripe secret key', 'Ada Miller', 'To test the connection'],
-    ['Stripe signing secret', 'Ada Miller', 'To test the connection'],
+    ['Stripe secret key', 'Test Owner', 'To test the connection'],
+    ['Stripe signing secret', 'Test Owner', 'To test the connection'],
   ])
   for (const { at } of accesses) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000)
 })

@@ -27,9 +27,15 @@ export interface OwnAccounts {
 
 export interface StripeKeys {
   secretKey: string
-  /** Undefined when none was entered, or none is needed: events are then not heard, and payments noticed on return. */
-  webhookSecret: string | undefined
 }
+
+/** Which saved keys these are, as no others are saved in the same bytes, and whether their provider refused them. */
+export interface KeyStanding {
+  sealed: Buffer
+  isRefused: boolean
+}
+
+type Opened<Account> = Account & { standing: KeyStanding }
 
 export interface EmailAccount {
   fromAddress: string
@@ -53,22 +59,29 @@ export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts>
   }
 }
 
-/**
- * Also when it is switched off: what was begun with an account is brought to its end with it. The signing secret stays
- * closed unless an event is to be read.
- */
+/** Also when it is switched off: what was begun with an account is brought to its end with it. */
 export async function openStripeKeys(
   deps: SecretDeps,
   businessId: string,
   access: SecretAccess,
-  { forEvents = false } = {},
-): Promise<StripeKeys | null> {
+): Promise<Opened<StripeKeys> | null> {
   return withRow(deps, businessId, async (row, open) => {
-    if (!connectionsOf(row).stripe) return null
+    const { stripeSecretKey: sealed, stripeRefusedAt } = row
+    if (!sealed || !connectionsOf(row).stripe) return null
     const secretKey = await open('stripeSecretKey', access)
-    const webhookSecret =
-      forEvents && row.stripeWebhookSecret ? await open('stripeWebhookSecret', access) : undefined
-    return { secretKey, webhookSecret }
+    return { secretKey, standing: { sealed, isRefused: stripeRefusedAt !== null } }
+  })
+}
+
+/** Alone, for whoever sends events: anybody may, and the secret key stays closed until one is known to be genuine. */
+export async function openWebhookSecret(
+  deps: SecretDeps,
+  businessId: string,
+  access: SecretAccess,
+): Promise<string | null> {
+  return withRow(deps, businessId, async (row, open) => {
+    if (!connectionsOf(row).stripe || !row.stripeWebhookSecret) return null
+    return open('stripeWebhookSecret', access)
   })
 }
 
@@ -76,11 +89,12 @@ export async function openPaypalAccount(
   deps: SecretDeps,
   businessId: string,
   access: SecretAccess,
-): Promise<PaypalAccount | null> {
+): Promise<Opened<PaypalAccount> | null> {
   return withRow(deps, businessId, async (row, open) => {
-    if (!connectionsOf(row).paypal) return null
-    const { paypalClientId: clientId, paypalMode: mode } = row
-    return { clientId, clientSecret: await open('paypalClientSecret', access), mode }
+    const { paypalClientId: clientId, paypalMode: mode, paypalClientSecret: sealed, paypalRefusedAt } = row
+    if (!sealed || !connectionsOf(row).paypal) return null
+    const clientSecret = await open('paypalClientSecret', access)
+    return { clientId, clientSecret, mode, standing: { sealed, isRefused: paypalRefusedAt !== null } }
   })
 }
 

@@ -1,7 +1,8 @@
 import { changeIntegrations } from './change-integrations.ts'
+import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import type { IntegrationChanges } from './queries.ts'
+import type { IntegrationChanges, IntegrationRow } from './queries.ts'
 import { defaultMailHost, defaultMailPort } from './rules.ts'
 import type { IntegrationName } from './rules.ts'
 
@@ -26,10 +27,16 @@ const untouched: Record<IntegrationName, IntegrationChanges> = {
   banking: { plaidClientId: '', plaidSecret: null, plaidEnvironment: 'production' },
 }
 
+const providers = { stripe: 'card', paypal: 'paypal', email: null, banking: null } as const
+
 export function removeIntegration(
   deps: IntegrationDeps,
   businessId: string,
   name: IntegrationName,
 ): Promise<Integrations> {
-  return changeIntegrations(deps, businessId, () => untouched[name], { changesMail: name === 'email' })
+  const takesKeys = (row: IntegrationRow) => (connectionsOf(row)[name] ? providers[name] : null)
+  return changeIntegrations(deps, businessId, () => untouched[name], {
+    changesMail: name === 'email',
+    takesKeys,
+  })
 }

@@ -10,7 +10,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
-import { openEmailAccount, openPaypalAccount, openStripeKeys } from './own-accounts.ts'
+import { openEmailAccount, openPaypalAccount, openStripeKeys, openWebhookSecret } from './own-accounts.ts'
 import { differentModes } from './rules.ts'
 
 const { getIntegrations, saveBanking, saveEmail, savePaypal, saveStripe } = contract
@@ -40,8 +40,10 @@ test('before anything is saved, the usual mail server is filled in and the addre
   const first = await read()
   expect(first).toEqual({
     enabled: true,
+    platformCardsAreLive: false,
     stripe: {
       isConnected: false,
+      refusedAt: null,
       publishableKey: '',
       accountId: '',
       hasSecretKey: false,
@@ -49,7 +51,7 @@ test('before anything is saved, the usual mail server is filled in and the addre
       mode: null,
       webhookUrl: expect.stringMatching(`^${testOrigin}/api/v1/webhooks/stripe/[0-9a-f-]{36}$`),
     },
-    paypal: { isConnected: false, clientId: '', hasClientSecret: false, mode: 'live' },
+    paypal: { isConnected: false, refusedAt: null, clientId: '', hasClientSecret: false, mode: 'live' },
     email: {
       isConnected: false,
       fromAddress: '',
@@ -90,11 +92,9 @@ test('what is saved is kept, shown without its secrets, and can be used', async 
   })
   expect(await read()).toEqual(saved)
 
-  expect(await openStripeKeys(app.deps, businessId, access, { forEvents: true })).toEqual({
-    secretKey: 'sk_test_own1',
-    webhookSecret: 'whsec_own1',
-  })
-  expect(await openPaypalAccount(app.deps, businessId, access)).toEqual({
+  expect(await openStripeKeys(app.deps, businessId, access)).toMatchObject({ secretKey: 'sk_test_own1' })
+  expect(await openWebhookSecret(app.deps, businessId, access)).toBe('whsec_own1')
+  expect(await openPaypalAccount(app.deps, businessId, access)).toMatchObject({
     clientId: 'own-client',
     clientSecret: 'own-paypal-secret',
     mode: 'sandbox',
@@ -115,10 +115,8 @@ describe('a secret on its way in', () => {
       webhookSecret: null,
     })
     expect(kept.stripe).toMatchObject({ publishableKey: 'pk_test_own2', hasSecretKey: true, mode: 'test' })
-    expect(await openStripeKeys(app.deps, businessId, access, { forEvents: true })).toEqual({
-      secretKey: 'sk_test_own1',
-      webhookSecret: 'whsec_own1',
-    })
+    expect(await openStripeKeys(app.deps, businessId, access)).toMatchObject({ secretKey: 'sk_test_own1' })
+    expect(await openWebhookSecret(app.deps, businessId, access)).toBe('whsec_own1')
 
     const live = {
       publishableKey: 'pk_live_own1',
@@ -128,10 +126,8 @@ describe('a secret on its way in', () => {
     }
     const replaced = await save(saveStripe, live)
     expect(replaced.stripe).toMatchObject({ mode: 'live', hasWebhookSecret: false, isConnected: true })
-    expect(await openStripeKeys(app.deps, businessId, access, { forEvents: true })).toEqual({
-      secretKey: 'sk_live_own1',
-      webhookSecret: undefined,
-    })
+    expect(await openStripeKeys(app.deps, businessId, access)).toMatchObject({ secretKey: 'sk_live_own1' })
+    expect(await openWebhookSecret(app.deps, businessId, access)).toBeNull()
 
     const removed = await save(saveStripe, { ...live, secretKey: '  ' })
     expect(removed.stripe).toMatchObject({ mode: null, hasSecretKey: false, isConnected: false })

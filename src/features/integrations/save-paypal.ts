@@ -1,8 +1,10 @@
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { changeIntegrations } from './change-integrations.ts'
+import { connectionsOf } from './connections.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { assertPaypalSecretStays } from './kept-secret.ts'
+import type { IntegrationRow } from './queries.ts'
 import { sealTyped } from './secret-columns.ts'
 
 export function savePaypal(
@@ -10,13 +12,23 @@ export function savePaypal(
   businessId: string,
   body: BodyOf<typeof contract.savePaypal>,
 ): Promise<contract.Integrations> {
-  return changeIntegrations(deps, businessId, async (tx, row) => {
+  // Another client id or mode comes with a new secret, or not at all.
+  const takesKeys = (row: IntegrationRow) => {
     assertPaypalSecretStays(row, body)
-    return {
-      paypalClientId: body.clientId,
-      paypalMode: body.mode,
-      paypalRefusedAt: null,
-      ...(await sealTyped(tx, deps.secrets, businessId, { paypalClientSecret: body.clientSecret })),
-    }
-  })
+    return body.clientSecret !== null && connectionsOf(row).paypal ? 'paypal' : null
+  }
+  return changeIntegrations(
+    deps,
+    businessId,
+    async (tx, row) => {
+      assertPaypalSecretStays(row, body)
+      return {
+        paypalClientId: body.clientId,
+        paypalMode: body.mode,
+        paypalRefusedAt: null,
+        ...(await sealTyped(tx, deps.secrets, businessId, { paypalClientSecret: body.clientSecret })),
+      }
+    },
+    { takesKeys },
+  )
 }

@@ -1,8 +1,10 @@
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import type * as contract from './contract.ts'
+import { connectionsOf } from './connections.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { assertSameModes } from './kept-secret.ts'
+import type { IntegrationRow } from './queries.ts'
 import { modeOfSecretKey } from './rules.ts'
 import { sealTyped } from './secret-columns.ts'
 
@@ -11,18 +13,28 @@ export function saveStripe(
   businessId: string,
   body: BodyOf<typeof contract.saveStripe>,
 ): Promise<contract.Integrations> {
-  return changeIntegrations(deps, businessId, async (tx, row) => {
+  const takesKeys = (row: IntegrationRow) => {
     assertSameModes(row, body)
-    return {
-      stripePublishableKey: body.publishableKey,
-      stripeAccountId: body.accountId,
-      // Whether they are taken is seen anew.
-      stripeRefusedAt: null,
-      ...(await sealTyped(tx, deps.secrets, businessId, {
-        stripeSecretKey: body.secretKey,
-        stripeWebhookSecret: body.webhookSecret,
-      })),
-      ...(body.secretKey === null ? {} : { stripeMode: modeOfSecretKey(body.secretKey) }),
-    }
-  })
+    const isTaken = body.secretKey !== null || body.publishableKey === ''
+    return isTaken && connectionsOf(row).stripe ? 'card' : null
+  }
+  return changeIntegrations(
+    deps,
+    businessId,
+    async (tx, row) => {
+      assertSameModes(row, body)
+      return {
+        stripePublishableKey: body.publishableKey,
+        stripeAccountId: body.accountId,
+        // Whether they are taken is seen anew.
+        stripeRefusedAt: null,
+        ...(await sealTyped(tx, deps.secrets, businessId, {
+          stripeSecretKey: body.secretKey,
+          stripeWebhookSecret: body.webhookSecret,
+        })),
+        ...(body.secretKey === null ? {} : { stripeMode: modeOfSecretKey(body.secretKey) }),
+      }
+    },
+    { takesKeys },
+  )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { typedPaypal } from '../../../test/support/integration-settings.ts'
+import { flipBit } from '../../../test/support/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  cookie = (await app.signUpAndIn({ name: 'Ada Miller' })).cookie
+  cookie = (await app.signUpAndIn({ name: 'Test Owner' })).cookie
   tried = []
 })
 
@@ -53,8 +54,21 @@ describe('what is tried', () => {
     expect((await tryOut({ ...typedPaypal, clientSecret: null })).ok).toBe(true)
     expect(tried).toEqual([typedPaypal])
     expect(await accesses()).toMatchObject([
-      { what: 'PayPal secret', who: 'Ada Miller', why: 'To test the connection' },
+      { what: 'PayPal secret', who: 'Test Owner', why: 'To test the connection' },
     ])
+  })
+
+  test('is not a saved secret that cannot be read, which is said in words', async () => {
+    const { session, ...owner } = await app.signUpAndIn()
+    cookie = owner.cookie
+    await save(typedPaypal)
+    await flipBit(app, session.business.id, 'paypal_client_secret')
+    expect(await tryOut({ ...typedPaypal, clientSecret: null })).toEqual({
+      ok: false,
+      message: 'What is saved cannot be read any more. Please type it again.',
+    })
+    expect(tried).toEqual([])
+    expect(await tryOut(typedPaypal)).toMatchObject({ ok: true })
   })
 
   test('is nothing while something is missing', async () => {

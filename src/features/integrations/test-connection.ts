@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
+import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import { answerInTime } from './answer-in-time.ts'
 import type { ConnectionTest } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
@@ -23,6 +24,8 @@ interface Trial {
   ask: (secret: string, signal: AbortSignal) => Promise<ConnectionTest>
 }
 
+const unreadable = { ok: false, message: 'What is saved cannot be read any more. Please type it again.' }
+
 /** Tries an account as it is typed, without saving it. */
 export function testConnection(
   deps: IntegrationDeps,
@@ -38,7 +41,12 @@ export function testConnection(
         check(row)
         if (typed !== null || !row[column]) return typed ?? ''
         return openColumn(tx, secrets, row, column, { userId, reason: 'To test the connection' })
+      }).catch((error: unknown) => {
+        if (!isUnreadable(error)) throw error
+        deps.log.error({ err: error, businessId, column }, 'a saved secret cannot be read')
+        return null
       })
+      if (secret === null) return unreadable
       const message = missing(secret)
       return message === null ? ask(secret, signal) : { ok: false, message }
     }),

@@ -21,7 +21,7 @@ export function testStripe(
     tooLate: 'Stripe did not answer in time.',
     async ask(secretKey, signal) {
       try {
-        const { account } = deps.connectOwnCards({ secretKey, webhookSecret: undefined })
+        const { account } = deps.connectOwnCards({ secretKey })
         return wordsFor(await account.check(signal), secretKey, body.accountId)
       } catch (error) {
         if (!(error instanceof CardProviderError)) throw error

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAuthority } from '../../../test/support/certificates.ts'
 import { clientInput, makeInvoice } from '../../../test/support/invoices.ts'
+import { flipBit } from '../../../test/support/own-accounts.ts'
 import { reply, startAccountServer, startMailServer } from '../../../test/support/mail-server.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -181,11 +182,7 @@ test('what the account did not take is told in the timeline, and leaves once the
 test('a saved password that cannot be read is told, and the mail leaves once it is typed again', async () => {
   const owner = await addOwner({ isConfirmed: true })
   await owner.save()
-  await withTenant(app.database, owner.businessId, ({ client }) =>
-    client.query(
-      'update integrations set email_password = set_byte(email_password, 20, get_byte(email_password, 20) # 1)',
-    ),
-  )
+  await flipBit(app, owner.businessId, 'email_password')
   const invoice = await owner.send()
   const unreadable = 'The saved password of your mail account cannot be read: type it again.'
   await expect

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { noteEvent } from '../billing/queries.ts'
 import { changeCheckout, getCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout, CheckoutState } from './checkout-queries.ts'
+import { lookSooner } from './look-sooner.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
 import { syncRefundsLater } from './sync-refunds-later.ts'
@@ -48,9 +49,9 @@ export async function applyCheckout(
 
 async function follow(
   tx: Transaction,
-  { now }: PaymentDeps,
+  { now, jobs }: PaymentDeps,
   checkout: Checkout,
-  { sessionId }: Visit,
+  visit: Visit,
   facts: CheckoutFacts,
 ): Promise<void> {
   const state = stateAfter(checkout.state, facts.state)
@@ -58,10 +59,11 @@ async function follow(
   // A session whose id was lost in a crash is known from now on.
   await changeCheckout(tx, checkout, {
     state,
-    sessionId: checkout.sessionId ?? sessionId,
+    sessionId: checkout.sessionId ?? visit.sessionId,
     updatedAt: now(),
     lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
+  if (state === 'processing') await lookSooner(tx, jobs, visit)
 }
 
 /** Answers may come in another order than they were given, so a visit only ever goes forward. Money always counts. */

@@ -2,7 +2,7 @@ import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { orSay } from '../../platform/cards/or-say.ts'
 import { AppError } from '../../shared/errors.ts'
 
-const sorry = 'There was a problem processing your payment'
+export const sorry = 'There was a problem processing your payment'
 
 /** What a client is told, whatever went wrong between us and the provider; the log has the cause. */
 export function cardFailure(cause: unknown, message = sorry): AppError {

@@ -7,9 +7,16 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { isOutOfReach } from './card-failure.ts'
 import { findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
+import type { Checkout } from './checkout-queries.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
 import { openAccount } from './payment-accounts.ts'
+import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+
+interface Visit {
+  businessId: string
+  checkoutId: string
+}
 
 /** Closes the provider's page for an invoice whose amount changed, that was paid another way, or that is gone. */
 export const closeCheckout = defineJob(
@@ -28,28 +35,37 @@ export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDe
   }
 }
 
-/** If the client was quicker, what they paid is written like any payment. */
-export async function runCloseCheckout(
-  deps: PaymentDeps,
-  { businessId, checkoutId }: { businessId: string; checkoutId: string },
-): Promise<void> {
-  const checkout = await withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
-  if (!checkout || !isRunning(checkout)) return
-  const { sessionId } = checkout
-  if (sessionId === null) {
-    await giveUpCheckout(deps, checkout)
-    // Its page may have been opened this instant: then it is closed by the next try.
-    const now = await withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
-    if (now && isRunning(now)) await runCloseCheckout(deps, { businessId, checkoutId })
-    return
-  }
-  try {
-    const { checkouts } = await openAccount(deps, checkout, 'To close a payment page')
-    await applyCheckout(deps, { businessId, checkoutId, sessionId }, await checkouts.expire(sessionId))
-  } catch (error) {
+export async function runCloseCheckout(deps: PaymentDeps, visit: Visit): Promise<void> {
+  const { checkoutId } = visit
+  const open = (checkout: Checkout) => openAccount(deps, checkout, 'To close a payment page')
+  await closeVisit(deps, visit, open, async (error, checkout) => {
     // With the platform's own account that is a fault that may pass; reconciling goes on with it.
     if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
     deps.log.warn({ err: error, checkoutId }, 'a payment page is out of reach')
     await giveUpCheckout(deps, checkout)
+  })
+}
+
+/** Closes its page with that account. If the client was quicker, what they paid is written like any payment. */
+export async function closeVisit(
+  deps: PaymentDeps,
+  { businessId, checkoutId }: Visit,
+  open: (checkout: Checkout) => Promise<PaymentAccount>,
+  onFailure: (error: unknown, checkout: Checkout) => Promise<void>,
+): Promise<void> {
+  const read = () => withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
+  let checkout = await read()
+  while (checkout && isRunning(checkout) && checkout.sessionId === null) {
+    await giveUpCheckout(deps, checkout)
+    // Its page may have been opened this instant: then it is closed like any other.
+    checkout = await read()
+  }
+  if (!checkout || !isRunning(checkout) || checkout.sessionId === null) return
+  const { sessionId } = checkout
+  try {
+    const { checkouts } = await open(checkout)
+    await applyCheckout(deps, { businessId, checkoutId, sessionId }, await checkouts.expire(sessionId))
+  } catch (error) {
+    await onFailure(error, checkout)
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { closeCheckout, runCloseCheckout } from './close-checkout.ts'
+import { lookSoonerJob } from './look-sooner.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { reconcileCheckout } from './reconcile-checkout.ts'
 import { reconcileAlone } from './reconcile-payments.ts'
 import { syncRefunds } from './sync-refunds.ts'
 import { syncRefundsJob } from './sync-refunds-later.ts'
@@ -17,6 +19,9 @@ export const reconcilePayments = defineJob('reconcile-payments', z.strictObject(
 export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   const { jobs, database } = deps
   await jobs.work(closeCheckout, (data) => runCloseCheckout(deps, data))
+  await jobs.work(lookSoonerJob, ({ businessId, checkoutId: id }) =>
+    reconcileCheckout(deps, { businessId, id }),
+  )
   await jobs.work(syncRefundsJob, (data) => syncRefunds(deps, data))
   await jobs.work(reconcilePayments, () => reconcileAlone(deps))
   await jobs.schedule(reconcilePayments, '11 * * * *', {})

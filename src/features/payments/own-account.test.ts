@@ -4,6 +4,7 @@ import { connectFakes, createFakeCards } from '../../../test/support/fake-cards.
 import type { FakeCards } from '../../../test/support/fake-cards.ts'
 import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'
 import {
+  flipBit,
   readAccesses,
   removeOwnAccount,
   saveOwnStripe,
@@ -55,6 +56,13 @@ const books = (invoiceId = id) => readBooks(app, businessId, invoiceId)
 const open = (invoiceId = id) => openPage(app, businessId, invoiceId)
 const callsOf = ({ calls }: FakeCards) => Object.values(calls).flat().length
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
+
+/** As long as nobody reaches the account, none of its pages can be closed. */
+async function whileDown(change: () => Promise<unknown>) {
+  own.failure = { kind: 'unreachable' }
+  await change()
+  own.failure = null
+}
 
 async function told(sessionId: string) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
@@ -212,20 +220,22 @@ describe('switched off in between', () => {
 })
 
 describe('keys removed in between', () => {
-  test('a page that was open is given up, and the platform’s is opened', async () => {
+  test('a page that could not be closed with them is given up, and the platform’s is opened', async () => {
     await open()
-    await removeOwnAccount(app, owner.cookie, 'stripe')
+    await whileDown(() => removeOwnAccount(app, owner.cookie, 'stripe'))
+    expect((await books()).checkout?.state).toBe('open')
+    const before = callsOf(own)
     pass(1000)
     const { sessionId } = await open()
     expect(platform.sessions.has(sessionId)).toBe(true)
     expect((await books()).checkouts.map(({ state }) => state)).toEqual(['expired', 'open'])
-    expect(callsOf(own)).toBe(1)
+    expect(callsOf(own)).toBe(before)
   })
 
   test('nothing is asked of the platform about what was paid elsewhere; with the keys back it is found', async () => {
     const { sessionId } = await open()
     own.pay(sessionId)
-    await removeOwnAccount(app, owner.cookie, 'stripe')
+    await whileDown(() => removeOwnAccount(app, owner.cookie, 'stripe'))
     expect(await problemOf(await confirm(app, id, sessionId))).toMatchObject({ code: 'CARD_PROVIDER_FAILED' })
     expect(callsOf(platform)).toBe(0)
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })
@@ -250,7 +260,7 @@ describe('keys removed in between', () => {
     const { checkoutId } = await open()
     const second = await addInvoiceRow(app.database, businessId)
     await open(second)
-    await removeOwnAccount(app, owner.cookie, 'stripe')
+    await whileDown(() => removeOwnAccount(app, owner.cookie, 'stripe'))
     await runCloseCheckout(app.deps, { businessId, checkoutId })
     expect((await books()).checkout?.state).toBe('expired')
     pass(11 * minute)
@@ -294,7 +304,7 @@ describe('a refund whose answer was lost', () => {
 describe('keys replaced in between', () => {
   test('by those of another account: its page is unknown there and in nobody’s way', async () => {
     const first = await open()
-    await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_other' })
+    await whileDown(() => saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_other' }))
     const second = await open()
     expect(other.sessions.has(second.sessionId)).toBe(true)
     expect(second.sessionId).not.toBe(first.sessionId)
@@ -324,7 +334,7 @@ describe('keys replaced in between', () => {
 
   test('by ones that are not taken: the client is told, and once switched off can pay elsewhere', async () => {
     await open()
-    await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_revoked' })
+    await whileDown(() => saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_revoked' }))
     expect(await problemOf(await start(app, id))).toMatchObject({ code: 'CARD_PROVIDER_FAILED' })
     await switchOwnAccounts(app, owner.cookie, false)
     expect(platform.sessions.has((await open()).sessionId)).toBe(true)
@@ -332,7 +342,7 @@ describe('keys replaced in between', () => {
 
   test('by ones that are not taken: what is paid on the page that could not be closed is found with the keys back', async () => {
     const { sessionId } = await open()
-    await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_revoked' })
+    await whileDown(() => saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_revoked' }))
     await switchOwnAccounts(app, owner.cookie, false)
     pass(1000)
     await open()
@@ -360,4 +370,18 @@ describe('keys replaced in between', () => {
     expect((await books()).refunds).toMatchObject([{ state: 'succeeded' }])
     expect(own.refunds.get(providerPaymentId)).toHaveLength(1)
   })
+})
+
+test('keys that cannot be read are like an account that does not answer, and its page is still there once they are mended', async () => {
+  const { sessionId } = await open()
+  await flipBit(app, businessId, 'stripe_secret_key')
+  const refused = await start(app, id)
+  expect([refused.status, (await problemOf(refused)).message]).toEqual([
+    502,
+    'There was a problem processing your payment',
+  ])
+  await flipBit(app, businessId, 'stripe_secret_key')
+  expect(own.calls.create).toHaveLength(1)
+  own.pay(sessionId)
+  expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
 })

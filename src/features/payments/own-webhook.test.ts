@@ -147,6 +147,22 @@ describe('refused', () => {
     expect(await problemOf(await receive(own.checkoutEvent(sessionId)))).toMatchObject(refused)
   })
 
+  test('without the key of the account having been opened for it', async () => {
+    const { sessionId } = await open()
+    const opened = async () => (await readAccesses(app, businessId)).map(({ secret: what }) => what)
+    const before = (await opened()).length
+    await receive(own.checkoutEvent(sessionId, { secret: 'whsec_wrong' }))
+    await receive(own.checkoutEvent(sessionId, { age: 301 }))
+    expect((await opened()).slice(0, -before)).toEqual(Array(2).fill('integrations.stripe_webhook_secret'))
+    // Nor for a genuine one about something that is not known here.
+    expect(
+      (await receive(own.event('checkout.session.completed', { id: 'cs_x', mode: 'payment' }))).status,
+    ).toBe(200)
+    expect((await opened()).slice(0, -before)).not.toContain('integrations.stripe_secret_key')
+    expect((await receive(own.checkoutEvent(sessionId))).status).toBe(200)
+    expect((await opened()).slice(0, -before)).toContain('integrations.stripe_secret_key')
+  })
+
   test('at an address that is nobody’s', async () => {
     const { sessionId } = await open()
     const event = own.checkoutEvent(sessionId)

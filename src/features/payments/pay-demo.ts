@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
+import { assertStays } from './due-for-deletion.ts'
 import { accountsInForce } from './payment-accounts.ts'
 import type { AccountsInForce } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -19,6 +20,7 @@ export function areDemoPaymentsOn(
 /** Pays what a card would be charged now, without money. */
 export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
+    await assertStays(tx, deps, businessId)
     if (!areDemoPaymentsOn(deps, await accountsInForce(tx, deps))) {
       throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
     }

@@ -1,7 +1,10 @@
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CardProvider } from '../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import { findOwnAccounts, openPaypalAccount, openStripeKeys } from '../integrations/own-accounts.ts'
+import type { KeyStanding } from '../integrations/own-accounts.ts'
+import { noteHowKeysAreTaken } from './note-refused-keys.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { ProviderMethod } from './rules.ts'
 
@@ -42,15 +45,34 @@ export async function openAccount(
   reason: string,
   userId: string | null = null,
 ): Promise<PaymentAccount> {
+  if (provider === 'card' && !isOwn) return deps.cards
+  const { account, standing } = await openOwnAccount(deps, { businessId, provider }, { reason, userId })
+  const checkouts = noteHowKeysAreTaken(deps, { businessId, provider, ...standing }, account.checkouts)
+  return { ...account, checkouts }
+}
+
+/** The business's own, for whom it is no news how its keys are taken. */
+export async function openOwnAccount(
+  deps: PaymentDeps,
+  { businessId, provider }: Omit<AccountOf, 'isOwn'>,
+  access: { reason: string; userId: string | null },
+): Promise<{ account: PaymentAccount; standing: KeyStanding }> {
   if (provider === 'paypal') {
-    const account = await openPaypalAccount(deps, businessId, { userId, reason })
-    if (!account) throw gone('PayPal')
-    return deps.connectPaypal(account)
+    const opened = await openPaypalAccount(deps, businessId, access).catch(orOutOfReach)
+    if (!opened) throw gone('PayPal')
+    const { standing, ...account } = opened
+    return { account: deps.connectPaypal(account), standing }
   }
-  if (!isOwn) return deps.cards
-  const keys = await openStripeKeys(deps, businessId, { userId, reason })
-  if (!keys) throw gone('Stripe')
-  return deps.connectOwnCards(keys)
+  const opened = await openStripeKeys(deps, businessId, access).catch(orOutOfReach)
+  if (!opened) throw gone('Stripe')
+  const { standing, ...keys } = opened
+  return { account: deps.connectOwnCards(keys), standing }
+}
+
+/** Keys that cannot be read may be mended from a backup: until then it is as if nobody answered. */
+function orOutOfReach(error: unknown): never {
+  if (!isUnreadable(error)) throw error
+  throw new CardProviderError('unreachable', 'the keys of the account cannot be read', { cause: error })
 }
 
 /** As if there were no such thing there: without keys nobody can tell. */

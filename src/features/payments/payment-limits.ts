@@ -20,7 +20,7 @@ export function confirmLimits(ip: string, invoiceId: string): Limit[] {
   ]
 }
 
-/** Each opens the business's keys, and that is noted where its owner reads it. */
+/** Each opens the business's signing secret, and that is noted where its owner reads it. */
 export function ownWebhookLimits(webhookId: string): Limit[] {
   return [{ key: `webhook:stripe:${webhookId}`, max: 600, windowSeconds: minute }]
 }

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { getPaymentOptions } from './contract.ts'
+import { isDueForDeletion } from './due-for-deletion.ts'
 import { areDemoPaymentsOn } from './pay-demo.ts'
 import { accountsInForce } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -13,22 +14,23 @@ export async function paymentOptions(
   businessId: string,
   invoiceId: string,
 ): Promise<ResponseOf<typeof getPaymentOptions>> {
-  const [found, running, accounts] = await withTenant(deps.database, businessId, (tx) =>
+  const [found, running, accounts, isLeaving] = await withTenant(deps.database, businessId, (tx) =>
     Promise.all([
       getInvoiceWithBusiness(tx, businessId, invoiceId),
       findRunningCheckout(tx, invoiceId),
       accountsInForce(tx, deps),
+      isDueForDeletion(tx, deps, businessId),
     ]),
   )
   const { status, amountDueCents } = documentOf(deps, found)
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {
     amountCents,
-    card: isChargeable('card', amountCents),
-    paypal: accounts.paypal !== null && isChargeable('paypal', amountCents),
+    card: !isLeaving && isChargeable('card', amountCents),
+    paypal: !isLeaving && accounts.paypal !== null && isChargeable('paypal', amountCents),
     isSandbox: !accounts.card.isLive,
     isPaypalSandbox: accounts.paypal?.isLive === false,
-    demo: amountCents > 0 && areDemoPaymentsOn(deps, accounts),
+    demo: !isLeaving && amountCents > 0 && areDemoPaymentsOn(deps, accounts),
     isProcessing: running?.state === 'processing',
   }
 }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import { SignatureRefused } from '../../platform/cards/card-provider.ts'
-import type { CardEvent, CardEventSubject, CardProvider } from '../../platform/cards/card-provider.ts'
+import type { CardEvent, CardEventSubject, CardWebhooks } from '../../platform/cards/card-provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { syncCustomer } from '../billing/sync-subscription.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { askingProvider } from './card-failure.ts'
+import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { findCheckoutLink, findPaymentLink, hasBeenApplied } from './provider-links.ts'
 import type { Teller } from './provider-links.ts'
@@ -18,7 +19,9 @@ export interface Delivery {
 
 /** The account that an event comes from, and whose it is. */
 interface Source {
-  cards: CardProvider
+  webhooks: CardWebhooks
+  /** Called once the event is known to be genuine and about something that is known here. */
+  open: () => Promise<PaymentAccount>
   teller: Teller
 }
 
@@ -28,7 +31,8 @@ interface Source {
  * is answered with an error, upon which the provider sends it again.
  */
 export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promise<void> {
-  await receiveFrom(deps, { cards: deps.cards, teller: null }, delivery)
+  const { cards } = deps
+  await receiveFrom(deps, { webhooks: cards.webhooks, open: async () => cards, teller: null }, delivery)
 }
 
 /** The same for whichever account it comes from. */
@@ -43,9 +47,9 @@ export function refuseSignature({ log }: Delivery, cause: unknown): AppError {
   return new AppError('INVALID_SIGNATURE', 'The signature of this request was refused.', { cause })
 }
 
-function readEvent({ cards }: Source, delivery: Delivery): CardEvent {
+function readEvent({ webhooks }: Source, delivery: Delivery): CardEvent {
   try {
-    return cards.webhooks.read(delivery.body, delivery.signature)
+    return webhooks.read(delivery.body, delivery.signature)
   } catch (error) {
     throw error instanceof SignatureRefused ? refuseSignature(delivery, error) : error
   }
@@ -63,7 +67,7 @@ async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: L
 
 async function applyToPayment(
   deps: PaymentDeps,
-  { cards, teller }: Source,
+  { open, teller }: Source,
   event: CardEvent,
   { paymentId }: Extract<CardEventSubject, { kind: 'refund' }>,
   log: Logger,
@@ -72,12 +76,12 @@ async function applyToPayment(
   // If the payment itself is written later, its refunds are asked for then.
   if (!payment) return log.info('an event about a payment that is not known here')
   if (await isRepeated(deps, payment, event, log)) return
-  await syncRefunds(deps, payment, { event, account: cards })
+  await syncRefunds(deps, payment, { event, account: await open() })
 }
 
 async function applyToCheckout(
   deps: PaymentDeps,
-  { cards, teller }: Source,
+  { open, teller }: Source,
   event: CardEvent,
   { reference, sessionId }: Extract<CardEventSubject, { kind: 'checkout' }>,
   log: Logger,
@@ -90,7 +94,8 @@ async function applyToCheckout(
   if (link.sessionId !== null && link.sessionId !== sessionId) {
     return log.info({ checkoutId }, 'an event about another session than that of the visit')
   }
-  const facts = await cards.checkouts.read(sessionId)
+  const { checkouts } = await open()
+  const facts = await checkouts.read(sessionId)
   await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts, event)
 }
 

@@ -66,7 +66,9 @@ export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): P
     // Taken, and not here yet: it is looked for until it is, or cannot come any more.
     if (facts.state === 'processing' && deps.now().getTime() < endOfWait(checkout)) return
   } catch (error) {
-    if (!isLongGone(error, checkout, deps.now())) throw error
+    // Nor is anybody asked for ever who never gives an answer.
+    const isOver = deps.now().getTime() > endOfWait(checkout) || isLongGone(error, checkout, deps.now())
+    if (!isOver) throw error
   }
   await withTenant(deps.database, businessId, (tx) =>
     changeCheckout(tx, checkout, { lookAgain: false, updatedAt: deps.now() }),

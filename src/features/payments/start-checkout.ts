@@ -13,6 +13,7 @@ import { askingProvider, cardFailure, isOutOfReach, isUnknownThere } from './car
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
+import { assertStays } from './due-for-deletion.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
 import { openSession } from './open-session.ts'
 import { accountsInForce, openAccount } from './payment-accounts.ts'
@@ -47,6 +48,7 @@ export async function startCheckout(deps: PaymentDeps, wanted: Wanted): Promise<
 
 async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wanted) {
   const { businessId, invoiceId, method: provider } = wanted
+  await assertStays(tx, deps, businessId)
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found

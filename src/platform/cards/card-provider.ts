@@ -159,6 +159,8 @@ export class CardProviderError extends Error {
   readonly isMissing: boolean
   /** Refused because the key is unknown there, or not valid any more. */
   readonly isWrongKey: boolean
+  /** Refused because the key, or the account behind it, may not do this: its owner has to see to it there. */
+  readonly isForbidden: boolean
 
   constructor(
     kind: CardProviderError['kind'],
@@ -166,13 +168,15 @@ export class CardProviderError extends Error {
     {
       isMissing = false,
       isWrongKey = false,
+      isForbidden = false,
       ...options
-    }: { isMissing?: boolean; isWrongKey?: boolean; cause?: unknown } = {},
+    }: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean; cause?: unknown } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.isMissing = isMissing
     this.isWrongKey = isWrongKey
+    this.isForbidden = isForbidden
   }
 }
 

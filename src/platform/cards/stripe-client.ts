@@ -15,6 +15,9 @@ export function createStripeClient({ secretKey, address, timeout = 8000 }: Strip
   return new Stripe(secretKey, { timeout, maxNetworkRetries: 1, telemetry: false, ...address })
 }
 
+/** The account is not set up, or not allowed, to take money. */
+const closedAccount = new Set<string | undefined>(['account_invalid', 'testmode_charges_only'])
+
 /** Turns whatever can go wrong with a request into a CardProviderError. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -41,12 +44,14 @@ function toProviderError(error: unknown): unknown {
   if (error instanceof errors.StripeError) {
     const isMissing = error.code === 'resource_missing'
     const isWrongKey = error instanceof errors.StripeAuthenticationError
+    const isForbidden = error instanceof errors.StripePermissionError || closedAccount.has(error.code)
+    const signs = { isMissing, isWrongKey, isForbidden }
     // Such an error repeats the key, and errors go to the log: only its words are kept, without the key.
     if (isWrongKey || error instanceof errors.StripePermissionError) {
       const message = error.message.replaceAll(/\b[a-z]+_(?:test|live)_[\w*]+/g, '[key]')
-      return new CardProviderError('refused', message, { isMissing, isWrongKey })
+      return new CardProviderError('refused', message, signs)
     }
-    return new CardProviderError('refused', error.message, { cause: error, isMissing, isWrongKey })
+    return new CardProviderError('refused', error.message, { cause: error, ...signs })
   }
   return error
 }

@@ -183,6 +183,21 @@ test('what another account has is told apart from what is refused', async () => 
   await expect(refusing.billing.listSubscriptions('cus_1')).rejects.toMatchObject({ isMissing: false })
 })
 
+test.each([
+  ['a key without the right to do it', 403, { type: 'invalid_request_error' }, true],
+  [
+    'an account that may not charge',
+    400,
+    { type: 'invalid_request_error', code: 'testmode_charges_only' },
+    true,
+  ],
+  ['a question that is wrong', 400, { type: 'invalid_request_error', code: 'parameter_missing' }, false],
+  ['a key that is unknown', 401, { type: 'invalid_request_error' }, false],
+])('%s is told apart from other refusals', async (_, status, error, isForbidden) => {
+  const provider = await providerAnswering(sending(status, { error: { ...error, message: 'No.' } }))
+  await expect(provider.checkouts.create(request)).rejects.toMatchObject({ kind: 'refused', isForbidden })
+})
+
 test('a request whose answer is lost is sent again under the same key', async () => {
   const keys: unknown[] = []
   const provider = await providerAnswering((received, response) => {

@@ -9,7 +9,7 @@ import { createStripeWebhooks } from './stripe-webhooks.ts'
 
 export interface StripeProviderOptions extends StripeAccount {
   /** Without one every webhook is refused. */
-  webhookSecret: string | undefined
+  webhookSecret?: string | undefined
   prices: readonly PriceWish[]
   productName: string
 }
@@ -19,7 +19,7 @@ export function createStripeProvider(options: StripeProviderOptions): CardProvid
   return {
     isLive: /^(sk|rk)_live_/.test(options.secretKey),
     account: createStripeAccount(options),
-    webhooks: createStripeWebhooks(stripe, options.webhookSecret),
+    webhooks: createStripeWebhooks(options.webhookSecret),
     checkouts: createStripeCheckouts(stripe),
     refunds: createStripeRefunds(stripe),
     billing: createStripeBilling(stripe, options),

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { SignatureRefused } from './card-provider.ts'
 import type { CardEventSubject, CardWebhooks } from './card-provider.ts'
@@ -15,13 +15,14 @@ const checkoutSchema = z.object({
 const ofPaymentSchema = z.object({ payment_intent: z.string() })
 const ofCustomerSchema = z.object({ customer: z.string() })
 
-export function createStripeWebhooks(stripe: Stripe, secret: string | undefined): CardWebhooks {
+/** Needs no key of the account: whether an event is genuine is known before anything is asked. */
+export function createStripeWebhooks(secret: string | undefined): CardWebhooks {
   return {
     read(body, signature) {
       if (!secret) throw new SignatureRefused('There is no signing secret to check events with.')
       if (!signature) throw new SignatureRefused('The event carries no signature.')
       try {
-        const event = stripe.webhooks.constructEvent(body, signature, secret, tolerance)
+        const event = Stripe.webhooks.constructEvent(body, signature, secret, tolerance)
         return { id: event.id, type: event.type, subject: subjectOf(event.type, event.data.object) }
       } catch (error) {
         throw new SignatureRefused('The signature is wrong or too old.', { cause: error })

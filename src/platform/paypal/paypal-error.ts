@@ -8,7 +8,10 @@ export class PaypalRefusal extends CardProviderError {
   constructor(
     kind: CardProviderError['kind'],
     message: string,
-    { issues, ...signs }: { issues: readonly string[]; isMissing: boolean; isWrongKey: boolean },
+    {
+      issues,
+      ...signs
+    }: { issues: readonly string[]; isMissing: boolean; isWrongKey: boolean; isForbidden: boolean },
   ) {
     super(kind, message, signs)
     this.issues = issues
@@ -36,6 +39,10 @@ const declines = new Set([
   'TRANSACTION_REFUSED',
 ])
 
+/** The account that is to be paid may not take money, or not for this client id. */
+const closedAccount =
+  /^PAYEE_(NOT_CONSENTED|ACCOUNT_(INVALID|LOCKED_OR_CLOSED|NOT_SUPPORTED|NOT_VERIFIED|RESTRICTED))$/
+
 /** What an answer that is no success means. Of its words only the names are kept: they go to the log. */
 export function refusalOf(status: number, body: unknown): CardProviderError {
   // 409: the same question is being answered to somebody else this moment.
@@ -56,5 +63,6 @@ export function refusalOf(status: number, body: unknown): CardProviderError {
     issues,
     isMissing,
     isWrongKey: status === 401,
+    isForbidden: status === 403 || issues.some((issue) => closedAccount.test(issue)),
   })
 }

@@ -28,10 +28,20 @@ export function PayActions({ id, company, options }: PayActionsProps) {
   if (data?.isProcessing) return <OnItsWay />
   if (data) return <PayButtons id={id} company={company} options={data} />
   if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
+  return <PaySkeleton />
+}
+
+const cardTestNote = 'This is a test: no real card is charged.'
+const demoNote = `Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`
+
+/** As high as the buttons that an installation offers before anything is set up, with their notes however they break. */
+function PaySkeleton() {
   return (
-    <div className="flex flex-col gap-2">
+    <div aria-hidden className="flex flex-col gap-2">
       <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-8 w-full" />
+      <p className="invisible text-xs">{cardTestNote}</p>
+      <Skeleton className="mt-2 h-10 w-full touch:h-11" />
+      <p className="invisible text-xs">{demoNote}</p>
     </div>
   )
 }
@@ -51,7 +61,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
         <PayButton
           payment={cardPayment}
           others={[paypalPayment, demoPayment]}
-          note={isSandbox ? 'This is a test: no real card is charged.' : null}
+          note={isSandbox ? cardTestNote : null}
           className="px-4 tabular-nums"
         >
           <CreditCard aria-hidden />
@@ -81,7 +91,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
           size="md"
           payment={demoPayment}
           others={[cardPayment, paypalPayment]}
-          note={`Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`}
+          note={demoNote}
           className="mt-2"
         >
           Demo Payment

@@ -22,6 +22,7 @@ import { PayActions } from './pay-actions.tsx'
 import { paymentOptionsQuery } from './payment-api.ts'
 import { useCanceledNotice } from './use-canceled-notice.ts'
 import { useFocusIfLost } from './use-focus-if-lost.ts'
+import { useShortWait } from './use-short-wait.ts'
 
 /** What the payment link opens, for anyone who has it. */
 export function PublicInvoicePage() {
@@ -45,6 +46,8 @@ export function PublicInvoicePage() {
   usePrintOnce(sheet, invoice !== undefined && print === '1')
   useCanceledNotice(canceled === 'true', canPay)
   useFocusIfLost(answer)
+  // They come at almost the same moment: shown together, nothing moves when the buttons take their place.
+  const waitsForButtons = useShortWait(canPay === true && options.isPending)
 
   if (!invoice && error) {
     return (
@@ -65,7 +68,7 @@ export function PublicInvoicePage() {
       <OwnerBar id={id} />
       <Columns
         summary={
-          invoice ? (
+          invoice && !waitsForButtons ? (
             <PublicInvoiceSummary invoice={invoice} answer={answer}>
               {canPay && <PayActions id={id} company={invoice.company.name} options={options} />}
               <PublicInvoiceActions id={id} clientEmail={invoice.client.email} canPay={canPay ?? false} />

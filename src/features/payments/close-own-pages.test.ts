@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectFakes, createFakeCards } from '../../../test/support/fake-cards.ts'
+import type { FakeCards } from '../../../test/support/fake-cards.ts'
+import { createFakePaypal } from '../../../test/support/fake-paypal.ts'
+import type { FakePaypal } from '../../../test/support/fake-paypal.ts'
+import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'
+import {
+  readAccesses,
+  removeOwnAccount,
+  saveOwnPaypal,
+  saveOwnStripe,
+  switchOwnAccounts,
+} from '../../../test/support/own-accounts.ts'
+import { openPage, readBooks, start } from '../../../test/support/payments.ts'
+import { createTestApp } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { mails } from '../../platform/db/tables/mails.ts'
+import { checkouts } from '../../platform/db/tables/payments.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { savePaypal, saveStripe } from '../integrations/contract.ts'
+import { closeOwnPages } from './close-own-pages.ts'
+import { reconcile } from './reconcile-payments.ts'
+
+const minute = 60_000
+let app: TestApp
+let own: FakeCards
+let paypal: FakePaypal
+let owner: Awaited<ReturnType<TestApp['signUpAndIn']>>
+let businessId: string
+let id: string
+let now: Date
+
+beforeAll(async () => {
+  app = await createTestApp({
+    now: () => now,
+    cards: createFakeCards({ now: () => now }).provider,
+    connectOwnCards: (keys) => connectFakes({ sk_test_own1: own })(keys),
+  })
+  app.deps.connectPaypal = () => paypal.provider
+})
+beforeEach(async () => {
+  now = new Date('2026-11-05T12:00:00Z')
+  own = createFakeCards({ now: () => now })
+  paypal = createFakePaypal({ now: () => now })
+  owner = await app.signUpAndIn()
+  businessId = owner.session.business.id
+  id = await addInvoiceRow(app.database, businessId)
+  await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })
+  await saveOwnPaypal(app, owner.cookie)
+})
+afterAll(() => app.close())
+
+const books = (invoiceId = id) => readBooks(app, businessId, invoiceId)
+const open = (method: 'card' | 'paypal' = 'card') => openPage(app, businessId, id, method)
+const remove = (name: 'stripe' | 'paypal') => removeOwnAccount(app, owner.cookie, name)
+const stripeBody = { publishableKey: 'pk_test_own1', secretKey: null, accountId: '', webhookSecret: null }
+const saveCard = (changes: Partial<Record<keyof typeof stripeBody, string>>) =>
+  app.send(saveStripe, { body: { ...stripeBody, ...changes } }, { cookie: owner.cookie })
+const ownCards = () => ({ businessId, provider: 'card' as const })
+
+/** Visits whose pages are open, straight into the table. */
+async function addVisits(count: number) {
+  const request = {
+    amountCents: 100,
+    description: '',
+    email: '',
+    successUrl: '',
+    cancelUrl: '',
+    metadata: {},
+  }
+  const expiresAt = new Date(now.getTime() + 24 * 60 * minute)
+  for (let n = 0; n < count; n += 1) {
+    const invoiceId = await addInvoiceRow(app.database, businessId)
+    const asked = { ...request, reference: invoiceId, expiresAt: expiresAt.getTime() / 1000 }
+    const { sessionId } = await own.provider.checkouts.create(asked)
+    await withTenant(app.database, businessId, ({ db }) =>
+      db.insert(checkouts).values({
+        businessId,
+        id: invoiceId,
+        invoiceId,
+        invoiceNumber: '1',
+        amountCents: 100,
+        request: asked,
+        state: 'open',
+        sessionId,
+        isOwn: true,
+        expiresAt,
+      }),
+    )
+  }
+}
+
+describe('a page of an own account is closed before its keys go', () => {
+  test.each([
+    ['the account is removed', () => remove('stripe')],
+    ['other keys are saved', () => saveCard({ secretKey: 'sk_test_other' })],
+    ['the secret key is emptied', () => saveCard({ secretKey: '' })],
+    ['the publishable key is emptied', () => saveCard({ publishableKey: '' })],
+  ])('when %s', async (_, change) => {
+    const { sessionId } = await open()
+    await change()
+    expect(own.sessionOf(sessionId).facts.state).toBe('expired')
+    expect((await books()).checkout?.state).toBe('expired')
+    const [newest] = await readAccesses(app, businessId)
+    expect(newest?.reason).toBe('To close payment pages before the keys change')
+  })
+
+  test.each([
+    ['the account is removed', () => remove('paypal')],
+    ['another secret is saved', () => saveOwnPaypal(app, owner.cookie, { clientSecret: 'other' })],
+    ['another client id is saved', () => saveOwnPaypal(app, owner.cookie, { clientId: 'other' })],
+    ['another mode is saved', () => saveOwnPaypal(app, owner.cookie, { mode: 'demo' })],
+  ])('when %s at PayPal: what is agreed to there is not taken any more', async (_, change) => {
+    const { sessionId } = await open('paypal')
+    paypal.approve(sessionId)
+    await change()
+    expect((await books()).checkout?.state).toBe('expired')
+    expect(paypal.books.sessionOf(sessionId).facts.state).toBe('open')
+  })
+
+  test('and a client who was quicker has paid', async () => {
+    const { sessionId } = await open()
+    own.pay(sessionId)
+    await remove('stripe')
+    expect(await books()).toMatchObject({
+      invoice: { status: 'paid' },
+      payments: [{ isOwn: true, amountCents: 125_000 }],
+      mails: ['payment-received', 'receipt'],
+    })
+  })
+
+  test('one that was only being opened too', async () => {
+    own.losesAnswerTo = 'create'
+    expect((await start(app, id)).status).toBe(502)
+    own.losesAnswerTo = null
+    await remove('stripe')
+    expect((await books()).checkout?.state).toBe('expired')
+  })
+})
+
+describe('it stays open', () => {
+  test.each([
+    ['when the accounts are switched off', () => switchOwnAccounts(app, owner.cookie, false)],
+    ['when the keys stay', () => saveCard({ publishableKey: 'pk_test_own2' })],
+    ['when what was typed is refused', () => saveCard({ secretKey: 'sk_live_own1' })],
+    ['when another account is removed', () => remove('paypal')],
+  ])('%s', async (_, change) => {
+    await open()
+    const before = await readAccesses(app, businessId)
+    await change()
+    expect(own.calls.expire).toEqual([])
+    expect((await books()).checkout?.state).toBe('open')
+    expect(await readAccesses(app, businessId)).toEqual(before)
+  })
+
+  test('at PayPal, when another mode is refused because the secret was not typed again', async () => {
+    await open('paypal')
+    const body = { clientId: 'own-client', clientSecret: null, mode: 'live' as const }
+    expect((await app.send(savePaypal, { body }, { cookie: owner.cookie })).status).toBe(422)
+    expect((await books()).checkout?.state).toBe('open')
+  })
+
+  test.each([
+    ['cannot be reached', 'unreachable' as const],
+    ['refuses the keys', 'refused' as const],
+  ])('when the provider %s: the keys go all the same, and nobody is told by mail', async (_, kind) => {
+    await open()
+    own.failure = { kind, signs: { isWrongKey: kind === 'refused' } }
+    app.log.length = 0
+    await remove('stripe')
+    expect((await books()).checkout?.state).toBe('open')
+    expect(app.log.join('')).toContain('a payment page could not be closed')
+    expect(await withTenant(app.database, businessId, ({ db }) => db.select().from(mails))).toEqual([])
+  })
+})
+
+describe('the owner does not wait for long', () => {
+  test('50 are closed at most, and the key is opened once for all of them', async () => {
+    await addVisits(53)
+    await closeOwnPages(app.deps, ownCards())
+    expect(own.calls.expire).toHaveLength(50)
+    expect(await readAccesses(app, businessId)).toHaveLength(1)
+  })
+
+  test('when the provider does not answer, five are asked about and no more once the time is over', async () => {
+    await addVisits(7)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    own.beforeAnswer = () => answered
+    app.log.length = 0
+    await closeOwnPages(app.deps, ownCards(), { milliseconds: 100 })
+    expect(app.log.join('')).toContain('some payment pages could not be closed in time')
+    answer()
+    const over = async () =>
+      (await withTenant(app.database, businessId, ({ db }) => db.select().from(checkouts))).filter(
+        ({ state }) => state === 'expired',
+      )
+    await expect.poll(over).toHaveLength(5)
+    expect(own.calls.expire).toHaveLength(5)
+  })
+})
+
+test('a closed visit to PayPal that cannot be looked at again, as its keys are gone, is let go in time', async () => {
+  await open('paypal')
+  await remove('paypal')
+  expect((await books()).checkout).toMatchObject({ state: 'expired', lookAgain: true })
+  now = new Date(now.getTime() + 25 * 60 * minute)
+  await reconcile(app.deps)
+  expect((await books()).checkout).toMatchObject({ state: 'expired', lookAgain: false })
+})
+
+test('one about which only nonsense is told is let go as well', async () => {
+  const { sessionId } = await open('paypal')
+  await saveOwnPaypal(app, owner.cookie, { clientSecret: 'other' })
+  const session = paypal.books.sessionOf(sessionId)
+  session.facts = { state: 'open', reference: 'somebody else’s', declined: null }
+  now = new Date(now.getTime() + 25 * 60 * minute)
+  await reconcile(app.deps)
+  expect((await books()).checkout?.lookAgain).toBe(true)
+  now = new Date(now.getTime() + 31 * 24 * 60 * minute)
+  await reconcile(app.deps)
+  expect((await books()).checkout?.lookAgain).toBe(false)
+})
