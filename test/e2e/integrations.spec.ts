@@ -1,39 +1,17 @@
 import { expect } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { productName } from '../../src/shared/product.ts'
+import { expectAccessible, hold, tabTo, test, toast } from '../support/browser.ts'
 import {
-  expectAccessible,
-  expectToLookWell,
-  hold,
-  signIn,
-  signUp,
-  tabTo,
-  test,
-  toast,
-} from '../support/browser.ts'
-import { productUrl } from '../support/e2e-settings.ts'
-
-// Made up, and looked for in everything that comes back.
-const secrets = {
-  secretKey: 'sk_test_neverShownAgain1',
-  restrictedKey: 'rk_test_neverShownAgain2',
-  webhookSecret: 'whsec_neverShownAgain3',
-  password: 'never shown again 4',
-  plaidSecret: 'neverShownAgain5',
-}
-const publishableKey = 'pk_test_51MadeUpForTests'
-
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true })
-const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
-const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
-const answerOf = (within: Locator) => within.getByRole('status')
-
-async function openIntegrations(page: Page, search = '') {
-  await signIn(page, await signUp(page.request))
-  await page.goto(`/integrations${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Business Integrations' })).toBeVisible()
-}
+  answerOf,
+  card,
+  field,
+  openIntegrations,
+  openTab,
+  press,
+  publishableKey,
+  secrets,
+} from './integrations-page.ts'
 
 /** Every answer of the server from here on, as text. */
 function listen(page: Page): string[] {
@@ -57,12 +35,6 @@ async function expectNoSecret(page: Page, answers: string[], known: string) {
   for (const secret of Object.values(secrets)) expect(seen).not.toContain(secret)
 }
 
-async function save(page: Page, path: string, data: object) {
-  const headers = { origin: productUrl }
-  const response = await page.request.put(`/api/v1/integrations/${path}`, { headers, data })
-  expect(response.status()).toBe(200)
-}
-
 test('keys for payments: wrong ones are told, right ones are kept and never shown again', async ({
   page,
   context,
@@ -77,19 +49,33 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
   const paypal = card(page, 'PayPal')
   await expect(stripe.getByText('Not Connected', { exact: true })).toBeVisible()
   await expect(paypal.getByText('Not Connected', { exact: true })).toBeVisible()
-  await expect(stripe).toContainText(`Until then they pay through ${productName}’s own.`)
+  await expect(stripe).toContainText(
+    `Until then they pay in ${productName}’s test mode, where no real money moves.`,
+  )
   await expect(stripe.getByRole('button', { name: 'Remove account' })).toHaveCount(0)
+
+  await test.step('nothing to save', async () => {
+    await press(stripe, 'Save')
+    await expect(field(stripe, 'Publishable Key')).toHaveAccessibleDescription(
+      'Please enter your publishable key.',
+    )
+    await expect(field(stripe, 'Publishable Key')).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 
   await test.step('wrong keys', async () => {
     await field(stripe, 'Publishable Key').fill(secrets.secretKey)
     await field(stripe, 'Secret Key').fill(publishableKey)
     await field(stripe, 'Account ID').fill('1234')
-    await field(stripe, 'Webhook Signing Secret').fill('secret')
+    await field(stripe, 'Webhook Signing Secret').fill(secrets.restrictedKey)
     await press(stripe, 'Save')
-    await expect(stripe).toContainText('This is a secret key. It belongs in the field below.')
-    await expect(stripe).toContainText('This is a publishable key. It belongs in the field above.')
+    await expect(stripe).toContainText('This is a publishable key. It belongs in the Publishable Key field.')
     await expect(stripe).toContainText('An account id begins with acct_.')
-    await expect(stripe).toContainText('A signing secret begins with whsec_.')
+    for (const label of ['Publishable Key', 'Webhook Signing Secret']) {
+      await expect(field(stripe, label)).toHaveAccessibleDescription(
+        /This is a secret key. It belongs in the Secret Key field./,
+      )
+    }
     await expect(field(stripe, 'Publishable Key')).toBeFocused()
     await expectAccessible(page)
     await field(stripe, 'Publishable Key').fill('pk_live_51MadeUpForTests')
@@ -112,7 +98,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(field(stripe, 'Secret Key')).toHaveAttribute('type', 'password')
     await openTab(page, 'Banking')
     await expect(page).toHaveURL('/integrations?tab=banking')
-    await page.goBack()
+    await openTab(page, 'Payments')
     await expect(page).toHaveURL('/integrations')
     await expect(field(stripe, 'Secret Key')).toHaveValue(` ${secrets.secretKey} `)
   })
@@ -220,6 +206,9 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(paypal.getByText('Not Connected', { exact: true })).toBeVisible()
     await expect(field(paypal, 'Client ID')).toHaveValue('')
     await expect(field(paypal, 'Mode')).toHaveValue('live')
+    // What opened the question is gone, so that the keyboard goes on from the card.
+    await expect(question).toHaveCount(0)
+    await expect(paypal.getByRole('heading', { name: 'PayPal' })).toBeFocused()
   })
 })
 
@@ -354,26 +343,4 @@ test('what cannot be loaded or saved is said, and nothing that was typed is lost
   await page.unroute('**/integrations/banking**')
   await press(plaid, 'Save')
   await expect(toast(page, 'Banking settings saved securely.')).toBeVisible()
-})
-
-test('every tab at both widths', async ({ page }) => {
-  await openIntegrations(page)
-  await save(page, 'stripe', {
-    publishableKey,
-    secretKey: secrets.secretKey,
-    accountId: '',
-    webhookSecret: secrets.webhookSecret,
-  })
-  await save(page, 'paypal', { clientId: 'demo-client', clientSecret: 'demo-secret', mode: 'demo' })
-  await page.reload()
-  for (const [tab, shown] of [
-    ['Payments', 'Test mode: no real money'],
-    ['Email', 'Leave empty to use the from address.'],
-    ['Banking', 'Environment'],
-    ['Settings', 'Nothing was read yet'],
-  ] as const) {
-    await openTab(page, tab)
-    await expect(page.getByText(shown).first()).toBeVisible()
-    await expectToLookWell(page)
-  }
 })

@@ -73,7 +73,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(page.getByText('Please enter your full name.')).toBeVisible()
   await expect(field(page, 'Full Name')).toBeFocused()
   await expectToLookWell(page)
-  await page.keyboard.type('Ada Miller')
+  await page.keyboard.type('Test Owner')
   await field(page, 'Business Name').fill('  Mill & Works ')
   await field(page, 'Phone').fill('1'.repeat(41))
   await button(page, 'Save Changes').click()
@@ -104,7 +104,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(page.getByRole('region', { name: 'Current plan' })).toBeVisible()
   await page.getByRole('tab', { name: 'Profile' }).click()
-  await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+  await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('banner').getByRole('link', { name: 'Millrace' }).click()
   await expect(leave).toContainText('What you changed in your profile has not been saved')
@@ -121,7 +121,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
     await expect(signOut).toBeHidden()
     const isSmall = await button(page, 'Menu').isVisible()
     await expect(button(page, isSmall ? 'Menu' : 'Sign Out')).toBeFocused()
-    await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+    await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   })
 
   await page.route(profileApi, (route) => route.fulfill({ status: 500, body: '' }))
@@ -129,7 +129,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(
     toast(page, 'Update Failed', 'There was an error updating your profile. Please try again.'),
   ).toBeVisible()
-  await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+  await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   await page.unrouteAll({ behavior: 'wait' })
 
   const saved = await hold(page, profileApi)
@@ -150,7 +150,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(page.getByText('You have unsaved changes.')).toBeHidden()
 
   await page.reload()
-  await expect(field(page, 'Full Name')).toHaveValue('Ada Miller')
+  await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   await expect(field(page, 'Business Name')).toHaveValue('Mill & Works')
   await expect(field(page, 'Phone')).toHaveValue('+41 44 000 00 00')
   await expect(field(page, 'Address')).toHaveValue('2 Mill Lane\n8000 Zurich')
@@ -169,7 +169,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
 
   await page.goto('/invoices/new')
   await expect(field(page, 'Company Name').first()).toHaveValue('Mill & Works')
-  await expect(field(page, 'Contact Name').first()).toHaveValue('Ada Miller')
+  await expect(field(page, 'Contact Name').first()).toHaveValue('Test Owner')
   await expect(field(page, 'Company Phone')).toHaveValue('+41 44 000 00 00')
   await expect(field(page, 'Company Address')).toHaveValue('2 Mill Lane\n8000 Zurich')
 

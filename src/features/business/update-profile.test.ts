@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const full: Change = {
-  name: 'Ada Miller',
+  name: 'Test Owner',
   businessName: 'Mill & Works',
   phone: '+41 44 000 00 01',
   address: '2 Mill Lane\n8000 Zurich',
@@ -54,12 +54,12 @@ test('the profile begins with what was said at sign-up', async () => {
 })
 
 test('what is saved is what is read, by the session and by new invoices too', async () => {
-  const padded = { name: '  Ada Miller ', businessName: ' Mill & Works  ', address: `${full.address}\n` }
+  const padded = { name: '  Test Owner ', businessName: ' Mill & Works  ', address: `${full.address}\n` }
   const saved = await answerOf(updateProfile, await save(padded))
   expect(saved).toEqual({ ...full, email, logo: null })
   expect(await read()).toEqual(saved)
   expect(await session()).toMatchObject({
-    user: { name: 'Ada Miller', email },
+    user: { name: 'Test Owner', email },
     business: { name: 'Mill & Works', timeZone: 'America/New_York' },
   })
   expect(await business()).toMatchObject({
@@ -73,11 +73,11 @@ test('what is saved is what is read, by the session and by new invoices too', as
 
 test('without a contact name and an address, new invoices carry the owner’s, as they are now', async () => {
   await save({ contactName: ' ', businessEmail: '' })
-  expect(await read()).toMatchObject({ contactName: '', businessEmail: '', name: 'Ada Miller' })
-  expect(await business()).toMatchObject({ contactName: 'Ada Miller', email })
+  expect(await read()).toMatchObject({ contactName: '', businessEmail: '', name: 'Test Owner' })
+  expect(await business()).toMatchObject({ contactName: 'Test Owner', email })
   // An invoice with what the form took from the owner says nothing new about the business.
   const { company } = invoiceInput()
-  await makeInvoice(app, cookie, { company: { ...company, contactName: 'Ada Miller', email } })
+  await makeInvoice(app, cookie, { company: { ...company, contactName: 'Test Owner', email } })
   expect(await read()).toMatchObject({ contactName: '', businessEmail: '' })
 })
 
@@ -157,5 +157,5 @@ test('when the name cannot be written, the answer is a failure, and saving again
   }
   expect(await read()).toMatchObject({ name: 'Ada Owner', businessName: 'Mill & Works' })
   expect((await save()).status).toBe(200)
-  expect(await read()).toMatchObject({ name: 'Ada Miller', businessName: 'Mill & Works' })
+  expect(await read()).toMatchObject({ name: 'Test Owner', businessName: 'Mill & Works' })
 })

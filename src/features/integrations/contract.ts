@@ -4,6 +4,7 @@ import {
   faultOfAccountId,
   faultOfFromAddress,
   faultOfHost,
+  faultOfKey,
   faultOfPublishableKey,
   faultOfSecretKey,
   faultOfWebhookSecret,
@@ -36,8 +37,8 @@ export const stripeSettingsSchema = z.strictObject({
 })
 
 export const paypalSettingsSchema = z.strictObject({
-  clientId: line(),
-  clientSecret: secret(),
+  clientId: checked(line(), faultOfKey),
+  clientSecret: secret(faultOfKey),
   mode: z.enum(['live', 'sandbox', 'demo']),
 })
 
@@ -51,8 +52,8 @@ export const emailSettingsSchema = z.strictObject({
 })
 
 export const bankingSettingsSchema = z.strictObject({
-  clientId: line(),
-  secret: secret(),
+  clientId: checked(line(), faultOfKey),
+  secret: secret(faultOfKey),
   environment: z.enum(['production', 'sandbox']),
 })
 

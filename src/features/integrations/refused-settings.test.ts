@@ -36,18 +36,19 @@ async function refusedFields(endpoint: Taking | Trying, body: object) {
 }
 
 const unknown = 'This field is not known here.'
+const strange = 'This has a character that no key has. Please copy it again.'
 const wrong: [Taking, Trying, object, Record<string, string>][] = [
   [
     saveStripe,
     testStripe,
     { ...typedStripe, publishableKey: 'sk_test_own1' },
-    { publishableKey: 'This is a secret key. It belongs in the field below.' },
+    { publishableKey: 'This is a secret key. It belongs in the Secret Key field.' },
   ],
   [
     saveStripe,
     testStripe,
     { ...typedStripe, secretKey: 'pk_test_own1' },
-    { secretKey: 'This is a publishable key. It belongs in the field above.' },
+    { secretKey: 'This is a publishable key. It belongs in the Publishable Key field.' },
   ],
   [
     saveStripe,
@@ -69,6 +70,8 @@ const wrong: [Taking, Trying, object, Record<string, string>][] = [
     { ...typedPaypal, clientId: 'x'.repeat(301) },
     { clientId: 'Please use at most 300 characters.' },
   ],
+  [savePaypal, testPaypal, { ...typedPaypal, clientSecret: 'clé' }, { clientSecret: strange }],
+  [savePaypal, testPaypal, { ...typedPaypal, clientId: 'own\nclient' }, { clientId: strange }],
   [savePaypal, testPaypal, { ...typedPaypal, provider: 'x' }, { provider: unknown }],
   [saveEmail, testEmail, { ...typedEmail, port: 58.7 }, { port: portFault }],
   [saveEmail, testEmail, { ...typedEmail, port: '587' }, { port: portFault }],
@@ -88,6 +91,8 @@ const wrong: [Taking, Trying, object, Record<string, string>][] = [
     { fromAddress: 'Please enter a valid email address.' },
   ],
   [saveEmail, testEmail, { ...typedEmail, businessId: 'x' }, { businessId: unknown }],
+  [saveBanking, testBanking, { ...typedBanking, secret: 'key 🔑' }, { secret: strange }],
+  [saveBanking, testBanking, { ...typedBanking, clientId: 'clé' }, { clientId: strange }],
   [saveBanking, testBanking, { ...typedBanking, webhookId: 'x' }, { webhookId: unknown }],
 ]
 

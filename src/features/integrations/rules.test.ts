@@ -3,6 +3,7 @@ import {
   faultOfAccountId,
   faultOfFromAddress,
   faultOfHost,
+  faultOfKey,
   faultOfPublishableKey,
   faultOfSecretKey,
   faultOfWebhookSecret,
@@ -11,33 +12,63 @@ import {
   parsePort,
 } from './rules.ts'
 
+const isPublishableKey = 'This is a publishable key. It belongs in the Publishable Key field.'
+const isSecretKey = 'This is a secret key. It belongs in the Secret Key field.'
+const isSigningSecret = 'This is a signing secret. It belongs in the Webhook Signing Secret field.'
+const isAccountId = 'This is an account id. It belongs in the Account ID field.'
+const broken = 'Something is missing or wrong in this. Please copy it again from Stripe.'
+
 describe('a key of the wrong kind is told where it belongs', () => {
   test.each([
     ['', null],
     ['pk_live_own1', null],
     ['pk_test_own1', null],
-    ['sk_live_own1', 'This is a secret key. It belongs in the field below.'],
-    ['rk_live_own1', 'This is a secret key. It belongs in the field below.'],
+    ['sk_live_own1', isSecretKey],
+    ['rk_live_own1', isSecretKey],
+    ['whsec_own1', isSigningSecret],
+    ['acct_own1', isAccountId],
     ['own1', 'A publishable key begins with pk_live_ or pk_test_.'],
     ['pk_own1', 'A publishable key begins with pk_live_ or pk_test_.'],
-    ['pk_test_ own1', 'A publishable key begins with pk_live_ or pk_test_.'],
+    ['pk_test_ own1', broken],
   ])('as a publishable key, %j', (key, fault) => expect(faultOfPublishableKey(key)).toBe(fault))
 
   test.each([
     ['', null],
     ['sk_live_own1', null],
     ['rk_test_own1', null],
-    ['pk_test_own1', 'This is a publishable key. It belongs in the field above.'],
-    ['whsec_own1', 'This is a signing secret. It belongs in the field below.'],
+    ['pk_test_own1', isPublishableKey],
+    ['whsec_own1', isSigningSecret],
+    ['acct_own1', isAccountId],
     ['own1', 'A secret key begins with sk_live_ or sk_test_.'],
+    ['rk_live_öwn1', broken],
   ])('as a secret key, %j', (key, fault) => expect(faultOfSecretKey(key)).toBe(fault))
 
-  test('as a signing secret or an account id', () => {
-    expect([faultOfWebhookSecret(''), faultOfWebhookSecret('whsec_own1')]).toEqual([null, null])
-    expect(faultOfWebhookSecret('sk_test_own1')).toBe('A signing secret begins with whsec_.')
-    expect([faultOfAccountId(''), faultOfAccountId('acct_1')]).toEqual([null, null])
-    expect(faultOfAccountId('own1')).toBe('An account id begins with acct_.')
-  })
+  test.each([
+    ['', null],
+    ['whsec_own1', null],
+    ['sk_test_own1', isSecretKey],
+    ['rk_live_own1', isSecretKey],
+    ['pk_live_own1', isPublishableKey],
+    ['acct_own1', isAccountId],
+    ['own1', 'A signing secret begins with whsec_.'],
+    ['whsec_', broken],
+  ])('as a signing secret, %j', (secret, fault) => expect(faultOfWebhookSecret(secret)).toBe(fault))
+
+  test.each([
+    ['', null],
+    ['acct_1', null],
+    ['sk_test_own1', isSecretKey],
+    ['own1', 'An account id begins with acct_.'],
+    ['acct_', broken],
+  ])('as an account id, %j', (id, fault) => expect(faultOfAccountId(id)).toBe(fault))
+})
+
+test.each(['', 'own-client', 'A:b_c+d/e=', 'with a blank'])('%j may be a key', (key) => {
+  expect(faultOfKey(key)).toBeNull()
+})
+
+test.each(['clé', 'own\nkey', 'own\u200Bkey', 'key 🔑', 'own\u007F'])('%j is no key', (key) => {
+  expect(faultOfKey(key)).toBe('This has a character that no key has. Please copy it again.')
 })
 
 test('the mode of a key is part of it', () => {

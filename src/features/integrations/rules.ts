@@ -28,27 +28,79 @@ export function modeOfPublishableKey(key: string): StripeMode | null {
   return (publishableKey.exec(key)?.[1] as StripeMode | undefined) ?? null
 }
 
-/** Why this is no publishable key, or null. */
-export function faultOfPublishableKey(key: string): string | null {
-  if (key === '' || modeOfPublishableKey(key)) return null
-  if (/^(sk|rk)_/.test(key)) return 'This is a secret key. It belongs in the field below.'
-  return 'A publishable key begins with pk_live_ or pk_test_.'
+interface StripeValue {
+  name: string
+  label: string
+  whole: RegExp
+  /** Its first letters, by which it is told from the others. */
+  kind: RegExp
+  beginning: RegExp
+  rule: string
 }
 
-/** Why this is no secret key, or null. */
-export function faultOfSecretKey(key: string): string | null {
-  if (key === '' || modeOfSecretKey(key)) return null
-  if (key.startsWith('pk_')) return 'This is a publishable key. It belongs in the field above.'
-  if (key.startsWith('whsec_')) return 'This is a signing secret. It belongs in the field below.'
-  return 'A secret key begins with sk_live_ or sk_test_.'
+const stripeValues = {
+  publishableKey: {
+    name: 'a publishable key',
+    label: 'Publishable Key',
+    whole: publishableKey,
+    kind: /^pk_/,
+    beginning: /^pk_(test|live)_/,
+    rule: 'A publishable key begins with pk_live_ or pk_test_.',
+  },
+  secretKey: {
+    name: 'a secret key',
+    label: 'Secret Key',
+    whole: secretKey,
+    kind: /^(sk|rk)_/,
+    beginning: /^(sk|rk)_(test|live)_/,
+    rule: 'A secret key begins with sk_live_ or sk_test_.',
+  },
+  accountId: {
+    name: 'an account id',
+    label: 'Account ID',
+    whole: /^acct_\w+$/,
+    kind: /^acct_/,
+    beginning: /^acct_/,
+    rule: 'An account id begins with acct_.',
+  },
+  webhookSecret: {
+    name: 'a signing secret',
+    label: 'Webhook Signing Secret',
+    whole: /^whsec_[\w+/=-]{4,}$/,
+    kind: /^whsec_/,
+    beginning: /^whsec_/,
+    rule: 'A signing secret begins with whsec_.',
+  },
+} satisfies Record<string, StripeValue>
+
+function faultOf(expected: StripeValue, text: string): string | null {
+  if (text === '' || expected.whole.test(text)) return null
+  const found = Object.values<StripeValue>(stripeValues).find(({ kind }) => kind.test(text))
+  if (found && found !== expected) return `This is ${found.name}. It belongs in the ${found.label} field.`
+  if (!expected.beginning.test(text)) return expected.rule
+  return 'Something is missing or wrong in this. Please copy it again from Stripe.'
 }
 
-export function faultOfWebhookSecret(secret: string): string | null {
-  return secret === '' || /^whsec_[\w+/=-]{4,}$/.test(secret) ? null : 'A signing secret begins with whsec_.'
+/** Why this is no publishable key, or null; and so on. */
+export function faultOfPublishableKey(text: string): string | null {
+  return faultOf(stripeValues.publishableKey, text)
 }
 
-export function faultOfAccountId(id: string): string | null {
-  return id === '' || /^acct_\w+$/.test(id) ? null : 'An account id begins with acct_.'
+export function faultOfSecretKey(text: string): string | null {
+  return faultOf(stripeValues.secretKey, text)
+}
+
+export function faultOfAccountId(text: string): string | null {
+  return faultOf(stripeValues.accountId, text)
+}
+
+export function faultOfWebhookSecret(text: string): string | null {
+  return faultOf(stripeValues.webhookSecret, text)
+}
+
+/** Keys travel in headers, which carry nothing else; and no provider gives out others. */
+export function faultOfKey(text: string): string | null {
+  return /^[\x20-\x7E]*$/.test(text) ? null : 'This has a character that no key has. Please copy it again.'
 }
 
 export const differentModes = 'One key is for test mode, the other is live. Both have to be of the same mode.'

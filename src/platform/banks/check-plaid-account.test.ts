@@ -87,6 +87,21 @@ test.each([
   expect(await check(answer)).toEqual({ ok: false, message })
 })
 
+test.each(['clé', 'line\nline', 'key 🔑', 'key\u200B'])(
+  'a key like %j is told to be none, and is not sent',
+  async (key) => {
+    const answer = { ok: false, message: 'The client id or the secret is not in the form that Plaid uses.' }
+    let visits = 0
+    const address = await plaidAnswering((request, response) => {
+      visits++
+      sending(200, { institutions: [] })(request, response)
+    })
+    expect(await checkPlaidAccount({ ...account, secret: key }, { address })).toEqual(answer)
+    expect(await checkPlaidAccount({ ...account, clientId: key }, { address })).toEqual(answer)
+    expect(visits).toBe(0)
+  },
+)
+
 test('a redirect is not followed, and the keys go no further', async () => {
   let visits = 0
   const elsewhere = await plaidAnswering((request, response) => {

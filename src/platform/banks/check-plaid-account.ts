@@ -16,6 +16,7 @@ export async function checkPlaidAccount(
   account: PlaidAccount,
   options: PlaidOptions = {},
 ): Promise<{ ok: boolean; message: string }> {
+  if (!isSendable(account.clientId) || !isSendable(account.secret)) return failed(misshapen)
   try {
     const { CountryCode } = await import('plaid')
     const plaid = await createPlaidClient(account, options)
@@ -38,6 +39,11 @@ const accepted = {
 const names = { production: 'production', sandbox: 'the sandbox' }
 const senseless = 'Plaid’s answer made no sense. Please try again later.'
 
+const misshapen = 'The client id or the secret is not in the form that Plaid uses.'
+
+/** In a header, as keys are sent: one that is not would fail as if nobody answered. */
+const isSendable = (key: string) => /^[\x20-\x7E]*$/.test(key)
+
 const failed = (message: string) => ({ ok: false, message })
 
 function wordsFor(error: unknown, environment: PlaidAccount['environment']): string {
@@ -59,7 +65,7 @@ function wordsFor(error: unknown, environment: PlaidAccount['environment']): str
     case 'INVALID_FIELD':
     case 'MISSING_FIELDS':
     case 'INVALID_HEADERS':
-      return 'The client id or the secret is not in the form that Plaid uses.'
+      return misshapen
     default:
       return 'Plaid knows these keys but does not let them be used. Please look into Plaid’s dashboard.'
   }

@@ -17,10 +17,9 @@ const environments: Record<BankingSettings['environment'], string> = {
 interface BankingCardProps {
   account: IntegrationForm<BankingSettings, BankingSettings>
   banking: Integrations['banking']
-  isEnabled: boolean
 }
 
-export function BankingCard({ account, banking, isEnabled }: BankingCardProps) {
+export function BankingCard({ account, banking }: BankingCardProps) {
   const { control } = account.form
   return (
     <IntegrationCard
@@ -28,7 +27,6 @@ export function BankingCard({ account, banking, isEnabled }: BankingCardProps) {
       title="Plaid"
       icon={Landmark}
       isConnected={banking.isConnected}
-      isEnabled={isEnabled}
       description={
         banking.isConnected
           ? `Your keys are saved. ${productName} does not connect banks yet, so nothing is done with them.`
@@ -39,7 +37,7 @@ export function BankingCard({ account, banking, isEnabled }: BankingCardProps) {
           ? { isTest: true, words: 'Test mode: no real accounts' }
           : { isTest: false, words: 'Live: real accounts' }
       }
-      removal="Your keys are deleted here. Your account at Plaid stays as it is."
+      removal={{ what: 'Your keys are deleted here', rest: 'Your account at Plaid stays as it is.' }}
       className="max-w-2xl"
     >
       <KeySource

@@ -2,14 +2,20 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 
 import { Badge } from '../../../web/ui/badge.tsx'
 
-export function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
-  return isConnected ? (
+interface ConnectionBadgeProps {
+  isConnected: boolean
+  /** Whether the provider refuses what is saved. */
+  isRefused: boolean
+}
+
+export function ConnectionBadge({ isConnected, isRefused }: ConnectionBadgeProps) {
+  return isConnected && !isRefused ? (
     <Badge tone="positive" icon={CircleCheck}>
       Connected
     </Badge>
   ) : (
     <Badge tone="attention" icon={TriangleAlert}>
-      Not Connected
+      {isConnected ? 'Not Working' : 'Not Connected'}
     </Badge>
   )
 }

@@ -29,7 +29,10 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
           ? 'Invoices are sent from your own address.'
           : `Enter your mail account and invoices are sent from your own address. Until then ${productName} sends them for you.`
       }
-      removal={`Your mail account is forgotten here, and ${productName} sends your invoices again.`}
+      removal={{
+        what: 'Your mail account is forgotten here',
+        effect: `${productName} sends your invoices again`,
+      }}
       className="max-w-2xl"
     >
       <TextField

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, FlaskConical, type LucideIcon, PlugZap, Zap } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
 import { productName } from '../../../shared/product.ts'
@@ -15,9 +15,11 @@ import {
 } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { dismissToast } from '../../../web/ui/toast.ts'
 import type { ConnectionTest } from '../contract.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
+import { type Removal, removalWords } from './removal-words.ts'
 import type { IntegrationForm } from './use-integration-form.ts'
 
 interface IntegrationCardProps<Values extends FieldValues, Body> {
@@ -26,13 +28,14 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   icon: LucideIcon
   isConnected: boolean
   /** Of all accounts: whether they are used. */
-  isEnabled: boolean
+  isEnabled?: boolean
+  /** What is the matter when the provider refuses what is saved. */
+  refusal?: string | false
   /** What happens with it. */
   description: string
   /** Whether anything real happens, once it is connected. */
   mode?: { isTest: boolean; words: string } | undefined
-  /** What happens when it is removed. */
-  removal: string
+  removal: Removal
   className?: string | undefined
   children: ReactNode
 }
@@ -42,7 +45,8 @@ export function IntegrationCard<Values extends FieldValues, Body>({
   title,
   icon: Icon,
   isConnected,
-  isEnabled,
+  isEnabled = true,
+  refusal = false,
   description,
   mode,
   removal,
@@ -50,22 +54,25 @@ export function IntegrationCard<Values extends FieldValues, Body>({
   children,
 }: IntegrationCardProps<Values, Body>) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState(false)
   const { busy, outcome } = account
   return (
     <Card aria-labelledby={id} className={className}>
       <CardHeader>
         <div className="flex flex-wrap items-center gap-2">
           <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-          <CardTitle id={id} className="mr-auto">
+          <CardTitle ref={heading} tabIndex={-1} id={id} className="mr-auto">
             {title}
           </CardTitle>
-          <ConnectionBadge isConnected={isConnected} />
+          <ConnectionBadge isConnected={isConnected} isRefused={refusal !== false} />
         </div>
-        <CardDescription>
-          {isConnected && !isEnabled
-            ? 'Saved, but not used while all integrations are switched off.'
-            : (account.missing ?? description)}
-        </CardDescription>
+        {isConnected && !isEnabled ? (
+          <CardDescription>Saved, but not used while all integrations are switched off.</CardDescription>
+        ) : (
+          // What happens with it does not happen then.
+          !refusal && <CardDescription>{account.missing ?? description}</CardDescription>
+        )}
         {isConnected && mode && (
           <Badge
             tone={mode.isTest ? 'accent' : 'neutral'}
@@ -74,6 +81,11 @@ export function IntegrationCard<Values extends FieldValues, Body>({
           >
             {mode.words}
           </Badge>
+        )}
+        {refusal && (
+          <Notice tone="attention" className="mt-2">
+            {refusal}
+          </Notice>
         )}
       </CardHeader>
       <form
@@ -107,12 +119,36 @@ export function IntegrationCard<Values extends FieldValues, Body>({
                 <PlugZap aria-hidden />
                 Test connection
               </Button>
-              {account.hasAnything && <RemoveButton account={account} removal={removal} />}
+              {account.hasAnything && (
+                <Button
+                  variant="ghost"
+                  className="sm:ml-auto"
+                  onClick={() => {
+                    // On a small screen it would cover the question.
+                    dismissToast()
+                    setAsking(true)
+                  }}
+                >
+                  Remove account
+                </Button>
+              )}
             </div>
             <TestOutcome outcome={outcome} />
           </div>
         </CardFooter>
       </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove your ${account.accountName} from ${productName}?`}
+        description={removalWords(removal, isConnected && isEnabled)}
+        confirmLabel="Remove account"
+        tone="danger"
+        busy={busy.removing}
+        busyLabel="Removing..."
+        onConfirm={() => void account.remove().then(() => setAsking(false))}
+        fallbackFocus={heading}
+      />
     </Card>
   )
 }
@@ -134,43 +170,5 @@ function TestOutcome({ outcome }: { outcome: ConnectionTest | null }) {
         </span>
       )}
     </output>
-  )
-}
-
-interface RemoveButtonProps<Values extends FieldValues, Body> {
-  account: IntegrationForm<Values, Body>
-  removal: string
-}
-
-function RemoveButton<Values extends FieldValues, Body>({
-  account,
-  removal,
-}: RemoveButtonProps<Values, Body>) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button
-        variant="ghost"
-        className="sm:ml-auto"
-        onClick={() => {
-          // On a small screen it would cover the question.
-          dismissToast()
-          setAsking(true)
-        }}
-      >
-        Remove account
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Remove your ${account.accountName} from ${productName}?`}
-        description={removal}
-        confirmLabel="Remove account"
-        tone="danger"
-        busy={account.busy.removing}
-        busyLabel="Removing..."
-        onConfirm={() => void account.remove().then(() => setAsking(false))}
-      />
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { FieldValues, Path } from 'react-hook-form'
 import { z } from 'zod'
 
 import { call } from '../../../web/api-client.ts'
@@ -32,7 +33,7 @@ import {
  * What a card's form is made of. A secret in a form is like one on its way in: null keeps the saved one, an empty text
  * removes it, any other replaces it.
  */
-export interface IntegrationKind<Values, Body> {
+export interface IntegrationKind<Values extends FieldValues, Body> {
   name: IntegrationName
   /** As it is called in a sentence. */
   accountName: string
@@ -42,6 +43,8 @@ export interface IntegrationKind<Values, Body> {
   missing: (saved: Integrations) => string[]
   /** Whether there is anything to remove. */
   hasAnything: (saved: Integrations) => boolean
+  /** Where to begin, and with what. */
+  first: { field: Path<Values>; words: string }
   save: (body: Body) => Promise<Integrations>
   test: (body: Body) => Promise<ConnectionTest>
 }
@@ -69,6 +72,7 @@ export const stripeKind: IntegrationKind<StripeSettings, StripeSettings> = {
     emptyOnes({ 'Publishable Key': stripe.publishableKey !== '', 'Secret Key': stripe.hasSecretKey }),
   hasAnything: ({ stripe }) =>
     stripe.publishableKey !== '' || stripe.accountId !== '' || stripe.hasSecretKey || stripe.hasWebhookSecret,
+  first: { field: 'publishableKey', words: 'Please enter your publishable key.' },
   save: (body) => call(saveStripe, { body }),
   test: (body) => call(testStripe, { body }),
 }
@@ -83,6 +87,7 @@ export const paypalKind: IntegrationKind<PaypalSettings, PaypalSettings> = {
   missing: ({ paypal }) =>
     emptyOnes({ 'Client ID': paypal.clientId !== '', 'Client Secret': paypal.hasClientSecret }),
   hasAnything: ({ paypal }) => paypal.clientId !== '' || paypal.hasClientSecret || paypal.mode !== 'live',
+  first: { field: 'clientId', words: 'Please enter the client id of your PayPal app.' },
   save: (body) => call(savePaypal, { body }),
   test: (body) => call(testPaypal, { body }),
 }
@@ -115,6 +120,7 @@ export const emailKind: IntegrationKind<EmailValues, EmailSettings> = {
     email.hasPassword ||
     email.host !== defaultMailHost ||
     email.port !== defaultMailPort,
+  first: { field: 'fromAddress', words: 'Please enter the address your invoices should come from.' },
   save: (body) => call(saveEmail, { body }),
   test: (body) => call(testEmail, { body }),
 }
@@ -129,8 +135,20 @@ export const bankingKind: IntegrationKind<BankingSettings, BankingSettings> = {
   missing: ({ banking }) => emptyOnes({ 'Client ID': banking.clientId !== '', Secret: banking.hasSecret }),
   hasAnything: ({ banking }) =>
     banking.clientId !== '' || banking.hasSecret || banking.environment !== 'production',
+  first: { field: 'clientId', words: 'Please enter your client id.' },
   save: (body) => call(saveBanking, { body }),
   test: (body) => call(testBanking, { body }),
+}
+
+/** Whether this is the empty form of an account of which nothing is saved. */
+export function isNothing<Values extends FieldValues, Body>(
+  kind: IntegrationKind<Values, Body>,
+  saved: Integrations,
+  body: Body,
+): boolean {
+  if (kind.hasAnything(saved)) return false
+  const { data: empty } = kind.schemaFor(saved).safeParse(kind.valuesOf(saved))
+  return JSON.stringify(body) === JSON.stringify(empty)
 }
 
 function emptyOnes(isThere: Record<string, boolean>): string[] {

@@ -6,6 +6,8 @@ import { type Integrations, getIntegrations, listSecretAccesses } from '../contr
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: () => call(getIntegrations),
+  // On coming back to the page, what another tab saved is there.
+  staleTime: 0,
 })
 
 export const secretAccessesQuery = infiniteQueryOptions({
@@ -17,6 +19,13 @@ export const secretAccessesQuery = infiniteQueryOptions({
   // What is done on the other tabs is noted here.
   staleTime: 0,
 })
+
+/** Whatever another tab or device saved, before something is written over it. */
+export async function askAgain(client: QueryClient): Promise<Integrations> {
+  const latest = await call(getIntegrations)
+  client.setQueryData(integrationsQuery.queryKey, latest)
+  return latest
+}
 
 /** Takes over the part that was changed: the answer to another change may have come in between. */
 export async function rememberChange(

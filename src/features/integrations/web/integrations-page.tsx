@@ -43,6 +43,7 @@ export function IntegrationsPage() {
           void navigate({
             to: '/integrations',
             search: readIntegrationsPlace({ tab: next }),
+            replace: true,
             resetScroll: false,
           })
         }

@@ -11,6 +11,7 @@ import type { Integrations } from '../contract.ts'
 import { BankingCard } from './banking-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { bankingKind, emailKind, paypalKind, stripeKind } from './integration-forms.ts'
+import { payWithoutOwn } from './money-words.ts'
 import { PaypalCard } from './paypal-card.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { StripeCard } from './stripe-card.tsx'
@@ -22,7 +23,8 @@ export function IntegrationsPanels({ integrations }: { integrations: Integration
   const paypal = useIntegrationForm(paypalKind, integrations)
   const email = useIntegrationForm(emailKind, integrations)
   const banking = useIntegrationForm(bankingKind, integrations)
-  const off = !integrations.enabled && <SwitchedOff />
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const { enabled, platformCardsAreLive } = integrations
   const hasUnsaved = [stripe, paypal, email, banking].some((account) => account.isDirty)
   return (
     <>
@@ -32,19 +34,19 @@ export function IntegrationsPanels({ integrations }: { integrations: Integration
         description="What you typed on this page has not been saved and will be lost."
       />
       <TabPanel value="payments">
-        {off}
+        {!enabled && <SwitchedOff meanwhile={`clients ${payWithoutOwn(platformCardsAreLive)}`} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <StripeCard account={stripe} stripe={integrations.stripe} isEnabled={integrations.enabled} />
-          <PaypalCard account={paypal} paypal={integrations.paypal} isEnabled={integrations.enabled} />
+          <StripeCard account={stripe} integrations={integrations} timeZone={timeZone} />
+          <PaypalCard account={paypal} integrations={integrations} timeZone={timeZone} />
         </div>
       </TabPanel>
       <TabPanel value="email">
-        {off}
-        <EmailCard account={email} email={integrations.email} isEnabled={integrations.enabled} />
+        {!enabled && <SwitchedOff meanwhile={`${productName} sends your invoices`} />}
+        <EmailCard account={email} email={integrations.email} isEnabled={enabled} />
       </TabPanel>
       <TabPanel value="banking">
-        {off}
-        <BankingCard account={banking} banking={integrations.banking} isEnabled={integrations.enabled} />
+        {/* Nothing is done with it yet, be the switch on or off. */}
+        <BankingCard account={banking} banking={integrations.banking} />
       </TabPanel>
       <TabPanel value="settings">
         <SettingsTab integrations={integrations} />
@@ -62,7 +64,7 @@ function useLatest<T>(value: T): () => T {
   return useCallback(() => latest.current, [])
 }
 
-function SwitchedOff() {
+function SwitchedOff({ meanwhile }: { meanwhile: string }) {
   return (
     <Notice
       tone="attention"
@@ -70,13 +72,13 @@ function SwitchedOff() {
       className="mb-6"
       actions={
         <Button variant="secondary" size="sm" asChild>
-          <Link to="/integrations" search={{ tab: 'settings' }} resetScroll={false}>
+          <Link to="/integrations" search={{ tab: 'settings' }} replace resetScroll={false}>
             Open Settings
           </Link>
         </Button>
       }
     >
-      You can save and test your accounts here, but {productName}’s own are used until you switch them on.
+      You can save and test here, but until you switch them on, {meanwhile}.
     </Notice>
   )
 }

@@ -6,9 +6,15 @@ import { Switch } from '../../../web/ui/switch.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'
+import { payWithoutOwn } from './money-words.ts'
+
+interface MasterSwitchProps {
+  enabled: boolean
+  platformCardsAreLive: boolean
+}
 
 /** Saves at once. What is asked for shows before the answer, and not any longer when it is a refusal. */
-export function MasterSwitch({ enabled }: { enabled: boolean }) {
+export function MasterSwitch({ enabled, platformCardsAreLive }: MasterSwitchProps) {
   const client = useQueryClient()
   const change = useMutation({
     // One after the other, so that the last press is the last word.
@@ -31,7 +37,7 @@ export function MasterSwitch({ enabled }: { enabled: boolean }) {
   return (
     <Switch
       label="Enable All Integrations"
-      description={`Off: your own accounts are not used, and ${productName} takes payments and sends mail for you as if none were connected. What you saved is kept.`}
+      description={`Off: your own accounts are not used. Clients ${payWithoutOwn(platformCardsAreLive)}, and ${productName} sends your mail. What you saved is kept.`}
       checked={change.isPending ? change.variables : enabled}
       onCheckedChange={(next) => change.mutate(next)}
     />

@@ -8,7 +8,8 @@ import { ChoiceField, TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { PaypalSettings } from './integration-forms.ts'
 import { KeySource } from './key-source.tsx'
-import { moneyMode } from './money-mode.ts'
+import { moneyMode } from './money-words.ts'
+import { refusalWords } from './refusal-words.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
 
@@ -20,11 +21,12 @@ const modes: Record<PaypalSettings['mode'], string> = {
 
 interface PaypalCardProps {
   account: IntegrationForm<PaypalSettings, PaypalSettings>
-  paypal: Integrations['paypal']
-  isEnabled: boolean
+  integrations: Integrations
+  timeZone: string
 }
 
-export function PaypalCard({ account, paypal, isEnabled }: PaypalCardProps) {
+export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps) {
+  const { paypal, enabled: isEnabled } = integrations
   const { control, setValue } = account.form
   const mode = useWatch({ control, name: 'mode' })
 
@@ -44,13 +46,21 @@ export function PaypalCard({ account, paypal, isEnabled }: PaypalCardProps) {
       icon={Wallet}
       isConnected={paypal.isConnected}
       isEnabled={isEnabled}
+      refusal={
+        paypal.refusedAt !== null &&
+        refusalWords({ provider: 'PayPal', means: 'with PayPal', at: paypal.refusedAt, timeZone, isEnabled })
+      }
       description={
         paypal.isConnected
           ? 'Clients can pay with PayPal, straight into your account.'
           : 'Enter your keys and clients can pay with PayPal, straight into your account.'
       }
       mode={moneyMode(paypal.mode === 'live')}
-      removal="Your keys are deleted here, and clients can no longer pay with PayPal. Your account at PayPal stays as it is, and so do payments that were made; to refund one, go to PayPal."
+      removal={{
+        what: 'Your keys are deleted here',
+        effect: 'clients can no longer pay with PayPal',
+        rest: 'Your account at PayPal stays as it is, and so do payments that were made; to refund one, go to PayPal.',
+      }}
     >
       <KeySource
         provider="PayPal"

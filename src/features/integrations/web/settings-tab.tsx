@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import type { Integrations } from '../contract.ts'
-import { integrationLabels, integrationNames } from '../rules.ts'
+import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
 import { AccessLog } from './access-log.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { MasterSwitch } from './master-switch.tsx'
@@ -15,11 +15,20 @@ const facts = [
 ]
 
 export function SettingsTab({ integrations }: { integrations: Integrations }) {
+  const isRefused: Record<IntegrationName, boolean> = {
+    stripe: integrations.stripe.refusedAt !== null,
+    paypal: integrations.paypal.refusedAt !== null,
+    email: false,
+    banking: false,
+  }
   return (
     <div className="flex flex-col gap-6">
       <Card aria-label="Enable All Integrations">
         <CardContent>
-          <MasterSwitch enabled={integrations.enabled} />
+          <MasterSwitch
+            enabled={integrations.enabled}
+            platformCardsAreLive={integrations.platformCardsAreLive}
+          />
         </CardContent>
       </Card>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -35,7 +44,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
               {integrationNames.map((name) => (
                 <li key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
                   <span className="font-medium text-foreground">{integrationLabels[name]}</span>
-                  <ConnectionBadge isConnected={integrations[name].isConnected} />
+                  <ConnectionBadge isConnected={integrations[name].isConnected} isRefused={isRefused[name]} />
                 </li>
               ))}
             </ul>

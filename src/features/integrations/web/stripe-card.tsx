@@ -1,24 +1,26 @@
 import { CreditCard } from 'lucide-react'
 
-import { productName } from '../../../shared/product.ts'
 import type { Integrations } from '../contract.ts'
 import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { StripeSettings } from './integration-forms.ts'
 import { KeySource } from './key-source.tsx'
-import { moneyMode } from './money-mode.ts'
+import { moneyMode, payWithoutOwn } from './money-words.ts'
+import { refusalWords } from './refusal-words.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
 import { WebhookAddress } from './webhook-address.tsx'
 
 interface StripeCardProps {
   account: IntegrationForm<StripeSettings, StripeSettings>
-  stripe: Integrations['stripe']
-  isEnabled: boolean
+  integrations: Integrations
+  timeZone: string
 }
 
-export function StripeCard({ account, stripe, isEnabled }: StripeCardProps) {
+export function StripeCard({ account, integrations, timeZone }: StripeCardProps) {
   const { control } = account.form
+  const { stripe, enabled: isEnabled, platformCardsAreLive } = integrations
+  const otherwise = payWithoutOwn(platformCardsAreLive)
   return (
     <IntegrationCard
       account={account}
@@ -26,13 +28,21 @@ export function StripeCard({ account, stripe, isEnabled }: StripeCardProps) {
       icon={CreditCard}
       isConnected={stripe.isConnected}
       isEnabled={isEnabled}
+      refusal={
+        stripe.refusedAt !== null &&
+        refusalWords({ provider: 'Stripe', means: 'by card', at: stripe.refusedAt, timeZone, isEnabled })
+      }
       description={
         stripe.isConnected
           ? 'Clients pay straight into your Stripe account.'
-          : `Enter your keys and clients pay straight into your Stripe account. Until then they pay through ${productName}’s own.`
+          : `Enter your keys and clients pay straight into your Stripe account. Until then they ${otherwise}.`
       }
       mode={moneyMode(stripe.mode === 'live')}
-      removal={`Your keys are deleted here, and clients pay through ${productName}’s own account again. Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe.`}
+      removal={{
+        what: 'Your keys are deleted here',
+        effect: `from then on clients ${otherwise}`,
+        rest: 'Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe.',
+      }}
     >
       <KeySource provider="Stripe" place="Developers, API keys" url="https://dashboard.stripe.com/apikeys" />
       <TextField

@@ -9,8 +9,8 @@ import { showFieldErrors } from '../../../web/form-errors.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
 import { integrationLabels } from '../rules.ts'
-import type { IntegrationKind } from './integration-forms.ts'
-import { rememberChange } from './integrations-api.ts'
+import { type IntegrationKind, isNothing } from './integration-forms.ts'
+import { askAgain, rememberChange } from './integrations-api.ts'
 
 export interface IntegrationForm<Values extends FieldValues, Body> {
   accountName: string
@@ -28,6 +28,7 @@ export interface IntegrationForm<Values extends FieldValues, Body> {
 }
 
 const untested = 'Press Test connection to see whether it works.'
+const changed = 'It is shown as it is now. Please check it and save again.'
 const idle = { saving: false, testing: false, removing: false }
 
 /** The form of one account. It lives above the tabs, so that what was typed is still there on coming back. */
@@ -84,6 +85,17 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
 
   async function send(body: Body) {
     const sent = form.getValues()
+    // Without an answer saving fails too, and says so.
+    const latest = await askAgain(client).catch(() => saved)
+    if (!isSame(kind.valuesOf(latest), kind.valuesOf(saved))) {
+      // A secret that is typed here may belong to a key that is not there any more.
+      showToast({ title: `Your ${accountName} was changed elsewhere`, description: changed, tone: 'error' })
+      return
+    }
+    if (isNothing(kind, latest, body)) {
+      form.setError(kind.first.field, { message: kind.first.words }, { shouldFocus: true })
+      return
+    }
     try {
       const answer = await kind.save(body)
       await takeOver(answer, sent)
@@ -126,10 +138,17 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
   return { accountName, form, isDirty, hasAnything, missing, busy, outcome, save, test, remove }
 }
 
-function missingWords<Values, Body>(kind: IntegrationKind<Values, Body>, saved: Integrations) {
+function missingWords<Values extends FieldValues, Body>(
+  kind: IntegrationKind<Values, Body>,
+  saved: Integrations,
+) {
   const missing = kind.missing(saved)
   if (missing.length === 0 || !kind.hasAnything(saved)) return undefined
   return `Still missing: ${missing.join(' and ')}.`
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function fieldsOf<Values extends FieldValues>(values: Values): Path<Values>[] {

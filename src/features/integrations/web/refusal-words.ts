@@ -1,0 +1,21 @@
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+
+interface Refusal {
+  provider: string
+  /** How clients cannot pay meanwhile: "by card". */
+  means: string
+  at: string
+  timeZone: string
+  /** Of all accounts: whether they are used. */
+  isEnabled: boolean
+}
+
+/** What is the matter with keys that were refused to a client, and what to do about it. */
+export function refusalWords({ provider, means, at, timeZone, isEnabled }: Refusal): string {
+  const day = formatDate(dateIn(timeZone, new Date(at)))
+  return [
+    `${provider} refused these keys on ${day}, when a client wanted to pay.`,
+    ...(isEnabled ? [`Clients cannot pay ${means} until they work.`] : []),
+    'Enter them anew, press Test connection, then Save.',
+  ].join(' ')
+}
