@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    // Two cores: more files at once would only wait for each other.
-    maxWorkers: 2,
+    // One more than cores: some files wait for servers that are slow on purpose.
+    maxWorkers: 3,
     // Files share what they import: each has a database of its own, and loading the app anew took a third of the time.
     isolate: false,
     // Hashing passwords and starting servers takes its time on a busy machine.

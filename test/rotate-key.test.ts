@@ -14,7 +14,14 @@ import { createSecrets } from '../src/platform/secrets/secrets.ts'
 import type { Secrets } from '../src/platform/secrets/secrets.ts'
 import { readSecrets } from '../src/read-secrets.ts'
 import { addBusiness } from './support/invoice-rows.ts'
-import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
+import {
+  makeDataFolder,
+  programEnv,
+  signUpBody,
+  signUpRequest,
+  spawnProduct,
+  startProduct,
+} from './support/product.ts'
 import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { TestDatabase } from './support/test-database.ts'
@@ -31,7 +38,7 @@ const both = { APP_SECRET: newSecret, APP_SECRET_PREVIOUS: oldSecret }
 /** The real program, and what it prints. */
 function spawnRotation(env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -8,7 +8,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const top = join(import.meta.dirname, '../..')
+
+/** Only what is given here: a setting of the machine must not change what is tested. Compiled code is kept, as `npm start` does. */
+export function programEnv(env: Record<string, string>): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    NODE_COMPILE_CACHE: join(top, 'node_modules/.cache/compiled'),
+    ...env,
+  }
+}
 
 export interface Product {
   url: string
@@ -31,9 +41,8 @@ export async function freePort(): Promise<number> {
 
 /** Runs the real program and collects what it prints. */
 export function spawnProduct(env: Record<string, string>) {
-  // Only what is given here: a setting of the machine must not change what is tested.
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+  const child = spawn(process.execPath, [join(top, 'src/main.ts')], {
+    env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -21,6 +21,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.
 import type { Problem } from '../../src/shared/errors.ts'
 import type { Session } from '../../src/features/auth/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
+import { rememberPasswords } from './remembered-passwords.ts'
 import { startTestCards } from './test-cards.ts'
 import { createTestDatabase } from './test-database.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -80,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mailFrom: 'Millrace <no-reply@millrace.example>',
     google: options.google,
   })
+  await rememberPasswords(authDeps.auth)
   const deps = {
     ...authDeps,
     mailWaitsForVerification: options.mailWaitsForVerification ?? false,

@@ -281,7 +281,14 @@ test('should the provider make two customers after all, everybody goes on with t
   const { billing } = fake.provider
   const { createCustomer } = billing
   let made = 0
-  billing.createCustomer = async () => `cus_double_${++made}`
+  // The first is not stored before the second is asked for.
+  const { promise: twoAreAsked, resolve } = Promise.withResolvers<void>()
+  billing.createCustomer = async () => {
+    const id = `cus_double_${++made}`
+    if (made === 2) resolve()
+    await twoAreAsked
+    return id
+  }
   const ids = await Promise.all(Array.from({ length: 4 }, () => ensureCustomer(app.deps, payer)))
   billing.createCustomer = createCustomer
   expect(made).toBeGreaterThan(1)
