@@ -412,3 +412,18 @@ test('a session that is ended in one browser is over in the other at once', asyn
   await expect(rows).toHaveCount(1)
   for (const other of [phone, office]) await other.context().close()
 })
+
+test('what one person typed is not there for another, who signed in in another tab', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  await page.goto('/settings')
+  await field(page, 'Phone').fill('555-0100')
+  const other = await signUp(request)
+  await signIn(page, other)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(other.email)
+  await expect(field(page, 'Phone')).toHaveValue('')
+  await expect(button(page, 'Save Changes')).toBeDisabled()
+})

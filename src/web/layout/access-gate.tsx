@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 
 import { safeReturnPath } from '../../features/auth/rules.ts'
 import { decidePassage } from '../access.ts'
-import { refreshSession, useSession } from '../session.ts'
+import { type SessionState, refreshSession, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -20,18 +20,21 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   // The place that is on screen, not the one being loaded: a page is never judged by the next page's address.
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
+  const access = page.access ?? 'public'
+  const session = useSession()
   const passage = decidePassage(
     {
-      access: page.access ?? 'public',
+      access,
       signInNotice: page.signInNotice ?? false,
       pathname: location.pathname,
       href: location.href,
     },
-    useSession(),
+    session,
   )
   switch (passage.kind) {
     case 'show':
-      return children
+      // A page of one's own begins anew for another person, who may have signed in in another tab.
+      return access === 'public' ? children : <Fragment key={personOf(session)}>{children}</Fragment>
     case 'wait':
       return <PageSkeleton />
     case 'return':
@@ -63,6 +66,10 @@ export function AccessGate({ children }: { children: ReactNode }) {
         </Page>
       )
   }
+}
+
+function personOf(state: SessionState): string {
+  return state.status === 'signed-in' ? state.session.user.id : 'nobody'
 }
 
 function Leave({ to, denied }: { to: string; denied: boolean }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
-import { changesOf, nothingYet } from './profile-values.ts'
+import { changesOf, isSaved, nothingYet } from './profile-values.ts'
 
 const saved = { ...nothingYet, name: 'Test Owner', phone: '555-0100' }
 
@@ -31,4 +31,9 @@ test.each([
   const storage = tabMemory()
   storage.kept.set('unsaved-profile:owner', text)
   expect(readProfileDraft('owner', storage)).toBeNull()
+})
+
+test('what was saved meanwhile waits for nothing any more', () => {
+  expect(isSaved({ phone: saved.phone }, saved)).toBe(true)
+  expect(isSaved({ phone: saved.phone, address: '2 Mill Lane' }, saved)).toBe(false)
 })

@@ -26,3 +26,7 @@ export function changesOf(saved: ProfileValues, typed: ProfileValues): ProfileCh
     profileFields.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]),
   )
 }
+
+export function isSaved(changes: ProfileChanges, saved: ProfileValues): boolean {
+  return profileFields.every((name) => changes[name] === undefined || changes[name] === saved[name])
+}

@@ -10,7 +10,14 @@ import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { type Profile, updateProfile } from '../contract.ts'
 import { profileQuery } from './profile-api.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
-import { type ProfileValues, changesOf, nothingYet, profileFields, valuesOf } from './profile-values.ts'
+import {
+  type ProfileValues,
+  changesOf,
+  isSaved,
+  nothingYet,
+  profileFields,
+  valuesOf,
+} from './profile-values.ts'
 
 const aroundTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepIsSubmitted: true }
 
@@ -56,7 +63,10 @@ export function useProfileForm(userId: string): ProfileFormHandle {
     if (isDirty) waiting.current = null
     if (!profile || (isDirty && known.current === profile)) return
     known.current = profile
-    form.reset(valuesOf(profile), isDirty ? aroundTyped : {})
+    const saved = valuesOf(profile)
+    form.reset(saved, isDirty ? aroundTyped : {})
+    // Otherwise it would wait, and come over what is saved later.
+    if (waiting.current && isSaved(waiting.current, saved)) waiting.current = null
     for (const name of profileFields) {
       const typed = waiting.current?.[name]
       if (typed !== undefined) form.setValue(name, typed, { shouldDirty: true })
