@@ -123,6 +123,13 @@ for (const { theme, width, height } of screens) {
       await page.keyboard.press('Enter')
       await expect(field).toHaveValue('Bike repair shop')
       await expect(page.getByText('Chosen: bikes')).toBeVisible()
+
+      // Pressed, what was chosen makes way for what is typed.
+      await page.keyboard.press('Tab')
+      await field.click()
+      await page.keyboard.type('flor')
+      await expect(field).toHaveValue('flor')
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
     })
 
     test('a combobox searches elsewhere and says when there is nothing', async ({ page }) => {
@@ -143,8 +150,10 @@ for (const { theme, width, height } of screens) {
     test('tabs move by arrow keys and skip the one that is coming soon', async ({ page }) => {
       await page.getByRole('tab', { name: 'Failed' }).click()
       await expect(page.getByRole('tab', { name: /Receipts/ })).toBeDisabled()
+      await expect(page.getByRole('tab', { name: 'Failed' })).toHaveCSS('outline-style', 'none')
       await page.keyboard.press('ArrowRight')
       await expect(page.getByRole('tab', { name: 'All Invoices' })).toBeFocused()
+      await expect(page.getByRole('tab', { name: 'All Invoices' })).toHaveCSS('outline-style', 'solid')
       await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible()
     })
 

@@ -28,14 +28,14 @@ describe('the built-in stand-in', () => {
   test('takes the demo keys', async () => {
     expect(await tryOut({ ...demoPaypalAccount, mode: 'demo' })).toEqual({
       ok: true,
-      message: 'The built-in stand-in for PayPal accepts these keys: no real money moves.',
+      message: 'The built-in demo accepts these keys: no real money moves.',
     })
   })
 
   test('takes no others, and says which it takes', async () => {
     expect(await tryOut({ ...demoPaypalAccount, clientSecret: 'mine', mode: 'demo' })).toEqual({
       ok: false,
-      message: 'The built-in stand-in accepts demo-client and demo-secret alone.',
+      message: 'The built-in demo accepts demo-client and demo-secret alone.',
     })
   })
 })

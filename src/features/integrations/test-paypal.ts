@@ -37,14 +37,14 @@ export function testPaypal(
 const accepted: Record<Body['mode'], string> = {
   live: 'PayPal accepts these keys. Payments are real.',
   sandbox: 'PayPal’s sandbox accepts these keys: no real money moves.',
-  demo: 'The built-in stand-in for PayPal accepts these keys: no real money moves.',
+  demo: 'The built-in demo accepts these keys: no real money moves.',
 }
 
 const refused: Record<Body['mode'], string> = {
   live: 'PayPal does not accept this client id and secret. Those of its sandbox work in sandbox mode only.',
   sandbox:
     'PayPal’s sandbox does not accept this client id and secret. Those for live work in live mode only.',
-  demo: `The built-in stand-in accepts ${demoPaypalAccount.clientId} and ${demoPaypalAccount.clientSecret} alone.`,
+  demo: `The built-in demo accepts ${demoPaypalAccount.clientId} and ${demoPaypalAccount.clientSecret} alone.`,
 }
 
 function wordsForFailure(kind: CardProviderError['kind'], mode: Body['mode']): string {

@@ -116,7 +116,11 @@ export function Combobox({
               setOpen(true)
               if (event.target.value === '') onValueChange(null)
             }}
-            onClick={show}
+            onClick={(event) => {
+              // What is typed next takes the place of what was chosen.
+              if (!open) event.currentTarget.select()
+              show()
+            }}
             onKeyDown={handleKeyDown}
             onBlur={(event) => {
               close()

@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 
@@ -21,6 +21,8 @@ interface TabListProps {
 }
 
 export function TabList({ label, className, children }: TabListProps) {
+  // A pressed tab gets its focus from a script, which browsers take for the keyboard's: its ring would stay.
+  const [isPressed, setIsPressed] = useState(false)
   return (
     // Wider than its line by the padding of a tab, so that the first label begins where the page does.
     <div
@@ -33,7 +35,13 @@ export function TabList({ label, className, children }: TabListProps) {
         aria-label={label}
         // The tab has taken the press already. Let on, it would make the Tab key open the tab that was pressed last.
         onMouseDown={(event) => event.preventDefault()}
-        className="flex gap-1 overflow-x-auto [scrollbar-width:none]"
+        onPointerDownCapture={() => setIsPressed(true)}
+        onKeyDownCapture={() => setIsPressed(false)}
+        onBlur={() => setIsPressed(false)}
+        className={classNames(
+          'flex gap-1 overflow-x-auto [scrollbar-width:none]',
+          isPressed && '[&_[role=tab]]:outline-none',
+        )}
       >
         {children}
       </Primitive.List>

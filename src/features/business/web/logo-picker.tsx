@@ -126,7 +126,7 @@ export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onR
                 onClick={() => input.current?.click()}
               >
                 <Upload aria-hidden />
-                Upload logo
+                {logo ? 'Replace logo' : 'Upload logo'}
               </Button>
               <span className="text-sm text-muted touch:hidden">or drop it here, or paste it</span>
             </div>

@@ -29,8 +29,8 @@ export function IntegrationsPage() {
         title="Business Integrations"
         description={
           <>
-            Take payments and send mail with accounts of your own.{' '}
-            <span className="inline-flex items-baseline gap-1.5">
+            Take payments and send mail with accounts of your own.
+            <span className="flex items-baseline gap-1.5">
               <Lock aria-hidden className="size-3.5 shrink-0 translate-y-0.5" />
               Sensitive credentials are encrypted.
             </span>

@@ -34,11 +34,17 @@ export function MasterSwitch({ enabled, platformCardsAreLive }: MasterSwitchProp
         tone: 'error',
       }),
   })
+  const isOn = change.isPending ? change.variables : enabled
+  const otherwise = payWithoutOwn(platformCardsAreLive)
   return (
     <Switch
       label="Enable All Integrations"
-      description={`Off: your own accounts are not used. Clients ${payWithoutOwn(platformCardsAreLive)}, and ${productName} sends your mail. What you saved is kept.`}
-      checked={change.isPending ? change.variables : enabled}
+      description={
+        isOn
+          ? `Your connected accounts are used. Switched off, clients ${otherwise}, and ${productName} sends your mail; what you saved is kept.`
+          : `Your own accounts are not used: clients ${otherwise}, and ${productName} sends your mail. What you saved is kept.`
+      }
+      checked={isOn}
       onCheckedChange={(next) => change.mutate(next)}
     />
   )
