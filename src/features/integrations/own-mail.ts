@@ -5,7 +5,7 @@ import { createAccountTransport } from '../../platform/mail/account-transport.ts
 import type { MailAccountOptions } from '../../platform/mail/account-transport.ts'
 import type { FindOwnSender } from '../../platform/mail/mail-transport.ts'
 import { accountFault } from '../../platform/mail/smtp-error.ts'
-import { isUnreadable } from '../../platform/secrets/secrets.ts'
+import { isKeyUnreadable, isUnreadable } from '../../platform/secrets/secrets.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { findOwnAccounts, openEmailAccount } from './own-accounts.ts'
 
@@ -18,6 +18,11 @@ interface OwnMailDeps extends MailAccountOptions {
 /** What the owner reads in the list of accesses. */
 const reasons: Record<string, string> = { invoice: 'To send an invoice', receipt: 'To send a receipt' }
 
+const passwordUnreadable = 'The saved password of your mail account cannot be read: type it again.'
+// Another password could not be saved either.
+const keyUnreadable =
+  'The saved password of your mail account cannot be read at the moment: whoever runs this installation has to mend that.'
+
 /** A business's own mail account, where it is in force: the password is read for each mail anew. */
 export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
   return async ({ businessId, kind }) => {
@@ -28,7 +33,7 @@ export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
       (error: unknown) => {
         if (!isUnreadable(error)) throw error
         deps.log.error({ err: error, businessId }, 'the password of a mail account cannot be read')
-        throw accountFault('The saved password of your mail account cannot be read: type it again.')
+        throw accountFault(isKeyUnreadable(error) ? keyUnreadable : passwordUnreadable)
       },
     )
     return account && { fromAddress: account.fromAddress, transport: createAccountTransport(account, deps) }

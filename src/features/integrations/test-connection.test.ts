@@ -71,6 +71,21 @@ describe('what is tried', () => {
     expect(await tryOut(typedPaypal)).toMatchObject({ ok: true })
   })
 
+  test('is not a secret whose key cannot be read, which typing would not mend', async () => {
+    const { session, ...owner } = await app.signUpAndIn()
+    cookie = owner.cookie
+    await save(typedPaypal)
+    await app.database.platform.query(
+      'update data_keys set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where business_id = $1',
+      [session.business.id],
+    )
+    const { ok, message } = await tryOut({ ...typedPaypal, clientSecret: null })
+    expect([ok, message]).toEqual([
+      false,
+      'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.',
+    ])
+  })
+
   test('is nothing while something is missing', async () => {
     const missing = { ok: false, message: 'Please enter the client id and the secret first.' }
     expect(await tryOut({ ...typedPaypal, clientSecret: null })).toEqual(missing)

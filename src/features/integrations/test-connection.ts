@@ -1,7 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
-import { isUnreadable } from '../../platform/secrets/secrets.ts'
+import { isKeyUnreadable, isUnreadable } from '../../platform/secrets/secrets.ts'
 import { answerInTime } from './answer-in-time.ts'
 import type { ConnectionTest } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
@@ -24,7 +24,10 @@ interface Trial {
   ask: (secret: string, signal: AbortSignal) => Promise<ConnectionTest>
 }
 
-const unreadable = { ok: false, message: 'What is saved cannot be read any more. Please type it again.' }
+const unreadable = ({ isMendedByTyping }: { isMendedByTyping: boolean }) =>
+  isMendedByTyping
+    ? 'What is saved cannot be read any more. Please type it again.'
+    : 'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.'
 
 /** Tries an account as it is typed, without saving it. */
 export function testConnection(
@@ -44,9 +47,9 @@ export function testConnection(
       }).catch((error: unknown) => {
         if (!isUnreadable(error)) throw error
         deps.log.error({ err: error, businessId, column }, 'a saved secret cannot be read')
-        return null
+        return { isMendedByTyping: !isKeyUnreadable(error) }
       })
-      if (secret === null) return unreadable
+      if (typeof secret !== 'string') return { ok: false, message: unreadable(secret) }
       const message = missing(secret)
       return message === null ? ask(secret, signal) : { ok: false, message }
     }),

@@ -161,6 +161,8 @@ export class CardProviderError extends Error {
   readonly isWrongKey: boolean
   /** Refused because the key, or the account behind it, may not do this: its owner has to see to it there. */
   readonly isForbidden: boolean
+  /** Not even asked, because the saved key is damaged: it counts as refused until it is entered anew or mended. */
+  readonly isUnreadable: boolean
 
   constructor(
     kind: CardProviderError['kind'],
@@ -169,14 +171,22 @@ export class CardProviderError extends Error {
       isMissing = false,
       isWrongKey = false,
       isForbidden = false,
+      isUnreadable = false,
       ...options
-    }: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean; cause?: unknown } = {},
+    }: {
+      isMissing?: boolean
+      isWrongKey?: boolean
+      isForbidden?: boolean
+      isUnreadable?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.isMissing = isMissing
     this.isWrongKey = isWrongKey
     this.isForbidden = isForbidden
+    this.isUnreadable = isUnreadable
   }
 }
 

@@ -3,9 +3,12 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 interface GroupWorkerOptions {
   boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail'>
   name: string
-  /** How many jobs run at once in this process, and how many of them may be of one group. */
+  /** How many jobs run at once in this process, how many of them may be of one group, and how many tried before. */
   atOnce: number
   perGroup: number
+  retriesAtOnce: number
+  /** Gives a job the priority `wasTried`, which it keeps if this process dies. */
+  markTried: (item: JobWithMetadata) => Promise<void>
   run: (item: JobWithMetadata) => Promise<JobResult>
   pollingMs: number
   onError: (error: unknown) => void
@@ -17,11 +20,17 @@ export interface GroupWorker {
 }
 
 /**
+ * The priority of a job from its first try on; before, it has 0. Retries so come before what is new, up to their bound,
+ * and can be left out beyond it.
+ */
+export const wasTried = 1
+
+/**
  * Runs jobs of a queue, each as soon as there is room for it and its group. pg-boss's own workers look each for
  * themselves, and run a batch to its end before the next: the slow jobs of one group would take them all.
  */
 export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
-  const { boss, name, atOnce, perGroup, run, pollingMs, onError } = options
+  const { boss, name, atOnce, perGroup, retriesAtOnce, markTried, run, pollingMs, onError } = options
   const running = new Map<JobWithMetadata, Promise<void>>()
   const stopping = new AbortController()
   let isDue = false
@@ -31,15 +40,27 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
     isDue = true
     endPause?.()
   }
-  const fullGroups = () => {
+  const groupsWith = (count: number) => {
     const groups = Map.groupBy(running.keys(), ({ groupId }) => groupId ?? null)
-    return [...groups].flatMap(([group, items]) => (group && items.length >= perGroup ? group : []))
+    return [...groups].flatMap(([group, items]) => (group && items.length >= count ? group : []))
+  }
+
+  async function fetchNext(): Promise<JobWithMetadata | undefined> {
+    const retries = [...running.keys()].filter(({ retryCount }) => retryCount > 0)
+    const bound = retries.length >= retriesAtOnce ? { maxPriority: wasTried - 1 } : {}
+    // Groups of which none runs come first: a place that a slow group leaves is not for the next of the same.
+    for (const count of running.size > 0 ? [1, perGroup] : [perGroup]) {
+      const ignoreGroups = groupsWith(count)
+      const [item] = await boss.fetch<object>(name, { includeMetadata: true, ignoreGroups, ...bound })
+      if (item) return item
+    }
+    return undefined
   }
 
   async function take(): Promise<void> {
     // One by one: each that begins may fill its group.
     while (!stopping.signal.aborted && running.size < atOnce) {
-      const [item] = await boss.fetch<object>(name, { includeMetadata: true, ignoreGroups: fullGroups() })
+      const item = await fetchNext()
       if (!item) return
       running.set(item, settle(item))
     }
@@ -47,6 +68,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
 
   async function settle(item: JobWithMetadata): Promise<void> {
     try {
+      if (item.priority < wasTried) await markTried(item)
       const result = await withinSeconds(item, run(item))
       if (result.status === 'completed') await boss.complete(name, item)
       else await boss.fail(name, item, result.output ?? null)

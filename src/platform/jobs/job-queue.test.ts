@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { withPlatform } from '../db/transaction.ts'
 import { deliverBusinessMail } from '../mail/queue-mail.ts'
-import { startGroupWorker } from './group-worker.ts'
+import { startGroupWorker, wasTried } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
 import { startJobQueue } from './job-queue.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -14,7 +14,7 @@ import type { JobQueue } from './job-queue.ts'
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase
 const log = pino({ level: 'silent' })
-const { perGroup, atOnce } = deliverBusinessMail.groups ?? { perGroup: 0, atOnce: 0 }
+const { perGroup = 0, atOnce = 0, retriesAtOnce = 0 } = deliverBusinessMail.groups ?? {}
 let jobs: JobQueue
 
 beforeEach(async () => {
@@ -105,6 +105,61 @@ test('a job that failed comes before newer ones of its group once it is due, how
   expect(tries.indexOf(1)).toBe(1 + perGroup)
 })
 
+test('retries that stall leave room for first tries', async () => {
+  const stalling: string[] = Array.from({ length: atOnce }, () => randomUUID())
+  const other = randomUUID()
+  for (const group of stalling) await addMails(group, perGroup)
+  const all = perGroup * atOnce
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const done: string[] = []
+  await jobs.work(deliverBusinessMail, async ({ businessId = '' }, { retryCount }) => {
+    if (stalling.includes(businessId)) {
+      if (retryCount === 0) throw new Error('not now')
+      await letGo
+    }
+    done.push(businessId)
+  })
+  await expect.poll(states, { timeout: 10_000 }).toEqual({ retry: all })
+  await database.platform.query('update pgboss.job set start_after = now()')
+  await expect.poll(states).toEqual({ active: retriesAtOnce, retry: all - retriesAtOnce })
+  await addMails(other, 5)
+  await expect.poll(() => done).toEqual(Array(5).fill(other))
+  await expect.poll(states).toEqual({ active: retriesAtOnce, retry: all - retriesAtOnce, completed: 5 })
+  resolve()
+  await expect.poll(states, { timeout: 10_000 }).toEqual({ completed: all + 5 })
+})
+
+test('a try that its process did not survive counts as one, too', async () => {
+  await addMails(randomUUID(), 1)
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  await jobs.work(deliverBusinessMail, () => letGo)
+  const priority = async () =>
+    (await database.platform.query(`select priority from pgboss.job where state = 'active'`)).rows
+  await expect.poll(priority).toEqual([{ priority: wasTried }])
+  resolve()
+})
+
+test('the place that a slow group leaves is for a group of which none runs', async () => {
+  const groups = Array.from({ length: atOnce / perGroup }, () => randomUUID())
+  const other = randomUUID()
+  for (const group of groups) await addMails(group, perGroup + 1)
+  let isOver = false
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  await jobs.work(deliverBusinessMail, async ({ businessId = '' }) => {
+    begun.push(businessId)
+    if (businessId !== other && !isOver) await new Promise<void>((resolve) => ends.push(resolve))
+  })
+  await expect.poll(() => begun.length).toBe(atOnce)
+  await addMails(other, 1)
+  ends[0]?.()
+  // And what that one leaves, once it is through, for the next of the slow group.
+  await expect.poll(() => begun.slice(atOnce)).toEqual([other, begun[0]])
+  isOver = true
+  for (const end of ends) end()
+  await expect.poll(states).toEqual({ completed: atOnce + groups.length + 1 })
+})
+
 test('what does not end in time when the process stops is left to the next one, and does not count as done', async () => {
   const group = randomUUID()
   await addMails(group, 3)
@@ -123,6 +178,8 @@ test('what does not end in time when the process stops is left to the next one, 
     name: deliverBusinessMail.name,
     atOnce: 2,
     perGroup: 2,
+    retriesAtOnce: 1,
+    markTried: async () => undefined,
     async run({ id }: JobWithMetadata) {
       await letGo
       return { id, status: 'completed' }

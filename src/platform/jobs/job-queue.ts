@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { startGroupWorker } from './group-worker.ts'
+import { startGroupWorker, wasTried } from './group-worker.ts'
 import type { GroupWorker } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
 import type { Job, JobHandler } from './job.ts'
@@ -78,9 +78,25 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       if (job.groups) {
         const onError = (error: unknown) => log.error({ err: error, job: job.name }, 'background jobs: error')
         const pollingMs = pollingIntervalSeconds * 1000
-        const { atOnce, perGroup } = job.groups
+        const { atOnce, perGroup, retriesAtOnce } = job.groups
         groupWorkers.push(
-          startGroupWorker({ boss, name: job.name, atOnce, perGroup, run: runOne, pollingMs, onError }),
+          startGroupWorker({
+            boss,
+            name: job.name,
+            atOnce,
+            perGroup,
+            retriesAtOnce,
+            // pg-boss itself changes no job that has begun.
+            async markTried({ id }) {
+              await database.platform.query(
+                `update ${jobsSchema}.job set priority = $3 where name = $1 and id = $2`,
+                [job.name, id, wasTried],
+              )
+            },
+            run: runOne,
+            pollingMs,
+            onError,
+          }),
         )
         return
       }

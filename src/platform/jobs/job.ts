@@ -22,6 +22,8 @@ interface JobGroups<Data extends object> {
   /** How many run at once in a process, and how many of them may be of one group. */
   atOnce: number
   perGroup: number
+  /** How many of them may have been tried before: the rest is kept for first tries, of which few will stall. */
+  retriesAtOnce: number
 }
 
 export interface JobRun {

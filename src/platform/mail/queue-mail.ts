@@ -13,11 +13,12 @@ const tries = { retryLimit: 8, retryDelay: 15, retryDelayMax: 3600, expireInSeco
 export const deliverMail = defineJob('deliver-mail', mailJob, tries)
 /**
  * On its own, so that no server of a business that stalls keeps somebody else's reset link waiting; and few of one
- * business at once, so that it does not keep the mail of other businesses waiting either.
+ * business at once, so that it does not keep the mail of other businesses waiting either. Nor do the mails of many whose provider is away:
+ * those that were tried before leave room for new ones.
  */
 export const deliverBusinessMail = defineJob('deliver-business-mail', mailJob, {
   ...tries,
-  groups: { of: ({ businessId }) => businessId, atOnce: 10, perGroup: 2 },
+  groups: { of: ({ businessId }) => businessId, atOnce: 10, perGroup: 2, retriesAtOnce: 6 },
 })
 export const deliveryJobs = [deliverMail, deliverBusinessMail] as const
 

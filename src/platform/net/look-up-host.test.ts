@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDnsLookup } from './look-up-host.ts'
+import { createDnsLookup, createSystemLookup } from './look-up-host.ts'
 import type { HostAddress, Lookup } from './look-up-host.ts'
 
 const types = { 1: 'A', 28: 'AAAA' } as const
@@ -98,4 +98,40 @@ test('where no name server can be reached, the system is asked', async () => {
   const found = await createDnsLookup({ servers: [`127.0.0.1:${port}`], system })('both.example')
   expect(found).toEqual([{ address: '127.0.0.1', family: 4 }])
   expect(asked).toEqual(['system: both.example'])
+})
+
+/** A system that answers about no name that begins so, until it is told to. */
+function systemWithout(silent: string) {
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const ask: Lookup = async (host) => {
+    begun.push(host)
+    if (host.startsWith(silent)) await letGo
+    return [four]
+  }
+  return { begun, letGo: resolve, ask }
+}
+
+test('the system is asked once about a name, however often it is wanted meanwhile', async () => {
+  const { begun, letGo, ask } = systemWithout('silent')
+  const findInSystem = createSystemLookup({ ask })
+  const waiting = Array.from({ length: 5 }, () => findInSystem('silent.example'))
+  expect(await findInSystem('both.example')).toEqual([four])
+  expect(begun).toEqual(['silent.example', 'both.example'])
+  letGo()
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => [four]))
+  await findInSystem('silent.example')
+  expect(begun).toHaveLength(3)
+})
+
+test('whoever does not get his turn at the system in time is told so, and is not asked about afterwards', async () => {
+  const { begun, letGo, ask } = systemWithout('silent')
+  const findInSystem = createSystemLookup({ ask, waitMs: 50 })
+  const places = [findInSystem('silent-1.example'), findInSystem('silent-2.example')]
+  const late = [findInSystem('both.example'), findInSystem('silent-3.example')]
+  for (const one of late) await expect(one).rejects.toMatchObject({ code: 'ETIMEOUT' })
+  letGo()
+  expect(await Promise.all(places)).toEqual([[four], [four]])
+  expect(await findInSystem('half.example')).toEqual([four])
+  expect(begun).toEqual(['silent-1.example', 'silent-2.example', 'half.example'])
 })

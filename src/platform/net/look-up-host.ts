@@ -17,11 +17,48 @@ interface DnsOptions {
   system?: Lookup
 }
 
-// The system is asked in one of the four threads that files and passwords need too, and may wait there for long.
-const inTurn = atMost(2)
+interface SystemOptions {
+  ask?: Lookup
+  /** For a place to become free. */
+  waitMs?: number
+}
 
-/** As any program of this machine would find it, its file of hosts included. */
-export const lookUpInSystem: Lookup = (host) => inTurn(() => lookup(host, { all: true }))
+/**
+ * As any program of this machine would find it, its file of hosts included. The system is asked in one of the four
+ * threads that files and passwords need too, and may wait there for long: so in two at most, and once for all who ask
+ * for the same name meanwhile. Two names about which nobody answers still keep both; whoever does not get his turn in
+ * time is told so, and leaves the line.
+ */
+export function createSystemLookup(options: SystemOptions = {}): Lookup {
+  const { ask = (host) => lookup(host, { all: true }), waitMs = 8000 } = options
+  const inTurn = atMost(2)
+  const underWay = new Map<string, Promise<HostAddress[]>>()
+
+  async function askInTurn(host: string): Promise<HostAddress[]> {
+    const late = Promise.withResolvers<never>()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      late.reject(Object.assign(new Error('no lookup ended in time'), { code: 'ETIMEOUT' }))
+    }, waitMs)
+    const answer = inTurn(async () => {
+      if (isLate) return []
+      clearTimeout(timer)
+      return ask(host)
+    })
+    return Promise.race([answer, late.promise])
+  }
+
+  return (host) => {
+    const known = underWay.get(host)
+    if (known) return known
+    const answer = askInTurn(host).finally(() => underWay.delete(host))
+    underWay.set(host, answer)
+    return answer
+  }
+}
+
+export const lookUpInSystem = createSystemLookup()
 
 /** No domain ends like this, so that no name server is asked: the system reads it as an address. */
 const number = /(?:^|[.:])(?:0x[\da-f]*|\d+)$/i

@@ -273,6 +273,54 @@ test('a damaged key that was restored meanwhile is handed over, and not replaced
   await readBack(secrets, id)
 })
 
+test('a key that was damaged after the rotation is replaced when the operator says so, and no other is touched', async () => {
+  const way = await ways['with the secret in the settings']!()
+  await openKeyRing(database, way.read)
+  await way.prepare()
+  const secrets = createSecrets(await openKeyRing(database, way.read))
+  const [whole, lost] = [await save(secrets), await save(secrets)]
+  await rotateMasterKey({ ...way, database })
+  const keyOf = async (id: string) =>
+    (
+      await database.platform.query('select wrapped, master_version from data_keys where business_id = $1', [
+        id,
+      ])
+    ).rows
+  const before = await keyOf(whole)
+  await damageKey(lost)
+  const done = await rotateMasterKey({ ...way, database, replacesDamaged: true })
+  expect(done).toMatchObject({ count: 0, replaced: [lost] })
+  expect(await keyOf(whole)).toEqual(before)
+  await readBack(secrets, whole)
+  await withTenant(database, lost, async (tx) => {
+    const emailPassword = await secrets.seal(tx, placeOf(lost), `password of ${lost}`)
+    await tx.db.update(integrations).set({ emailPassword })
+  })
+  await readBack(secrets, lost)
+})
+
+test.each([1, 2])(
+  'a key whose row names another version than it was wrapped with is handed over, and not replaced: %s',
+  async (named) => {
+    const way = await ways['with the secret in the settings']!()
+    const early = createSecrets(await openKeyRing(database, way.read))
+    const old = named === 2 ? await save(early) : undefined
+    await way.prepare()
+    const secrets = createSecrets(await openKeyRing(database, way.read))
+    // So that what is saved next is of the second version.
+    if (named === 1) await rotateMasterKey({ ...way, database })
+    const id = old ?? (await save(secrets))
+    await database.platform.query('update data_keys set master_version = $2 where business_id = $1', [
+      id,
+      named,
+    ])
+    await expect(readBack(secrets, id)).rejects.toThrow('the key of a business cannot be opened')
+    const done = await rotateMasterKey({ ...way, database, replacesDamaged: true })
+    expect(done).toMatchObject({ count: 1, replaced: [] })
+    await readBack(secrets, id)
+  },
+)
+
 test('a rotation that dies between the two files makes a new secret the next time', async () => {
   const way = await ways['with the secret in a file']!()
   const running = createSecrets(await openKeyRing(database, way.read))

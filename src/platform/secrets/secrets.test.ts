@@ -11,7 +11,7 @@ import { withPlatform, withTenant } from '../db/transaction.ts'
 import { forgetOldAccesses } from './forget-old-accesses.ts'
 import { MasterKeyMissing, openKeyRing } from './key-ring.ts'
 import { SealBroken } from './seal.ts'
-import { createSecrets, isUnreadable } from './secrets.ts'
+import { createSecrets, isKeyUnreadable, isUnreadable } from './secrets.ts'
 import type { SecretAccess, SecretPlace, Secrets } from './secrets.ts'
 
 let testDatabase: TestDatabase
@@ -103,7 +103,7 @@ test('with a key that is damaged nothing is saved, in plain words, and the key s
     },
   })
   const unread = await open(place, sealed).catch((error: unknown) => error)
-  expect(isUnreadable(unread)).toBe(true)
+  expect([isUnreadable(unread), isKeyUnreadable(unread)]).toEqual([true, true])
   await damageKey(place.businessId)
   expect(await open(place, sealed)).toBe('a secret')
   expect(await open(place, await seal(place, 'another'))).toBe('another')
@@ -118,7 +118,7 @@ test('a value whose key is of a secret that is not at hand is not called damaged
     without.open(tx, place, sealed, access),
   ).catch((error: unknown) => error)
   expect(unread).toBeInstanceOf(MasterKeyMissing)
-  expect(isUnreadable(unread)).toBe(true)
+  expect([isUnreadable(unread), isKeyUnreadable(unread)]).toEqual([true, true])
   expect(isUnreadable(new Error('the database is away'))).toBe(false)
 })
 

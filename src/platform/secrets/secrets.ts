@@ -51,16 +51,24 @@ export function createSecrets(ring: KeyRing): Secrets {
   }
 }
 
+/** The key of a business was altered or wrapped with another master key, so that none of its values can be opened. */
+class DataKeyBroken extends SealBroken {}
+
 /** Whether a value could not be opened, and will not be until it is entered anew or the operator mends something. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof SealBroken || error instanceof MasterKeyMissing
+}
+
+/** Whether it was the key of the business that could not be read: then nothing can be entered anew either. */
+export function isKeyUnreadable(error: unknown): boolean {
+  return error instanceof DataKeyBroken || error instanceof MasterKeyMissing
 }
 
 async function keyToSealWith(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
   try {
     return (await findDataKey(tx, ring, businessId)) ?? (await addDataKey(tx, ring, businessId))
   } catch (error) {
-    if (!isUnreadable(error)) throw error
+    if (!isKeyUnreadable(error)) throw error
     throw new AppError('UNAVAILABLE', keyUnreadable, {
       cause: new Error(`the key of business ${businessId} cannot be read`, { cause: error }),
     })
@@ -84,7 +92,13 @@ async function findDataKey(tx: Transaction, ring: KeyRing, businessId: string): 
     .from(dataKeys)
     .where(eq(dataKeys.businessId, businessId))
   if (!row) return undefined
-  return unseal(await ring.masterKey(tx, row.version), row.wrapped, aboutDataKey(businessId, row.version))
+  const masterKey = await ring.masterKey(tx, row.version)
+  try {
+    return unseal(masterKey, row.wrapped, aboutDataKey(businessId, row.version))
+  } catch (cause) {
+    if (!(cause instanceof SealBroken)) throw cause
+    throw new DataKeyBroken('the key of a business cannot be opened', { cause })
+  }
 }
 
 async function addDataKey(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
