@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { csvHeader, csvRow } from './csv.ts'
 
 const row = (value: string | number | boolean | null | object, column = 'note') =>
-  csvRow([column], { [column]: value })
+  csvRow({ columns: [column], thousandths: ['quantity'] }, { [column]: value })
 
 test('quotes, commas and line breaks stay within their cell', () => {
   const columns = ['a', 'b', 'c', 'd']
-  expect(csvRow(columns, { a: 'plain', b: 'one, two', c: 'say "hi"', d: 'first\nsecond' })).toBe(
+  expect(csvRow({ columns }, { a: 'plain', b: 'one, two', c: 'say "hi"', d: 'first\nsecond' })).toBe(
     'plain,"one, two","say ""hi""","first\nsecond"\r\n',
   )
 })
@@ -20,12 +20,21 @@ test('a text that a spreadsheet would run as a formula is only shown', () => {
 })
 
 test('numbers are no texts, and cents become an amount', () => {
-  expect(csvHeader(['id', 'total_cents'])).toBe('id,total\r\n')
+  expect(csvHeader({ columns: ['id', 'total_cents'] })).toBe('id,total\r\n')
   expect(row(12_550, 'total_cents')).toBe('125.50\r\n')
   expect(row(5, 'total_cents')).toBe('0.05\r\n')
   expect(row(-205, 'total_cents')).toBe('-2.05\r\n')
   expect(row(99_999_999_999, 'total_cents')).toBe('999999999.99\r\n')
   expect(row(-7, 'rate')).toBe('-7\r\n')
+})
+
+test('thousandths become a plain decimal', () => {
+  expect(row(1500, 'quantity')).toBe('1.5\r\n')
+  expect(row(1, 'quantity')).toBe('0.001\r\n')
+  expect(row(0, 'quantity')).toBe('0\r\n')
+  expect(row(100_000, 'quantity')).toBe('100\r\n')
+  expect(row(9_999_999_990, 'quantity')).toBe('9999999.99\r\n')
+  expect(row(null, 'quantity')).toBe('\r\n')
 })
 
 test('nothing is an empty cell, and what is nested is JSON', () => {

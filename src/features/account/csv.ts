@@ -3,26 +3,41 @@ export const byteOrderMark = '\u{feff}'
 
 const cents = '_cents'
 
+export interface CsvTable {
+  columns: readonly string[]
+  /** Of those, the ones that are in thousandths: 1500 is written as 1.5. */
+  thousandths?: readonly string[]
+}
+
 /** What a row of JSON can hold. */
 type Value = string | number | boolean | null | object
 
 /** A column of cents becomes one of amounts: total_cents is 12550, total is 125.50. */
-export function csvHeader(columns: readonly string[]): string {
+export function csvHeader({ columns }: CsvTable): string {
   return csvLine(columns.map((column) => (isMoney(column) ? column.slice(0, -cents.length) : column)))
 }
 
-export function csvRow(columns: readonly string[], row: Readonly<Record<string, Value>>): string {
-  return csvLine(columns.map((column) => cell(column, row[column] ?? null)))
+export function csvRow(
+  { columns, thousandths = [] }: CsvTable,
+  row: Readonly<Record<string, Value>>,
+): string {
+  return csvLine(
+    columns.map((column) => {
+      const value = row[column] ?? null
+      if (typeof value !== 'number') return cell(value)
+      if (isMoney(column)) return decimal(value, 2)
+      return thousandths.includes(column) ? decimal(value, 3).replace(/\.?0+$/, '') : String(value)
+    }),
+  )
 }
 
 function isMoney(column: string): boolean {
   return column.endsWith(cents)
 }
 
-function cell(column: string, value: Value): string {
+function cell(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'string') return harmless(value)
-  if (typeof value === 'number' && isMoney(column)) return decimal(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -31,9 +46,9 @@ function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
-function decimal(value: number): string {
-  const digits = String(Math.abs(value)).padStart(3, '0')
-  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+function decimal(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 function csvLine(cells: readonly string[]): string {

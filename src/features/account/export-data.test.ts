@@ -115,12 +115,63 @@ test('JSON is exact, CSV is for spreadsheets, and the readme tells them apart', 
   expect(archive.text('json/invoices.json').split('\n')).toHaveLength(2 + 3 + 1)
   expect(archive.json('mails').find(({ html }) => html === '<p>Zebrafish</p>')).toBeDefined()
   expect(Object.keys(archive.csv('mails')[0] ?? {})).not.toContain('html')
+  expect(archive.json('tax_rates')[0]).toMatchObject({ rate: 7700 })
+  expect(archive.csv('tax_rates')[0]).toMatchObject({ rate: '7.7' })
+  expect(archive.csv('invoices')[0]).toMatchObject({ subtotal: '1250.00', discount: '0.00', fees: '0.00' })
   expect(archive.json('account')).toMatchObject([
     { id: zebra.userId, name: 'Zebrafish Owner', email: zebra.email, email_verified: false },
   ])
   const readme = archive.text('README.txt')
   for (const { name } of exportedTables) expect(readme).toContain(name)
+  expect(readme).toContain('invoice_lines.csv')
   expect(readme).toContain("an apostrophe (')")
+})
+
+test('every spreadsheet names each of its columns once', async () => {
+  const archive = await open(await download(zebra.cookie))
+  const sheets = Object.keys(archive.files).filter((name) => name.startsWith('csv/'))
+  expect(sheets).toHaveLength(exportedTables.length + 2)
+  for (const sheet of sheets) {
+    const names = archive.text(sheet).split('\r\n', 1)[0]?.split(',') ?? []
+    expect([sheet, ...new Set(names)]).toEqual([sheet, ...names])
+  }
+})
+
+test('the lines of invoices are a spreadsheet of their own, in order over all pages', async () => {
+  const { cookie, session } = await app.signUpAndIn()
+  const businessId = session.business.id
+  const line = (n: number) => ({ description: `=Line ${n}`, quantity: n * 500, rateCents: 12_345 })
+  const long = await addInvoiceRow(app.database, businessId, {
+    lines: Array.from({ length: 200 }, (_, n) => line(n + 1)),
+    createdAt: new Date('2026-11-01T00:00:00Z'),
+  })
+  const one = await addInvoiceRow(app.database, businessId)
+  const short = await addInvoiceRow(app.database, businessId, {
+    lines: [
+      { description: 'Half a cent', quantity: 500, rateCents: 1 },
+      { description: 'Most', quantity: 9_999_999_999, rateCents: 10 },
+    ],
+  })
+  const archive = await open(await download(cookie))
+  const rows = archive.csv('invoice_lines')
+  expect(rows.map((row) => [row['invoice_id'], row['position']])).toEqual([
+    ...Array.from({ length: 200 }, (_, n) => [long, String(n + 1)]),
+    [short, '1'],
+    [short, '2'],
+  ])
+  expect(rows[2]).toEqual({
+    invoice_id: long,
+    invoice_number: long.slice(0, 8).toUpperCase(),
+    position: '3',
+    description: "'=Line 3",
+    quantity: '1.5',
+    rate: '123.45',
+    amount: '185.18',
+  })
+  expect(rows[200]).toMatchObject({ quantity: '0.5', rate: '0.01', amount: '0.01' })
+  expect(rows[201]).toMatchObject({ quantity: '9999999.999', rate: '0.10', amount: '1000000.00' })
+  expect(archive.json('invoices').map(({ id }) => id)).toContain(one)
+  expect(Object.keys(archive.files)).not.toContain('json/invoice_lines.json')
 })
 
 test('the pictures are in it as they are kept', async () => {

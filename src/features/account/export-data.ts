@@ -7,9 +7,11 @@ import { streamZip } from '../../platform/files/zip-stream.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
+import type { CsvTable } from './csv.ts'
 import { exportLimits, takeExportPlace } from './export-limits.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
+import { invoiceLinesSheet, readInvoiceLines } from './invoice-lines-sheet.ts'
 import { exportFileName } from './rules.ts'
 import { csvFiles, jsonFiles } from './table-files.ts'
 import { readPages } from './read-pages.ts'
@@ -45,7 +47,8 @@ export async function exportData(
         try {
           const readme = exportReadme({ businessName: business.name, moment })
           await zip.add('README.txt', [Buffer.from(readme)])
-          await addTable(zip, 'account', Object.keys(profile), async function* () {
+          const account = { name: 'account', columns: Object.keys(profile) }
+          await addTable(zip, account, async function* () {
             yield [{ line: JSON.stringify(profile) }]
           })
           await withTenant(deps.database, businessId, ({ client }) => addTables(zip, client))
@@ -86,17 +89,24 @@ async function addTables(zip: Zip, client: pg.PoolClient): Promise<void> {
   for (const table of exportedTables) {
     const query = selectRows(table)
     const columns = [...table.columns, ...(table.secrets ?? []).map((secret) => `has_${secret}`)]
-    await addTable(zip, table.name, columns, () => readPages(client, query, rowsPerPage))
+    await addTable(zip, { ...table, columns }, () => readPages(client, query, rowsPerPage))
   }
+  await addCsv(zip, invoiceLinesSheet, readInvoiceLines(client, rowsPerPage))
   await addPictures(zip, client)
 }
 
-async function addTable(zip: Zip, name: string, columns: readonly string[], lines: Lines): Promise<void> {
+type NamedTable = CsvTable & { name: string }
+
+async function addTable(zip: Zip, table: NamedTable, lines: Lines): Promise<void> {
   for await (const { suffix, content } of jsonFiles(lines())) {
-    await zip.add(`json/${name}${suffix}.json`, content)
+    await zip.add(`json/${table.name}${suffix}.json`, content)
   }
-  for await (const { suffix, content } of csvFiles(columns, lines())) {
-    await zip.add(`csv/${name}${suffix}.csv`, content)
+  await addCsv(zip, table, lines())
+}
+
+async function addCsv(zip: Zip, table: NamedTable, lines: ReturnType<Lines>): Promise<void> {
+  for await (const { suffix, content } of csvFiles(table, lines)) {
+    await zip.add(`csv/${table.name}${suffix}.csv`, content)
   }
 }
 

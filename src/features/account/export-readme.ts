@@ -1,5 +1,6 @@
 import { productName } from '../../shared/product.ts'
 import { exportedTables } from './exported-tables.ts'
+import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
 
 interface About {
   businessName: string
@@ -9,13 +10,13 @@ interface About {
 /** For whoever opens the archive, perhaps years from now. */
 export function exportReadme({ businessName, moment }: About): string {
   const width = Math.max(...exportedTables.map(({ name }) => name.length))
-  const tables = [{ name: 'account', about: 'Who you are' }, ...exportedTables]
+  const tables = [{ name: 'account', about: 'Who you are' }, ...exportedTables, invoiceLinesSheet]
   return `${productName}: the data of ${businessName}
 As it was at ${moment.toISOString()}.
 
 WHAT IS IN HERE
 
-The folder csv has one table a file, for spreadsheets. The folder json has the same
+The folder csv has one table a file, for spreadsheets. The folder json has all of it
 for programs, and is the exact one of the two. A table that is very long goes on in
 further files (such as mails-2.json).
 
@@ -23,14 +24,20 @@ ${tables.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n'
 
 HOW TO READ IT
 
-- Money: in JSON whole cents, in fields that end with _cents (12550). In CSV an
-  amount with two decimals, in a column without that ending (125.50). Inside lines,
-  fees and other nested values it is cents in both.
+- Money: in JSON whole cents, in fields that end with _cents (total_cents: 12550) or,
+  inside other values, with Cents. In CSV an amount with two decimals, in the column
+  of the same name without that ending (total: 125.50).
+- Quantities and percentages: in JSON whole thousandths (1.5 is 1500, and 7.7 % is
+  7700). In CSV plain decimals (1.5 and 7.7). The value of a discount in JSON is a
+  percentage or, where its kind is fixed, cents.
+- What has parts of its own is in JSON only: lines, discount, taxes and fees of an
+  invoice, the HTML of a mail and what was attached to it, what a payment provider
+  was asked for. The lines of invoices have a CSV of their own, ${invoiceLinesSheet.name}.csv,
+  in their order; an invoice of one amount has none. The columns discount, tax and
+  fees of invoices.csv are sums of money.
 - Times are in UTC. Dates without a time are as you entered them.
 - In CSV, a text that begins with = + - @ or a tab has an apostrophe (') put before
   it, because a spreadsheet would take it for a formula. In JSON it stands as it is.
-- In CSV, nested values such as the lines of an invoice are written as JSON. The HTML
-  of mails and what was attached to them is in JSON only.
 
 WHAT IS NOT IN HERE
 

@@ -2,7 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { csvHeader } from './csv.ts'
 import { businessColumn, exportedTables, tablesLeftOut } from './exported-tables.ts'
+import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
 
 interface Column {
   table: string
@@ -55,5 +57,21 @@ test('what is encrypted is not exported', () => {
   for (const { table, column } of bytes) {
     const exported = exportedTables.find(({ name }) => name === table)
     expect([...(exported?.columns ?? []), ...(exported?.jsonOnly ?? [])]).not.toContain(column)
+  }
+})
+
+test('no two columns of a spreadsheet have one name', () => {
+  for (const table of [...exportedTables, invoiceLinesSheet]) {
+    const names = csvHeader(table).trimEnd().split(',')
+    expect([table.name, ...new Set(names)]).toEqual([table.name, ...names])
+  }
+})
+
+test('what is nested is in JSON only', () => {
+  const nested = columns.filter(({ type }) => /json|ARRAY/.test(type))
+  expect(nested.length).toBeGreaterThan(5)
+  for (const { table, column } of nested) {
+    const exported = exportedTables.find(({ name }) => name === table)
+    expect([table, ...(exported?.columns ?? [])]).not.toContain(column)
   }
 })

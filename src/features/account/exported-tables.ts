@@ -3,6 +3,8 @@ export interface ExportedTable {
   /** What is in it, for README.txt. */
   about: string
   columns: readonly string[]
+  /** Of those, the ones that are kept in thousandths, such as percentages. */
+  thousandths?: readonly string[]
   /** Too long or too deep for a cell of a spreadsheet. */
   jsonOnly?: readonly string[]
   /** Encrypted ones: only whether there is one is told. */
@@ -62,13 +64,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     name: 'tax_rates',
-    about: 'Your tax rates; a rate is in thousandths of a percent, so 7.7 % is 7700',
+    about: 'Your tax rates, in percent',
     columns: ['id', 'name', 'rate', 'description', 'is_default', 'created_at'],
+    thousandths: ['rate'],
     orderBy: 'created_at, id',
   },
   {
     name: 'invoices',
-    about: 'Your invoices; quantities of lines are in thousandths, so 1.5 is 1500',
+    about: 'Your invoices',
     columns: [
       'id',
       'number',
@@ -91,10 +94,6 @@ export const exportedTables: readonly ExportedTable[] = [
       'purchase_order',
       'description',
       'notes',
-      'lines',
-      'discount',
-      'taxes',
-      'fees',
       'subtotal_cents',
       'discount_cents',
       'tax_cents',
@@ -114,6 +113,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_at',
       'updated_at',
     ],
+    jsonOnly: ['lines', 'discount', 'taxes', 'fees'],
     orderBy: 'created_at, id',
   },
   {
@@ -188,7 +188,6 @@ export const exportedTables: readonly ExportedTable[] = [
       'provider',
       'is_own',
       'look_again',
-      'request',
       'state',
       'session_id',
       'url',
@@ -196,6 +195,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_at',
       'updated_at',
     ],
+    jsonOnly: ['request'],
     orderBy: 'created_at, id',
   },
   {
@@ -250,7 +250,6 @@ export const exportedTables: readonly ExportedTable[] = [
       'ended_at',
       'trial_used_at',
       'checkout_id',
-      'checkout_request',
       'checkout_session_id',
       'checkout_url',
       'checkout_expires_at',
@@ -259,6 +258,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_at',
       'updated_at',
     ],
+    jsonOnly: ['checkout_request'],
     orderBy: 'business_id',
   },
   {

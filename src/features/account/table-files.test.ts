@@ -22,10 +22,10 @@ test('a table is one file of JSON with a row a line', async () => {
 })
 
 test('a table is one file of CSV with its columns first, also when it is empty', async () => {
-  expect(await read(csvFiles(['id', 'note'], pagesOf(2, 2)))).toEqual({
+  expect(await read(csvFiles({ columns: ['id', 'note'] }, pagesOf(2, 2)))).toEqual({
     '': "\u{feff}id,note\r\n0,'=0\r\n1,'=1\r\n",
   })
-  expect(await read(csvFiles(['id'], pagesOf(0, 2)))).toEqual({ '': '\u{feff}id\r\n' })
+  expect(await read(csvFiles({ columns: ['id'] }, pagesOf(0, 2)))).toEqual({ '': '\u{feff}id\r\n' })
 })
 
 test('one that is too long goes on in further files, each whole and no row twice', async () => {
@@ -34,6 +34,6 @@ test('one that is too long goes on in further files, each whole and no row twice
   expect(Object.keys(files).slice(0, 3)).toEqual(['', '-2', '-3'])
   const rows = Object.values(files).flatMap((text) => JSON.parse(text) as { id: number }[])
   expect(rows.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-  const tables = await read(csvFiles(['id'], pagesOf(10, 1), 10))
+  const tables = await read(csvFiles({ columns: ['id'] }, pagesOf(10, 1), 10))
   for (const text of Object.values(tables)) expect(text).toMatch(/^\u{feff}id\r\n/u)
 })

@@ -1,4 +1,5 @@
 import { byteOrderMark, csvHeader, csvRow } from './csv.ts'
+import type { CsvTable } from './csv.ts'
 
 type Pages = AsyncGenerator<{ line: string }[]>
 
@@ -26,14 +27,10 @@ export function jsonFiles(pages: Pages, size = fileSize): AsyncGenerator<TableFi
   })
 }
 
-export function csvFiles(
-  columns: readonly string[],
-  pages: Pages,
-  size = fileSize,
-): AsyncGenerator<TableFile> {
+export function csvFiles(table: CsvTable, pages: Pages, size = fileSize): AsyncGenerator<TableFile> {
   return split(pages, size, {
-    head: byteOrderMark + csvHeader(columns),
-    page: (rows) => rows.map(({ line }) => csvRow(columns, JSON.parse(line))).join(''),
+    head: byteOrderMark + csvHeader(table),
+    page: (rows) => rows.map(({ line }) => csvRow(table, JSON.parse(line))).join(''),
     foot: '',
   })
 }

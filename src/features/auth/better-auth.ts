@@ -63,7 +63,6 @@ export function createAuth(options: AuthOptions) {
       minPasswordLength: minimumPasswordLength,
       maxPasswordLength: maximumPasswordLength,
       resetPasswordTokenExpiresIn: resetLinkSeconds,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => options.sendResetMail(user, token),
     },
     account: { encryptOAuthTokens: true },

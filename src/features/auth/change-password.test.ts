@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBusiness } from '../business/contract.ts'
+import { changePassword as change } from './change-password.ts'
 import * as contract from './contract.ts'
 import { ensureDefaultAdmin } from './default-admin.ts'
+import { identifyFresh } from './identify.ts'
 
 const { changePassword, getSession, signIn, signOut } = contract
 
@@ -14,6 +16,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const newPassword = 'four unrelated garden words'
+
+async function changeMails(email: string) {
+  const { rows } = await app.database.platform.query<{ subject: string; text: string }>(
+    `select subject, text, business_id, has_secret, state from mails
+     where to_address = $1 and kind = 'password-changed'`,
+    [email],
+  )
+  return rows
+}
 
 test('the new password holds, the old one does not, and other devices are signed out', async () => {
   const person = await app.signUp()
@@ -31,6 +42,32 @@ test('the new password holds, the old one does not, and other devices are signed
   expect((await app.send(signIn, { body: { ...person, password: newPassword } })).status).toBe(200)
 })
 
+test('the owner is told by mail, once', async () => {
+  const person = await app.signUp()
+  const { cookie } = await app.signIn(person)
+  const body = { currentPassword: person.password, newPassword }
+  expect((await app.send(changePassword, { body }, { cookie })).status).toBe(204)
+  const mails = await changeMails(person.email)
+  expect(mails).toMatchObject([
+    { subject: 'Your password was changed', business_id: null, has_secret: false, state: 'queued' },
+  ])
+  const text = mails[0]?.text ?? ''
+  expect(text).toMatch(/was changed on [A-Z][a-z]{2} \d+, \d{4} at \d+:\d\d [AP]M \S+\./)
+  expect(text).toContain('All other devices were signed out.')
+  expect(text).toContain('http://localhost:3000/forgot-password')
+})
+
+test('a mail that cannot be queued leaves the password as it was', async () => {
+  const person = await app.signUp()
+  const { cookie } = await app.signIn(person)
+  const identity = await identifyFresh(app.deps, new Headers({ 'set-cookie': cookie }))
+  const deps = { ...app.deps, mailFrom: 'no address' }
+  await expect(change(deps, identity, { currentPassword: person.password, newPassword })).rejects.toThrow(
+    'not one e-mail address',
+  )
+  expect((await app.send(signIn, { body: person })).status).toBe(200)
+})
+
 test.each([
   ['wrong', 'not the current one'],
   ['missing', undefined],
@@ -45,6 +82,7 @@ test.each([
     fields: { currentPassword: expect.any(String) },
   })
   expect((await app.send(signIn, { body: person })).status).toBe(200)
+  expect(await changeMails(person.email)).toEqual([])
 })
 
 test('guessing the current password is limited', async () => {
@@ -72,6 +110,7 @@ test('short, common and unchanged passwords are refused', async () => {
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ fields: { newPassword: reason } })
   }
+  expect(await changeMails(person.email)).toEqual([])
 })
 
 test('the default admin is made once, and can do nothing before the first change of its password', async () => {
@@ -102,6 +141,7 @@ test('the default admin is made once, and can do nothing before the first change
   const restored = await answerOf(getSession, await app.send(getSession, {}, { cookie }))
   expect(restored.session?.user.mustChangePassword).toBe(false)
   expect((await app.send(getBusiness, {}, { cookie })).status).toBe(200)
+  expect(await changeMails(settings.email)).toEqual([])
   // From now on the current password is asked for.
   const next = { newPassword: 'quite another set of words' }
   expect((await app.send(changePassword, { body: next }, { cookie })).status).toBe(403)

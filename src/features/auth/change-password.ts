@@ -1,13 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { accounts, sessions, users } from '../../platform/db/tables/auth.ts'
+import { sessions } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { queuePasswordChangedMail } from './emails.ts'
 import { changePasswordLimits } from './limits.ts'
-import { credentialOf, findPasswordHash } from './own-password.ts'
+import { findPasswordHash } from './own-password.ts'
 import { assertStrongPassword } from './password-strength.ts'
+import { storePassword } from './store-password.ts'
 
 interface Change {
   currentPassword?: string | undefined
@@ -15,8 +17,8 @@ interface Change {
 }
 
 /**
- * Changes the password and ends the person's other sessions. The current password is asked for, except while the
- * initial one is still in force: whoever is signed in then has just typed it.
+ * Changes the password, ends the person's other sessions and tells them by mail. The current password is asked for,
+ * except while the initial one is still in force: whoever is signed in then has just typed it, and expects the change.
  */
 export async function changePassword(deps: AuthDeps, identity: Identity, change: Change): Promise<void> {
   assertStrongPassword('newPassword', change.newPassword, [
@@ -40,14 +42,17 @@ export async function changePassword(deps: AuthDeps, identity: Identity, change:
     throw new AppError('WEAK_PASSWORD', message, { fields: { newPassword: message } })
   }
   const newHash = await password.hash(change.newPassword)
-  await withAuth(deps.database, async ({ db }) => {
-    const now = new Date()
-    if (hash) await db.update(accounts).set({ password: newHash, updatedAt: now }).where(credentialOf(userId))
-    else
-      await db
-        .insert(accounts)
-        .values({ userId, accountId: userId, providerId: 'credential', password: newHash })
-    await db.update(users).set({ initialPasswordChanged: true, updatedAt: now }).where(eq(users.id, userId))
-    await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, identity.sessionId)))
+  await withAuth(deps.database, async (tx) => {
+    const at = new Date()
+    await storePassword(tx, userId, newHash, at)
+    await tx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, identity.sessionId)))
+    if (identity.mustChangePassword) return
+    const { timeZone } = identity.business
+    await queuePasswordChangedMail(tx, deps, {
+      to: identity.email,
+      at,
+      timeZone,
+      signedOut: 'All other devices',
+    })
   })
 }

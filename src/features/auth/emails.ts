@@ -2,6 +2,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { dateIn, formatDate } from '../../shared/dates.ts'
 import { productName } from '../../shared/product.ts'
 
 interface Sender {
@@ -50,4 +51,41 @@ export async function queueResetMail(tx: Transaction, sender: Sender, to: string
     hasSecret: true,
     ...content,
   })
+}
+
+interface PasswordChange {
+  to: string
+  at: Date
+  timeZone: string
+  signedOut: 'All devices' | 'All other devices'
+}
+
+export async function queuePasswordChangedMail(tx: Transaction, sender: Sender, change: PasswordChange) {
+  const { to, at, timeZone, signedOut } = change
+  const subject = 'Your password was changed'
+  const day = formatDate(dateIn(timeZone, at))
+  const content = renderMail({
+    appUrl: sender.appUrl,
+    preheader: `${signedOut} were signed out.`,
+    heading: subject,
+    paragraphs: [
+      `The ${productName} password of ${to} was changed on ${day} at ${timeIn(timeZone, at)}. ${signedOut} were signed out.`,
+      'If it was you, there is nothing to do.',
+      'If it was not you, somebody else has got in. Set a new password right away, which signs them out, and see that nobody else can read your mail.',
+    ],
+    button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },
+  })
+  await queueMail(tx, sender.jobs, {
+    kind: 'password-changed',
+    from: sender.mailFrom,
+    to,
+    subject,
+    ...content,
+  })
+}
+
+/** 9:03 PM GMT+1: whoever reads it may be elsewhere. */
+function timeIn(timeZone: string, at: Date): string {
+  const form = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return new Intl.DateTimeFormat('en-US', form).format(at).replaceAll('\u{202f}', ' ')
 }

@@ -3,6 +3,7 @@ import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBusiness } from '../business/contract.ts'
 import { forgotPassword, getSession, resetPassword, signIn } from './contract.ts'
+import { resetPassword as reset } from './reset-password.ts'
 import { readResetFragment } from './rules.ts'
 
 let app: TestApp
@@ -20,6 +21,14 @@ async function resetMails(email: string): Promise<string[]> {
     [email],
   )
   return rows.map((row) => row.text)
+}
+
+async function changeMails(email: string) {
+  const { rows } = await app.database.platform.query<{ subject: string; text: string }>(
+    `select subject, text, business_id from mails where to_address = $1 and kind = 'password-changed'`,
+    [email],
+  )
+  return rows
 }
 
 async function requestLink(email: string): Promise<string> {
@@ -83,15 +92,50 @@ test('the link sets a new password once, ends every session and proves the addre
   )
 })
 
+test('the owner is told by mail that it was done', async () => {
+  const person = await app.signUp()
+  const token = await tokenOf(await requestLink(person.email))
+  expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
+  const mails = await changeMails(person.email)
+  expect(mails).toMatchObject([{ subject: 'Your password was changed', business_id: null }])
+  expect(mails[0]?.text).toContain('All devices were signed out.')
+  expect(mails[0]?.text).toContain('http://localhost:3000/forgot-password')
+  expect(mails[0]?.text).not.toContain(token)
+})
+
+test('a reset that fails on its way has changed nothing and leaves the link good', async () => {
+  const person = await app.signUp()
+  const { cookie } = await app.signIn(person)
+  const token = await tokenOf(await requestLink(person.email))
+  const broken = { ...app.deps, mailFrom: 'no address' }
+  await expect(reset(broken, token, newPassword)).rejects.toThrow('not one e-mail address')
+  expect((await app.send(getBusiness, {}, { cookie })).status).toBe(200)
+  expect((await app.send(signIn, { body: person })).status).toBe(200)
+  expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
+})
+
+test('other links of the same person are over with it, those of others are not', async () => {
+  const [person, other] = [await app.signUp(), await app.signUp()]
+  const first = await tokenOf(await requestLink(person.email))
+  const second = await tokenOf(await requestLink(person.email))
+  const others = await tokenOf(await requestLink(other.email))
+  const use = async (token: string) =>
+    (await app.send(resetPassword, { body: { token, password: newPassword } })).status
+  expect(await use(second)).toBe(204)
+  expect(await use(first)).toBe(400)
+  expect(await use(others)).toBe(204)
+})
+
 test('twenty uses of one link at once set one password', async () => {
   const person = await app.signUp()
   const token = await tokenOf(await requestLink(person.email))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      app.send(resetPassword, { body: { token, password: `${newPassword} number ${n}` } }),
+      app.send(resetPassword, { body: { token, password: `${newPassword} number ${n % 3}` } }),
     ),
   )
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1)
+  expect(await changeMails(person.email)).toHaveLength(1)
 })
 
 test('a weak new password is refused and leaves the link good', async () => {
@@ -99,6 +143,7 @@ test('a weak new password is refused and leaves the link good', async () => {
   const token = await tokenOf(await requestLink(person.email))
   const weak = await app.send(resetPassword, { body: { token, password: 'password1' } })
   expect(weak.status).toBe(422)
+  expect(await changeMails(person.email)).toEqual([])
   expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
 })
 

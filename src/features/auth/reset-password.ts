@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
-import { isAPIError } from 'better-auth/api'
-import { users } from '../../platform/db/tables/auth.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { sessions, users, verifications } from '../../platform/db/tables/auth.ts'
+import { businesses, members } from '../../platform/db/tables/businesses.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { confirmOwner } from './confirm-owner.ts'
+import { queuePasswordChangedMail } from './emails.ts'
 import { sendPasswordReset } from './jobs.ts'
 import { resetMailLimits } from './limits.ts'
 import { assertStrongPassword } from './password-strength.ts'
+import { storePassword } from './store-password.ts'
 
 const expired = 'This password reset link has expired. Please request a new one.'
 
@@ -34,25 +36,46 @@ export async function followResetLink(deps: AuthDeps, token: string): Promise<st
   return `${deps.appUrl}/reset-password#${fragment.toString()}`
 }
 
+/** One commit uses the link up, sets the password, ends every session and tells the person by mail. */
 export async function resetPassword(deps: AuthDeps, token: string, password: string): Promise<void> {
   const found = await findResetToken(deps, token)
-  if (!found) throw new AppError('INVALID_RESET_LINK', expired)
-  const [user] = await withAuth(deps.database, ({ db }) =>
-    db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, found.value)),
-  )
-  assertStrongPassword('password', password, user ? [user.name, user.email] : [])
-  try {
-    await deps.auth.api.resetPassword({ body: { token, newPassword: password } })
-  } catch (error) {
-    if (isAPIError(error)) throw new AppError('INVALID_RESET_LINK', expired, { cause: error })
-    throw error
-  }
-  // Whoever could read the mail owns the address, and the initial password is gone.
+  const user = found && (await findUser(deps, found.value))
+  if (!found || !user) throw new AppError('INVALID_RESET_LINK', expired)
+  assertStrongPassword('password', password, [user.name, user.email])
+  const context = await deps.auth.$context
+  const hash = await context.password.hash(password)
   await withAuth(deps.database, async (tx) => {
-    await tx.db
-      .update(users)
-      .set({ emailVerified: true, initialPasswordChanged: true, updatedAt: new Date() })
-      .where(eq(users.id, found.value))
-    await confirmOwner(tx, deps.jobs, found.value)
+    const at = new Date()
+    const used = await tx.db
+      .delete(verifications)
+      .where(and(eq(verifications.id, found.id), gt(verifications.expiresAt, at)))
+      .returning({ id: verifications.id })
+    if (used.length === 0) throw new AppError('INVALID_RESET_LINK', expired)
+    // Other links that were asked for have served their purpose too.
+    await tx.db.delete(verifications).where(eq(verifications.value, user.id))
+    await storePassword(tx, user.id, hash, at)
+    await tx.db.delete(sessions).where(eq(sessions.userId, user.id))
+    // Whoever could read the mail owns the address.
+    await tx.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id))
+    await confirmOwner(tx, deps.jobs, user.id)
+    const { email: to, timeZone } = user
+    await queuePasswordChangedMail(tx, deps, {
+      to,
+      at,
+      timeZone: timeZone ?? 'UTC',
+      signedOut: 'All devices',
+    })
   })
+}
+
+async function findUser({ database }: AuthDeps, userId: string) {
+  const [user] = await withAuth(database, ({ db }) =>
+    db
+      .select({ id: users.id, name: users.name, email: users.email, timeZone: businesses.timeZone })
+      .from(users)
+      .leftJoin(members, eq(members.userId, users.id))
+      .leftJoin(businesses, eq(businesses.id, members.businessId))
+      .where(eq(users.id, userId)),
+  )
+  return user
 }

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { lineAmount } from '../invoices/totals-rules.ts'
+import { readPages } from './read-pages.ts'
+
+/** The lines of all invoices as a table of their own, for spreadsheets: in JSON each invoice has its own. */
+export const invoiceLinesSheet = {
+  name: 'invoice_lines',
+  about: 'What your invoices are for, line by line; in JSON the lines are in invoices',
+  columns: [
+    'invoice_id',
+    'invoice_number',
+    'position',
+    'description',
+    'quantity',
+    'rate_cents',
+    'amount_cents',
+  ],
+  thousandths: ['quantity'],
+}
+
+interface Row {
+  invoice_id: string
+  invoice_number: string
+  position: number
+  description: string
+  quantity: number
+  rate_cents: number
+}
+
+// As float8, which is exact for whole numbers of this size and arrives as a number.
+const query = `
+  select i.id as invoice_id, i.number as invoice_number, l.position::int, l.line->>'description' as description,
+    (l.line->>'quantity')::float8 as quantity, (l.line->>'rateCents')::float8 as rate_cents
+  from invoices i cross join lateral jsonb_array_elements(i.lines) with ordinality as l(line, position)
+  order by i.created_at, i.id, l.position`
+
+/** No invoice is read whole: a page is so many lines, of however many invoices. An amount without lines has none. */
+export async function* readInvoiceLines(
+  client: pg.PoolClient,
+  pageSize: number,
+): AsyncGenerator<{ line: string }[]> {
+  for await (const rows of readPages<Row>(client, query, pageSize)) {
+    yield rows.map((row) => {
+      const { quantity, rate_cents: rateCents } = row
+      return { line: JSON.stringify({ ...row, amount_cents: lineAmount({ quantity, rateCents }) }) }
+    })
+  }
+}
