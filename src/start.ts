@@ -10,12 +10,13 @@ import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
 import { createOwnSenders } from './features/integrations/own-mail.ts'
+import type { TakenKeys } from './features/integrations/taken-keys.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
 import { endInvoicePdfs } from './features/invoices/invoice-pdf.ts'
 import { createCheckoutCloser } from './features/payments/close-checkout.ts'
-import { closeOwnPages } from './features/payments/close-own-pages.ts'
+import { createOwnPageCloser } from './features/payments/close-own-pages.ts'
+import type { OwnPagesWait } from './features/payments/close-own-pages.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
-import type { ProviderMethod } from './features/payments/rules.ts'
 import { allJobs } from './jobs.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { connect } from './platform/db/connect.ts'
@@ -85,6 +86,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     undo.push(() => cards.close())
     const paypal = await startPaypalSandbox({ database, log, appUrl: config.appUrl })
     undo.push(() => paypal.close())
+    const ownPages = createOwnPageCloser()
+    undo.push(() => ownPages.stop())
     const authDeps = createAuthDeps({
       database,
       jobs,
@@ -107,8 +110,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       allowPrivateAddresses: config.allowPrivateAddresses,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
-      closeOwnPages: (businessId: string, provider: ProviderMethod): Promise<void> =>
-        closeOwnPages(deps, { businessId, provider }),
+      closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
+        ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments({ database })

@@ -51,10 +51,52 @@ test('every tab at both widths, with keys that are refused, and what another tab
     await openTab(page, 'Payments')
     await expect(stripe.getByText('Not Working', { exact: true })).toBeVisible()
     await expect(stripe).toContainText(
-      'Stripe refused these keys on Nov 15, 2026, when a client wanted to pay.',
+      'These keys did not work at Stripe on Nov 15, 2026, when a client wanted to pay.',
     )
     await expect(stripe).not.toContainText('Clients pay straight into your Stripe account.')
     await expectToLookWell(page)
+  })
+
+  await test.step('mails that the mail account did not take', async () => {
+    await save(page, 'email', {
+      fromAddress: 'billing@example.com',
+      host: 'localhost',
+      port: 9,
+      username: '',
+      password: secrets.password,
+    })
+    await page.reload()
+    await openTab(page, 'Email')
+    const mail = card(page, 'Email (SMTP)')
+    const healthy = mail.getByText('Invoices are sent from your own address.')
+    await expect(healthy).toBeVisible()
+    // Not one that the job after saving takes up.
+    await asDatabaseOwner(
+      `insert into mails (business_id, kind, from_address, to_address, subject, state, waits_for_account, last_error)
+       select business_id, 'invoice', 'no-reply@example.com', 'client@example.com', 'Invoice', 'failed', true,
+         'The mail server did not accept the username and password.'
+       from members join auth.users on users.id = members.user_id where users.email = $1`,
+      [email],
+    )
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(mail.getByText('Not Working', { exact: true })).toBeVisible()
+    await expect(mail).toContainText(
+      '1 email could not be sent: The mail server did not accept the username and password.',
+    )
+    await expect(healthy).toHaveCount(0)
+    await expectToLookWell(page)
+    await openTab(page, 'Settings')
+    await expect(states.filter({ hasText: 'Email' })).toContainText('Not Working')
+    // It goes out by itself, and then nothing is said any more.
+    await asDatabaseOwner(
+      `update mails set state = 'sent', waits_for_account = false from members
+       join auth.users on users.id = members.user_id
+       where mails.business_id = members.business_id and users.email = $1`,
+      [email],
+    )
+    await expect(states.filter({ hasText: 'Email' })).toContainText('Connected')
+    await expect(states.filter({ hasText: 'Email' })).not.toContainText('Not')
+    await openTab(page, 'Payments')
   })
 
   await test.step('saving here does not take back what was saved elsewhere', async () => {

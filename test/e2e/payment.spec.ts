@@ -179,6 +179,7 @@ test('a payment that cannot begin says why, and the button works again', async (
   const pay = cardButton(page, '$1,250.00')
   const close = page.getByRole('alert').getByRole('button', { name: 'Close' })
   const failed = 'There was a problem processing your payment'
+  const lasting = page.getByRole('status').filter({ hasText: 'Nothing was charged. Please try again' })
   for (const [answer, message] of [
     [{ json: { url: null } }, 'No payment URL received'],
     [{ status: 502, json: { code: 'CARD_PROVIDER_FAILED', message: failed } }, failed],
@@ -189,9 +190,17 @@ test('a payment that cannot begin says why, and the button works again', async (
     await expect(toast(page, 'Payment Error', message)).toBeVisible()
     await expect(pay).toBeEnabled()
     await close.click()
+    await expect(lasting).toBeVisible()
     await page.unroute('**/checkout')
   }
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/checkout', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await pay.click()
+  await expect(lasting).toHaveCount(0)
+  answered.resolve()
   await expect(page).toHaveURL(/\/sandbox\/cards\/checkout\//)
 })
 

@@ -4,10 +4,11 @@ import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
 import { createCheckoutCloser } from '../../src/features/payments/close-checkout.ts'
-import { closeOwnPages } from '../../src/features/payments/close-own-pages.ts'
+import { createOwnPageCloser } from '../../src/features/payments/close-own-pages.ts'
+import type { OwnPagesWait } from '../../src/features/payments/close-own-pages.ts'
 import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
+import type { TakenKeys } from '../../src/features/integrations/taken-keys.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
-import type { ProviderMethod } from '../../src/features/payments/rules.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
@@ -71,6 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     send: (url, init) => app.request(url, init),
   })
   const paypal = await startPaypalSandbox({ database, log, appUrl, now })
+  const ownPages = createOwnPageCloser()
   const authDeps = createAuthDeps({
     database,
     jobs,
@@ -94,8 +96,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     allowPrivateAddresses: options.allowPrivateAddresses ?? true,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
-    closeOwnPages: (businessId: string, provider: ProviderMethod): Promise<void> =>
-      closeOwnPages(deps, { businessId, provider }),
+    closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
+      ownPages.close(deps, { businessId, keys }, wait),
   }
   const { app, api } = buildApp({
     deps,
@@ -181,6 +183,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await cards.sandbox.startJobs()
     },
     async close() {
+      await ownPages.stop()
       await cards.sandbox.close()
       await paypal.close()
       await jobs.stop()

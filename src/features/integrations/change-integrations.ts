@@ -5,13 +5,18 @@ import type { IntegrationDeps } from './integration-deps.ts'
 import { viewOf } from './integrations-view.ts'
 import { changeIntegrationRow, getIntegrationRow, lockIntegrationRow } from './queries.ts'
 import type { IntegrationChanges, IntegrationRow } from './queries.ts'
+import { openTakenKeys, sealedKeys } from './taken-keys.ts'
+import type { TakenKeys } from './taken-keys.ts'
 
 interface Options {
   /** What waits for the mail account may go out now. */
   changesMail?: boolean
   /** Which keys are not there any more afterwards, if any. Throws, as the change itself, if it is not to be. */
-  takesKeys?: (row: IntegrationRow) => 'card' | 'paypal' | null
+  takesKeys?: (row: IntegrationRow) => TakenKeys['provider'] | null
 }
+
+/** How long the owner waits for payment pages to be closed, before and after the change together. */
+const patience = 8000
 
 /** The one way to change them: under a lock, so that of two changes at once neither loses what the other wrote. */
 export async function changeIntegrations(
@@ -20,23 +25,48 @@ export async function changeIntegrations(
   work: (tx: Transaction, row: IntegrationRow) => Promise<IntegrationChanges> | IntegrationChanges,
   { changesMail = false, takesKeys }: Options = {},
 ): Promise<Integrations> {
-  if (takesKeys) await closePagesFirst(deps, businessId, takesKeys)
-  const row = await withTenant(deps.database, businessId, async (tx) => {
+  const end = performance.now() + patience
+  const held = takesKeys ? await closePagesFirst(deps, businessId, takesKeys) : null
+  const { view, taken } = await withTenant(deps.database, businessId, async (tx) => {
     const before = await lockIntegrationRow(tx, businessId)
-    const after = await changeIntegrationRow(tx, businessId, await work(tx, before))
+    const changes = await work(tx, before)
+    const keys = takesKeys ? await keysTakenFrom(tx, deps, before, takesKeys(before), held) : null
+    const after = await changeIntegrationRow(tx, businessId, changes)
     if (changesMail) await deps.mailAccountChanged(tx, businessId)
-    return after
+    return { view: await viewOf(tx, after, deps), taken: keys }
   })
-  return viewOf(row, deps)
+  // Until now clients could open others with them.
+  if (taken) {
+    const milliseconds = Math.max(0, end - performance.now())
+    await deps.closeOwnPages(businessId, taken, { milliseconds, isLast: true })
+  }
+  return view
 }
 
 /** Before the change and not within it: a provider is asked, and that may take its time. */
 async function closePagesFirst(
-  { database, closeOwnPages }: IntegrationDeps,
+  deps: IntegrationDeps,
   businessId: string,
   takesKeys: NonNullable<Options['takesKeys']>,
-): Promise<void> {
-  const row = await withTenant(database, businessId, (tx) => getIntegrationRow(tx, businessId))
-  const provider = takesKeys(row)
-  if (provider) await closeOwnPages(businessId, provider)
+): Promise<TakenKeys | null> {
+  const keys = await withTenant(deps.database, businessId, async (tx) => {
+    const row = await getIntegrationRow(tx, businessId)
+    const provider = takesKeys(row)
+    return provider && openTakenKeys(tx, deps, row, provider)
+  })
+  if (keys) await deps.closeOwnPages(businessId, keys, { milliseconds: patience, isLast: false })
+  return keys
+}
+
+/** Those that this change replaces: another one may have put them there since it was looked first. */
+async function keysTakenFrom(
+  tx: Transaction,
+  deps: IntegrationDeps,
+  row: IntegrationRow,
+  provider: TakenKeys['provider'] | null,
+  held: TakenKeys | null,
+): Promise<TakenKeys | null> {
+  if (!provider) return null
+  const isHeld = held?.provider === provider && sealedKeys(row, provider)?.equals(held.sealed)
+  return isHeld ? held : openTakenKeys(tx, deps, row, provider)
 }

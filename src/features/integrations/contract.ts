@@ -87,6 +87,8 @@ export const integrationsSchema = z.strictObject({
     port: z.int(),
     username: z.string(),
     hasPassword: z.boolean(),
+    /** Mails that the account, while it is used, did not take, and why; null while none is known. */
+    waiting: z.strictObject({ count: z.int(), reason: z.string() }).nullable(),
   }),
   banking: z.strictObject({
     isConnected: z.boolean(),

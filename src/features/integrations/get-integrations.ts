@@ -5,6 +5,7 @@ import { viewOf } from './integrations-view.ts'
 import { getIntegrationRow } from './queries.ts'
 
 export async function getIntegrations(deps: IntegrationDeps, businessId: string): Promise<Integrations> {
-  const row = await withTenant(deps.database, businessId, (tx) => getIntegrationRow(tx, businessId))
-  return viewOf(row, deps)
+  return withTenant(deps.database, businessId, async (tx) =>
+    viewOf(tx, await getIntegrationRow(tx, businessId), deps),
+  )
 }

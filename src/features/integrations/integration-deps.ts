@@ -6,6 +6,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { PaypalAccount, PaypalProvider } from '../../platform/paypal/paypal-provider.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StripeKeys } from './own-accounts.ts'
+import type { TakenKeys } from './taken-keys.ts'
 
 /** What a business's own accounts are reached with. */
 export interface IntegrationDeps {
@@ -23,10 +24,15 @@ export interface IntegrationDeps {
   /** Brings forward what waits for the business's mail account, in the transaction that changes the account. */
   mailAccountChanged: (tx: Transaction, businessId: string) => Promise<void>
   /**
-   * Closes the payment pages that were opened with the business's own account, as long as its keys are there to do so.
-   * Ends in seconds and never fails: what cannot be closed does not keep the owner from changing the keys.
+   * Closes the payment pages that were opened with the business's own account, with its keys that are on their way out:
+   * once before they go, and once more for what was opened until then. Never fails, and returns when that time is over:
+   * what cannot be closed does not keep the owner from changing the keys. The last time it goes on by itself for a while.
    */
-  closeOwnPages: (businessId: string, provider: 'card' | 'paypal') => Promise<void>
+  closeOwnPages: (
+    businessId: string,
+    keys: TakenKeys,
+    wait: { milliseconds: number; isLast: boolean },
+  ) => Promise<void>
   /** Where Plaid is asked; its own address when left out. */
   plaidAddress?: string | undefined
 }

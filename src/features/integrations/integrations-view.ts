@@ -1,14 +1,19 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
+import { findWaitingMails } from './queries.ts'
 import type { IntegrationRow } from './queries.ts'
 
 /** What the owner sees of it. Each field is named here, so that no secret gets out by being there. */
-export function viewOf(
+export async function viewOf(
+  tx: Transaction,
   row: IntegrationRow,
   { appUrl, cards }: Pick<IntegrationDeps, 'appUrl' | 'cards'>,
-): Integrations {
+): Promise<Integrations> {
   const isConnected = connectionsOf(row)
+  // Without it the platform sends them.
+  const isMailUsed = isConnected.email && row.integrationsEnabled
   return {
     enabled: row.integrationsEnabled,
     platformCardsAreLive: cards.isLive,
@@ -36,6 +41,7 @@ export function viewOf(
       port: row.emailPort,
       username: row.emailUsername,
       hasPassword: row.emailPassword !== null,
+      waiting: isMailUsed ? await findWaitingMails(tx, row.businessId) : null,
     },
     banking: {
       isConnected: isConnected.banking,

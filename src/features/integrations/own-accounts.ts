@@ -4,6 +4,7 @@ import { integrations } from '../../platform/db/tables/integrations.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
+import { SealBroken } from '../../platform/secrets/seal.ts'
 import type { SecretAccess, Secrets } from '../../platform/secrets/secrets.ts'
 import { connectionsOf } from './connections.ts'
 import type { StripeMode } from './rules.ts'
@@ -33,6 +34,16 @@ export interface StripeKeys {
 export interface KeyStanding {
   sealed: Buffer
   isRefused: boolean
+}
+
+/** They are damaged: entering them anew mends it, or a backup. */
+export class KeysUnreadable extends SealBroken {
+  readonly standing: KeyStanding
+
+  constructor(standing: KeyStanding, cause: SealBroken) {
+    super(cause.message, { cause })
+    this.standing = standing
+  }
 }
 
 type Opened<Account> = Account & { standing: KeyStanding }
@@ -68,8 +79,9 @@ export async function openStripeKeys(
   return withRow(deps, businessId, async (row, open) => {
     const { stripeSecretKey: sealed, stripeRefusedAt } = row
     if (!sealed || !connectionsOf(row).stripe) return null
-    const secretKey = await open('stripeSecretKey', access)
-    return { secretKey, standing: { sealed, isRefused: stripeRefusedAt !== null } }
+    const standing = { sealed, isRefused: stripeRefusedAt !== null }
+    const secretKey = await open('stripeSecretKey', access).catch(orUnreadable(standing))
+    return { secretKey, standing }
   })
 }
 
@@ -93,8 +105,9 @@ export async function openPaypalAccount(
   return withRow(deps, businessId, async (row, open) => {
     const { paypalClientId: clientId, paypalMode: mode, paypalClientSecret: sealed, paypalRefusedAt } = row
     if (!sealed || !connectionsOf(row).paypal) return null
-    const clientSecret = await open('paypalClientSecret', access)
-    return { clientId, clientSecret, mode, standing: { sealed, isRefused: paypalRefusedAt !== null } }
+    const standing = { sealed, isRefused: paypalRefusedAt !== null }
+    const clientSecret = await open('paypalClientSecret', access).catch(orUnreadable(standing))
+    return { clientId, clientSecret, mode, standing }
   })
 }
 
@@ -113,6 +126,12 @@ export async function openEmailAccount(
       password: await open('emailPassword', access),
     }
   })
+}
+
+function orUnreadable(standing: KeyStanding): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof SealBroken ? new KeysUnreadable(standing, error) : error
+  }
 }
 
 /** Each in a transaction of its own, so that the note of the access is kept before the secret is used. */

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { retriedFor } from '../../platform/mail/retry-mails.ts'
+import type { Integrations } from './contract.ts'
 
 export type IntegrationRow = typeof integrations.$inferSelect
 export type IntegrationChanges = Partial<
@@ -33,4 +35,20 @@ export async function changeIntegrationRow(
     .returning()
   if (!row) throw new Error('the integrations of a business are not there any more')
   return row
+}
+
+/** What the mail account did not take and is still to go out through it, with the reason of the newest. */
+export async function findWaitingMails(
+  { client }: Transaction,
+  businessId: string,
+): Promise<Integrations['email']['waiting']> {
+  const { rows } = await client.query<{ count: number; reason: string }>({
+    name: 'waiting-mails',
+    text: `select count(*) over ()::int as count, last_error as reason from mails
+      where business_id = $1 and waits_for_account and last_error is not null
+        and (state = 'queued' or (state = 'failed' and created_at > now() - $2::interval))
+      order by created_at desc, id limit 1`,
+    values: [businessId, retriedFor],
+  })
+  return rows[0] ?? null
 }

@@ -59,6 +59,7 @@ test('before anything is saved, the usual mail server is filled in and the addre
       port: 587,
       username: '',
       hasPassword: false,
+      waiting: null,
     },
     banking: { isConnected: false, clientId: '', hasSecret: false, environment: 'production' },
   })

@@ -16,11 +16,16 @@ export function isUnknownThere(error: unknown): boolean {
 
 /**
  * Nobody will answer for it any more: it is unknown there, or it is with a business's own account that does not take the
- * business's keys. Nothing can be learnt or closed with these, and nobody but the business can mend that.
+ * business's keys, or whose keys cannot be read. Nothing can be learnt or closed with these until somebody mends them.
  */
 export function isOutOfReach(error: unknown, { isOwn }: { isOwn: boolean }): boolean {
   const isRefused = error instanceof CardProviderError && error.kind === 'refused'
   return isUnknownThere(error) || (isOwn && isRefused)
+}
+
+/** What a provider says that was told to close a page, and did not. */
+export function stillOpen(): CardProviderError {
+  return new CardProviderError('nonsense', 'a page that was closed is open')
 }
 
 /** Work that asks the provider, for a caller who waits for the answer. */

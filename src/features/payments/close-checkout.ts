@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { isOutOfReach } from './card-failure.ts'
+import { isOutOfReach, stillOpen } from './card-failure.ts'
 import { findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
@@ -51,7 +51,7 @@ export async function closeVisit(
   deps: PaymentDeps,
   { businessId, checkoutId }: Visit,
   open: (checkout: Checkout) => Promise<PaymentAccount>,
-  onFailure: (error: unknown, checkout: Checkout) => Promise<void>,
+  onFailure: (error: unknown, checkout: Checkout) => Promise<void> = rethrow,
 ): Promise<void> {
   const read = () => withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
   let checkout = await read()
@@ -64,8 +64,14 @@ export async function closeVisit(
   const { sessionId } = checkout
   try {
     const { checkouts } = await open(checkout)
-    await applyCheckout(deps, { businessId, checkoutId, sessionId }, await checkouts.expire(sessionId))
+    const facts = await checkouts.expire(sessionId)
+    if (facts.state === 'open') throw stillOpen()
+    await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts)
   } catch (error) {
     await onFailure(error, checkout)
   }
+}
+
+async function rethrow(error: unknown): Promise<never> {
+  throw error
 }

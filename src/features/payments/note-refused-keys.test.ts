@@ -141,6 +141,24 @@ describe('keys that are refused', () => {
     expect(await readMails()).toHaveLength(2)
   })
 
+  test('for a payment page: that they are good for other things does not end it', async () => {
+    const { sessionId } = await open()
+    own.failure = { kind: 'refused', only: 'create', signs: { isForbidden: true } }
+    await start(app, await another())
+    const noted = (await refusedAt()).card
+    expect(noted).not.toBeNull()
+    await confirm(app, id, sessionId)
+    now = new Date(now.getTime() + 11 * 60_000)
+    await reconcile(app.deps)
+    // Another way to pay closes the page.
+    await open('paypal')
+    expect(own.calls.read.filter((one) => one === sessionId)).toHaveLength(2)
+    expect(own.calls.expire).toContain(sessionId)
+    expect((await refusedAt()).card).toBe(noted)
+    await start(app, await another())
+    expect(await readMails()).toHaveLength(1)
+  })
+
   test('by turns with being taken: three mails a day are enough', async () => {
     for (let times = 0; times < 5; times += 1) {
       own.failure = wrongKey
@@ -164,6 +182,10 @@ describe('nothing is noted', () => {
     ['is not reached', { kind: 'unreachable' }],
     ['answers nonsense', { kind: 'nonsense' }],
     ['refuses something else', { kind: 'refused' }],
+    [
+      'is not reached, whatever the answer may look like',
+      { kind: 'unreachable', signs: { isWrongKey: true } },
+    ],
   ] as const)('when the provider %s', async (_, failure) => {
     own.failure = failure
     await start(app, id)

@@ -19,17 +19,18 @@ interface Keys extends KeyStanding {
 
 /**
  * Asks the same of a business's own account, and notes when its keys are refused: nobody but the owner can mend that, and
- * nobody but the client would notice. Once they are taken again, that is noted too.
+ * nobody but the client would notice. Once a page is opened with them again, that is noted too. An answer to anything else
+ * says nothing: an account that may take no payments still tells of those it took.
  */
 export function noteHowKeysAreTaken(deps: PaymentDeps, keys: Keys, checkouts: CardCheckouts): CardCheckouts {
   const noting = async <T>(isOpening: boolean, ask: () => Promise<T>): Promise<T> => {
     try {
       const answer = await ask()
-      if (keys.isRefused) await orLog(deps, keys, () => noteTaken(deps, keys))
+      if (isOpening && keys.isRefused) await orLog(deps, keys, () => noteTaken(deps, keys))
       return answer
     } catch (error) {
       if (!keys.isRefused && isRefusal(error, isOpening)) {
-        await orLog(deps, keys, () => noteRefused(deps, keys))
+        await orLog(deps, keys, () => noteRefused(deps, keys, 'refused'))
       }
       throw error
     }
@@ -41,9 +42,14 @@ export function noteHowKeysAreTaken(deps: PaymentDeps, keys: Keys, checkouts: Ca
   }
 }
 
+/** Keys that are damaged are refused by nobody, and yet clients cannot pay with them until their owner enters them anew. */
+export async function noteUnreadable(deps: PaymentDeps, keys: Keys): Promise<void> {
+  if (!keys.isRefused) await orLog(deps, keys, () => noteRefused(deps, keys, 'unreadable'))
+}
+
 /** What belongs to another account may be called forbidden; but a page that is only being opened belongs to none. */
 function isRefusal(error: unknown, isOpening: boolean): boolean {
-  if (!(error instanceof CardProviderError)) return false
+  if (!(error instanceof CardProviderError) || error.kind !== 'refused') return false
   return error.isWrongKey || (error.isForbidden && (isOpening || !error.isMissing))
 }
 
@@ -57,7 +63,7 @@ async function orLog({ log }: PaymentDeps, { businessId }: Keys, note: () => Pro
 }
 
 /** Under the row's lock, so that of many clients at once one lets the owner know. */
-async function noteRefused(deps: PaymentDeps, keys: Keys): Promise<void> {
+async function noteRefused(deps: PaymentDeps, keys: Keys, why: 'refused' | 'unreadable'): Promise<void> {
   const { businessId, provider } = keys
   const to = await findOwnerAddress(deps, businessId)
   await withTenant(deps.database, businessId, async (tx) => {
@@ -70,7 +76,8 @@ async function noteRefused(deps: PaymentDeps, keys: Keys): Promise<void> {
       provider === 'card' ? { stripeRefusedAt: now } : { paypalRefusedAt: now },
     )
     if (to === undefined) return
-    await queueRefusedKeysMail(tx, deps, { ...(await getBusiness(tx, businessId)), businessId, provider, to })
+    const business = await getBusiness(tx, businessId)
+    await queueRefusedKeysMail(tx, deps, { ...business, businessId, provider, to, why })
   })
 }
 

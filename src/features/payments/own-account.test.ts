@@ -4,7 +4,6 @@ import { connectFakes, createFakeCards } from '../../../test/support/fake-cards.
 import type { FakeCards } from '../../../test/support/fake-cards.ts'
 import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'
 import {
-  flipBit,
   readAccesses,
   removeOwnAccount,
   saveOwnStripe,
@@ -370,18 +369,4 @@ describe('keys replaced in between', () => {
     expect((await books()).refunds).toMatchObject([{ state: 'succeeded' }])
     expect(own.refunds.get(providerPaymentId)).toHaveLength(1)
   })
-})
-
-test('keys that cannot be read are like an account that does not answer, and its page is still there once they are mended', async () => {
-  const { sessionId } = await open()
-  await flipBit(app, businessId, 'stripe_secret_key')
-  const refused = await start(app, id)
-  expect([refused.status, (await problemOf(refused)).message]).toEqual([
-    502,
-    'There was a problem processing your payment',
-  ])
-  await flipBit(app, businessId, 'stripe_secret_key')
-  expect(own.calls.create).toHaveLength(1)
-  own.pay(sessionId)
-  expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
 })

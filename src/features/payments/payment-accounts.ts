@@ -2,9 +2,16 @@ import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CardProvider } from '../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { isUnreadable } from '../../platform/secrets/secrets.ts'
-import { findOwnAccounts, openPaypalAccount, openStripeKeys } from '../integrations/own-accounts.ts'
+import type { SecretAccess } from '../../platform/secrets/secrets.ts'
+import {
+  findOwnAccounts,
+  KeysUnreadable,
+  openPaypalAccount,
+  openStripeKeys,
+} from '../integrations/own-accounts.ts'
 import type { KeyStanding } from '../integrations/own-accounts.ts'
-import { noteHowKeysAreTaken } from './note-refused-keys.ts'
+import type { OwnKeys } from '../integrations/taken-keys.ts'
+import { noteHowKeysAreTaken, noteUnreadable } from './note-refused-keys.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { ProviderMethod } from './rules.ts'
 
@@ -46,33 +53,46 @@ export async function openAccount(
   userId: string | null = null,
 ): Promise<PaymentAccount> {
   if (provider === 'card' && !isOwn) return deps.cards
-  const { account, standing } = await openOwnAccount(deps, { businessId, provider }, { reason, userId })
+  const { keys, standing } = await openKeys(deps, { businessId, provider }, { reason, userId })
+  const account = connectAccount(deps, keys)
   const checkouts = noteHowKeysAreTaken(deps, { businessId, provider, ...standing }, account.checkouts)
   return { ...account, checkouts }
 }
 
-/** The business's own, for whom it is no news how its keys are taken. */
-export async function openOwnAccount(
-  deps: PaymentDeps,
-  { businessId, provider }: Omit<AccountOf, 'isOwn'>,
-  access: { reason: string; userId: string | null },
-): Promise<{ account: PaymentAccount; standing: KeyStanding }> {
-  if (provider === 'paypal') {
-    const opened = await openPaypalAccount(deps, businessId, access).catch(orOutOfReach)
-    if (!opened) throw gone('PayPal')
-    const { standing, ...account } = opened
-    return { account: deps.connectPaypal(account), standing }
-  }
-  const opened = await openStripeKeys(deps, businessId, access).catch(orOutOfReach)
-  if (!opened) throw gone('Stripe')
-  const { standing, ...keys } = opened
-  return { account: deps.connectOwnCards(keys), standing }
+export function connectAccount(deps: PaymentDeps, keys: OwnKeys): PaymentAccount {
+  return keys.provider === 'paypal' ? deps.connectPaypal(keys.account) : deps.connectOwnCards(keys.account)
 }
 
-/** Keys that cannot be read may be mended from a backup: until then it is as if nobody answered. */
-function orOutOfReach(error: unknown): never {
-  if (!isUnreadable(error)) throw error
-  throw new CardProviderError('unreachable', 'the keys of the account cannot be read', { cause: error })
+async function openKeys(
+  deps: PaymentDeps,
+  own: Omit<AccountOf, 'isOwn'>,
+  access: SecretAccess,
+): Promise<{ keys: OwnKeys; standing: KeyStanding }> {
+  const { businessId, provider } = own
+  try {
+    if (provider === 'paypal') {
+      const opened = await openPaypalAccount(deps, businessId, access)
+      if (!opened) throw gone('PayPal')
+      const { standing, ...account } = opened
+      return { keys: { provider, account }, standing }
+    }
+    const opened = await openStripeKeys(deps, businessId, access)
+    if (!opened) throw gone('Stripe')
+    const { standing, ...account } = opened
+    return { keys: { provider, account }, standing }
+  } catch (error) {
+    if (error instanceof KeysUnreadable) await noteUnreadable(deps, { ...own, ...error.standing })
+    throw asProviderError(error)
+  }
+}
+
+/** The operator may have left out a secret that all keys are read with: until it is back, it is as if nobody answered. */
+function asProviderError(error: unknown): unknown {
+  if (!isUnreadable(error)) return error
+  const message = 'the keys of the account cannot be read'
+  return error instanceof KeysUnreadable
+    ? new CardProviderError('refused', message, { isUnreadable: true, cause: error })
+    : new CardProviderError('unreachable', message, { cause: error })
 }
 
 /** As if there were no such thing there: without keys nobody can tell. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { applyCheckout } from './apply-checkout.ts'
@@ -75,9 +76,11 @@ export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): P
   )
 }
 
-/** Nobody answers for the session, which would be over by now. */
+/** Nobody answers for the session, which would be over by now. But damaged keys may be mended, and tell of its money. */
 function isLongGone(error: unknown, checkout: Checkout, now: Date): boolean {
-  const end = checkout.state === 'processing' ? endOfWait(checkout) : checkout.expiresAt.getTime()
+  const isMendable = error instanceof CardProviderError && error.isUnreadable
+  const mayTakeDays = checkout.state === 'processing' || isMendable
+  const end = mayTakeDays ? endOfWait(checkout) : checkout.expiresAt.getTime()
   return isOutOfReach(error, checkout) && end < now.getTime()
 }
 

@@ -48,7 +48,11 @@ async function make(
   }
 }
 
-function delayOf({ isOwn }: RequestedRefund, { isWrongKey, isMissing }: CardProviderError): string {
+function delayOf(
+  { isOwn }: RequestedRefund,
+  { isWrongKey, isMissing, isUnreadable }: CardProviderError,
+): string {
+  if (isUnreadable) return 'could not be asked, because the saved keys cannot be read any more'
   if (isOwn && isWrongKey) return 'does not take the saved keys any more'
   return isOwn && isMissing ? 'does not find the payment with the saved keys' : 'could not be reached'
 }
@@ -58,10 +62,12 @@ function nameOf({ provider }: RequestedRefund): string {
 }
 
 function refusalOf(refund: RequestedRefund): string {
-  const refused = `${nameOf(refund)} refused the refund. Nothing was given back.`
-  if (!refund.isOwn) return refused
+  if (!refund.isOwn) return `${nameOf(refund)} refused the refund. Nothing was given back.`
   const which = refund.provider === 'paypal' ? 'PayPal' : 'Stripe'
-  return `${refused} The payment went to your own ${which} account: its keys in the settings have to be those it was made with.`
+  return (
+    `The refund was not made, and nothing was given back. The payment went to your own ${which} account: make the refund ` +
+    `at ${which}, or enter the keys it was made with in Integrations.`
+  )
 }
 
 async function request(

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { isolated } from '../../shared/isolated.ts'
+import { productName } from '../../shared/product.ts'
 import { queueOnceConfirmed } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { sorry } from './card-failure.ts'
@@ -13,6 +14,7 @@ interface Refused {
   ownerVerified: boolean
   provider: ProviderMethod
   to: string
+  why: 'refused' | 'unreadable'
 }
 
 const kinds = { card: 'card-keys-refused', paypal: 'paypal-keys-refused' } as const
@@ -23,7 +25,7 @@ const mailsPerDay = 3
 export async function queueRefusedKeysMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  { businessId, name, ownerVerified, provider, to }: Refused,
+  { businessId, name, ownerVerified, provider, to, why }: Refused,
 ): Promise<void> {
   const kind = kinds[provider]
   if (await hasManyMails(tx, businessId, kind)) {
@@ -33,6 +35,16 @@ export async function queueRefusedKeysMail(
   const account = provider === 'card' ? 'Stripe' : 'PayPal'
   const how = provider === 'card' ? 'by card' : 'with PayPal'
   const business = isolated(toHeaderText(name))
+  const words = {
+    refused: {
+      what: `${account} refused the keys`,
+      cause: `The keys may have been replaced or withdrawn at ${account}, or may not be used to take payments.`,
+    },
+    unreadable: {
+      what: `${productName} can no longer read the keys`,
+      cause: 'What is saved of them here is damaged.',
+    },
+  }[why]
   const subject = `Your clients cannot pay ${how}`
   await queueOnceConfirmed(tx, deps, ownerVerified, {
     kind,
@@ -42,15 +54,15 @@ export async function queueRefusedKeysMail(
     subject,
     ...renderMail({
       appUrl: deps.appUrl,
-      preheader: `${account} refused the keys that are saved for your own account.`,
+      preheader: `${words.what} that are saved for your own account.`,
       heading: subject,
       paragraphs: [
-        `${account} refused the keys of the ${account} account that you have entered for ${business}. Whoever wants to pay an invoice ${how} reads “${sorry}” and cannot go on.`,
-        `The keys may have been replaced or withdrawn at ${account}, or may not be used to take payments. Open Integrations, enter the keys anew, press Test connection, then Save. Until then nobody can pay you ${how}.`,
+        `${words.what} of the ${account} account that you have entered for ${business}. Whoever wants to pay an invoice ${how} reads “${sorry}” and cannot go on.`,
+        `${words.cause} Open Integrations, enter the keys anew, press Test connection, then Save. Until then nobody can pay you ${how}.`,
       ],
       rows: [{ label: 'Account', value: `Your own ${account} account` }],
       button: { label: 'Open Integrations', url: `${deps.appUrl}/integrations` },
-      footnote: 'You are told once, and again only if the keys were taken in between.',
+      footnote: 'You are told once, and again only if the keys worked in between.',
     }),
   })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
 import { checkouts } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -9,7 +8,7 @@ import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invo
 import { lockInvoice } from '../invoices/queries.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { askAboutVisit } from './ask-about-visit.ts'
-import { askingProvider, cardFailure, isOutOfReach, isUnknownThere } from './card-failure.ts'
+import { askingProvider, cardFailure, isOutOfReach, isUnknownThere, stillOpen } from './card-failure.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
@@ -139,7 +138,7 @@ async function closePage(deps: PaymentDeps, checkout: Checkout): Promise<null> {
     const account = await openAccount(deps, checkout, 'To close a payment page')
     return account.checkouts.expire(sessionId)
   })
-  if (facts?.state === 'open') throw new CardProviderError('nonsense', 'a page that was closed is open')
+  if (facts?.state === 'open') throw stillOpen()
   return facts && note(deps, checkout, sessionId, facts)
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 
 interface ConnectionBadgeProps {
   isConnected: boolean
-  /** Whether the provider refuses what is saved. */
+  /** Whether what is saved is known not to work. */
   isRefused: boolean
 }
 

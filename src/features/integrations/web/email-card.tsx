@@ -6,6 +6,7 @@ import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { EmailSettings, EmailValues } from './integration-forms.ts'
 import { ProviderLink } from './key-source.tsx'
+import { mailRefusalWords } from './refusal-words.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
 
@@ -24,6 +25,7 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
       icon={Mail}
       isConnected={email.isConnected}
       isEnabled={isEnabled}
+      refusal={isEnabled && email.waiting !== null && mailRefusalWords(email.waiting)}
       description={
         email.isConnected
           ? 'Invoices are sent from your own address.'

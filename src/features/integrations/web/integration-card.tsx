@@ -29,7 +29,7 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   isConnected: boolean
   /** Of all accounts: whether they are used. */
   isEnabled?: boolean
-  /** What is the matter when the provider refuses what is saved. */
+  /** What is the matter when what is saved is known not to work. */
   refusal?: string | false
   /** What happens with it. */
   description: string
@@ -83,7 +83,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
           </Badge>
         )}
         {refusal && (
-          <Notice tone="attention" className="mt-2">
+          <Notice tone="attention" className="mt-2 wrap-anywhere">
             {refusal}
           </Notice>
         )}

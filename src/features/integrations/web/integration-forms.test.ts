@@ -25,6 +25,7 @@ const nothing: Integrations = {
     port: 587,
     username: '',
     hasPassword: false,
+    waiting: null,
   },
   banking: { isConnected: false, clientId: '', hasSecret: false, environment: 'production' },
 }

@@ -3,11 +3,15 @@ import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/
 import { call } from '../../../web/api-client.ts'
 import { type Integrations, getIntegrations, listSecretAccesses } from '../contract.ts'
 
+const lookAgainMs = 3000
+
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: () => call(getIntegrations),
   // On coming back to the page, what another tab saved is there.
   staleTime: 0,
+  // They may leave at any moment, above all after saving.
+  refetchInterval: ({ state: { data } }) => data !== undefined && data.email.waiting !== null && lookAgainMs,
 })
 
 export const secretAccessesQuery = infiniteQueryOptions({

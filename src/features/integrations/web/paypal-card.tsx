@@ -59,7 +59,7 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
       removal={{
         what: 'Your keys are deleted here',
         effect: 'clients can no longer pay with PayPal',
-        rest: 'Your account at PayPal stays as it is, and so do payments that were made; to refund one, go to PayPal.',
+        rest: 'Your account at PayPal stays as it is, and so do payments that were made; to refund one, go to PayPal. One that is still on its way there has to be noted by hand.',
       }}
     >
       <KeySource

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { refusalWords } from './refusal-words.ts'
+import { mailRefusalWords, refusalWords } from './refusal-words.ts'
 
 const refusal = {
   provider: 'Stripe',
@@ -12,11 +12,20 @@ const refusal = {
 
 test('says since when, by the calendar of the business, what it means and what to do', () => {
   expect(refusalWords(refusal)).toBe(
-    'Stripe refused these keys on Nov 15, 2026, when a client wanted to pay. ' +
+    'These keys did not work at Stripe on Nov 15, 2026, when a client wanted to pay. ' +
       'Clients cannot pay by card until they work. Enter them anew, press Test connection, then Save.',
   )
 })
 
 test('does not say that clients cannot pay where the keys are not used', () => {
   expect(refusalWords({ ...refusal, isEnabled: false })).not.toContain('Clients')
+})
+
+test('says how many mails wait for the mail account, why, and that they need no second sending', () => {
+  const reason = 'The mail server did not answer in time.'
+  expect(mailRefusalWords({ count: 2, reason })).toBe(
+    '2 emails could not be sent: The mail server did not answer in time. ' +
+      'Check the settings, press Test connection, then Save: they go out by themselves.',
+  )
+  expect(mailRefusalWords({ count: 1, reason })).toMatch(/^1 email could .*: it goes out by itself\.$/)
 })

@@ -18,7 +18,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
   const isRefused: Record<IntegrationName, boolean> = {
     stripe: integrations.stripe.refusedAt !== null,
     paypal: integrations.paypal.refusedAt !== null,
-    email: false,
+    email: integrations.enabled && integrations.email.waiting !== null,
     banking: false,
   }
   return (

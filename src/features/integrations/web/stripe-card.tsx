@@ -41,7 +41,7 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
       removal={{
         what: 'Your keys are deleted here',
         effect: `from then on clients ${otherwise}`,
-        rest: 'Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe.',
+        rest: 'Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe. One that is still on its way there has to be noted by hand.',
       }}
     >
       <KeySource provider="Stripe" place="Developers, API keys" url="https://dashboard.stripe.com/apikeys" />

@@ -1,20 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Banknote,
-  CircleAlert,
-  CircleCheck,
-  Copy,
-  Eye,
-  FilePlus2,
-  type LucideIcon,
-  MailCheck,
-  MailWarning,
-  MailX,
-  Pencil,
-  Send,
-  TriangleAlert,
-  Undo2,
-} from 'lucide-react'
 
 import { useSession } from '../../../web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -22,26 +6,11 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { timelineQuery } from './invoice-api.ts'
+import { LinkedWords } from './linked-words.tsx'
+import { lookOf } from './timeline-look.ts'
 import { type TimelineEntry, formatMoment, isSettling, wordsFor } from './timeline-words.ts'
 
 const lookAgainMs = 2000
-
-const looks: Record<TimelineEntry['kind'], { icon: LucideIcon; ink: string }> = {
-  created: { icon: FilePlus2, ink: 'bg-surface-sunken text-muted' },
-  duplicated: { icon: Copy, ink: 'bg-surface-sunken text-muted' },
-  changed: { icon: Pencil, ink: 'bg-surface-sunken text-muted' },
-  viewed: { icon: Eye, ink: 'bg-accent-soft text-accent' },
-  paid: { icon: CircleCheck, ink: 'bg-positive-soft text-positive' },
-  payment: { icon: Banknote, ink: 'bg-positive-soft text-positive' },
-  overpaid: { icon: TriangleAlert, ink: 'bg-attention-soft text-attention' },
-  refunded: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
-  'refund-failed': { icon: CircleAlert, ink: 'bg-negative-soft text-negative' },
-  undone: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
-  'mail-held': { icon: MailWarning, ink: 'bg-attention-soft text-attention' },
-  'mail-queued': { icon: Send, ink: 'bg-accent-soft text-accent' },
-  'mail-sent': { icon: MailCheck, ink: 'bg-accent-soft text-accent' },
-  'mail-failed': { icon: MailX, ink: 'bg-negative-soft text-negative' },
-}
 
 /** What happened to an invoice, newest first. */
 export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
@@ -90,7 +59,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, earlier, timeZone }: EntryProps) {
-  const { icon: Icon, ink } = looks[entry.kind]
+  const { icon: Icon, ink } = lookOf(entry)
   const { title, detail } = wordsFor(entry, earlier)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
@@ -102,8 +71,14 @@ function Entry({ entry, earlier, timeZone }: EntryProps) {
         <Icon aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 pt-1 text-sm">
-        <p className="font-medium wrap-anywhere text-foreground">{title}</p>
-        {detail && <p className="wrap-anywhere text-muted">{detail}</p>}
+        <p className="font-medium wrap-anywhere text-foreground">
+          <LinkedWords words={title} />
+        </p>
+        {detail && (
+          <p className="wrap-anywhere text-muted">
+            <LinkedWords words={detail} />
+          </p>
+        )}
         <p className="text-xs text-muted">
           <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
         </p>

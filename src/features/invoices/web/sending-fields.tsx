@@ -8,6 +8,7 @@ import { type Invoice, type SendOption, sendOptions } from '../contract.ts'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { timelineQuery } from './invoice-api.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { LinkedWords } from './linked-words.tsx'
 import { mailedWords } from './sending-words.ts'
 
 interface SendingFieldsProps {
@@ -40,7 +41,11 @@ export function SendingFields({ invoice, timeZone }: SendingFieldsProps) {
 
 function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone: string }) {
   const entries = useQuery(timelineQuery(id)).data?.entries ?? []
-  return <p className={`${wholeRow} wrap-anywhere`}>{mailedWords({ ...known, entries })}</p>
+  return (
+    <p className={`${wholeRow} wrap-anywhere`}>
+      <LinkedWords words={mailedWords({ ...known, entries })} />
+    </p>
+  )
 }
 
 function SendingChoice() {

@@ -77,6 +77,17 @@ test('a mail with the receipt says so', () => {
   )
 })
 
+test('a mail that waits for the business’s own account is not called on its way', () => {
+  const waiting = { to: 'billing@shop.example', reason: 'Wrong password.', waitsForAccount: true }
+  expect(wordsFor(entry('mail-queued', waiting))).toEqual({
+    title: 'Waiting to be sent to billing@shop.example',
+    detail: 'It will be tried again. So far: Wrong password.',
+  })
+  expect(wordsFor(entry('mail-queued', { ...waiting, mail: 'receipt' })).title).toBe(
+    'The receipt is waiting to be sent to billing@shop.example',
+  )
+})
+
 test('only a mail that is on its way is worth another look', () => {
   expect(isSettling([entry('mail-queued'), entry('created')])).toBe(true)
   expect(isSettling([entry('mail-sent'), entry('mail-failed'), entry('mail-held')])).toBe(false)

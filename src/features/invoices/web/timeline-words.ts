@@ -62,18 +62,23 @@ function wordsForMoney(kind: MoneyKind, cents: number | null): Words {
   }
 }
 
-function wordsForInvoiceMail({ kind, to, reason }: TimelineEntry): Words {
+function wordsForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry): Words {
   const whom = to ?? 'the client'
   if (kind === 'mail-held') return { title: waitingTitle, detail: `It then goes out to ${whom}.` }
-  if (kind === 'mail-queued') return { title: `Sending to ${whom}`, ...soFar(reason) }
+  if (kind === 'mail-queued') {
+    return { title: `${waitsForAccount ? 'Waiting to be sent' : 'Sending'} to ${whom}`, ...soFar(reason) }
+  }
   if (kind === 'mail-sent') return { title: `Delivered to the mail server for ${whom}` }
   return { title: withReason(`Could not be delivered to ${whom}`, reason) }
 }
 
-function wordsForReceipt({ kind, to, reason }: TimelineEntry): Words {
+function wordsForReceipt({ kind, to, reason, waitsForAccount }: TimelineEntry): Words {
   const whom = to ?? 'the client'
   if (kind === 'mail-held') return { title: waitingTitle, detail: `The receipt then goes out to ${whom}.` }
-  if (kind === 'mail-queued') return { title: `Sending the receipt to ${whom}`, ...soFar(reason) }
+  if (kind === 'mail-queued') {
+    const doing = waitsForAccount ? 'The receipt is waiting to be sent' : 'Sending the receipt'
+    return { title: `${doing} to ${whom}`, ...soFar(reason) }
+  }
   if (kind === 'mail-sent') return { title: `Receipt delivered to the mail server for ${whom}` }
   return { title: withReason(`The receipt could not be delivered to ${whom}`, reason) }
 }

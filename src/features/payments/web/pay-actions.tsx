@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CreditCard, RotateCw, Wallet } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { isolated } from '../../../shared/isolated.ts'
@@ -10,6 +10,7 @@ import { Button, type ButtonProps } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../contract.ts'
+import { failureWords } from './failure-words.ts'
 import { useDemoPayment } from './use-demo-payment.ts'
 import { useProviderPayment } from './use-provider-payment.ts'
 
@@ -52,8 +53,11 @@ interface PayButtonsProps extends Omit<PayActionsProps, 'options'> {
 
 function PayButtons({ id, company, options }: PayButtonsProps) {
   const { amountCents, card, paypal, demo, isSandbox, isPaypalSandbox } = options
-  const cardPayment = useProviderPayment(id, 'card')
-  const paypalPayment = useProviderPayment(id, 'paypal')
+  const [hasFailed, setHasFailed] = useState(false)
+  const onFailure = () => setHasFailed(true)
+  const onTry = () => setHasFailed(false)
+  const cardPayment = useProviderPayment(id, 'card', onFailure)
+  const paypalPayment = useProviderPayment(id, 'paypal', onFailure)
   const demoPayment = useDemoPayment(id)
   return (
     <div className="flex flex-col gap-2">
@@ -62,6 +66,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
           payment={cardPayment}
           others={[paypalPayment, demoPayment]}
           note={isSandbox ? cardTestNote : null}
+          onTry={onTry}
           className="px-4 tabular-nums"
         >
           <CreditCard aria-hidden />
@@ -74,6 +79,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
           payment={paypalPayment}
           others={[cardPayment, demoPayment]}
           note={isPaypalSandbox ? 'This is a test: no real money moves.' : null}
+          onTry={onTry}
           className={card ? 'mt-2' : undefined}
         >
           <Wallet aria-hidden />
@@ -92,11 +98,16 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
           payment={demoPayment}
           others={[cardPayment, paypalPayment]}
           note={demoNote}
+          onTry={onTry}
           className="mt-2"
         >
           Demo Payment
         </PayButton>
       )}
+      {/* Always there, so that screen readers notice what comes. */}
+      <output className="block text-sm wrap-anywhere text-negative empty:-mt-2">
+        {hasFailed && failureWords(company)}
+      </output>
     </div>
   )
 }
@@ -111,9 +122,10 @@ interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'classNa
   /** The invoice is paid in one way at a time. */
   others: readonly Payment[]
   note: string | null
+  onTry: () => void
 }
 
-function PayButton({ payment, others, note, ...button }: PayButtonProps) {
+function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) {
   const noteId = useId()
   return (
     <>
@@ -124,7 +136,10 @@ function PayButton({ payment, others, note, ...button }: PayButtonProps) {
         busyLabel="Processing..."
         disabled={others.some(({ busy }) => busy)}
         aria-describedby={note === null ? undefined : noteId}
-        onClick={payment.pay}
+        onClick={() => {
+          onTry()
+          payment.pay()
+        }}
       />
       {note !== null && (
         <p id={noteId} className="text-xs text-muted">

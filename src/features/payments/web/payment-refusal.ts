@@ -21,6 +21,10 @@ export function showPaymentError(description: string): void {
   showToast({ title: 'Payment Error', description, tone: 'error' })
 }
 
+export function isNews(error: unknown): boolean {
+  return error instanceof ApiError && news[error.code] !== undefined
+}
+
 /** Says why a payment did not begin, and brings the page up to date where that is the reason. */
 export async function explainRefusal(client: QueryClient, id: string, error: unknown): Promise<void> {
   const found = error instanceof ApiError ? news[error.code] : undefined

@@ -5,11 +5,11 @@ import { call } from '../../../web/api-client.ts'
 import { startCheckout } from '../contract.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { refreshPayment } from './payment-api.ts'
-import { explainRefusal, showPaymentError } from './payment-refusal.ts'
+import { explainRefusal, isNews, showPaymentError } from './payment-refusal.ts'
 import { useLeave } from './use-leave.ts'
 
 /** Leads to the page of the card provider or of PayPal, on which the invoice is paid. */
-export function useProviderPayment(id: string, method: ProviderMethod) {
+export function useProviderPayment(id: string, method: ProviderMethod, onFailure: () => void) {
   const client = useQueryClient()
   // Much may have happened while this page was out of sight.
   const lookAgain = useCallback(() => void refreshPayment(client, id), [client, id])
@@ -17,10 +17,14 @@ export function useProviderPayment(id: string, method: ProviderMethod) {
   const { isPending, mutate } = useMutation({
     mutationFn: () => call(startCheckout, { params: { id }, body: { method } }),
     onSuccess: ({ url }) => {
-      if (url === null) showPaymentError('No payment URL received')
-      else leaveFor(url)
+      if (url !== null) return leaveFor(url)
+      showPaymentError('No payment URL received')
+      onFailure()
     },
-    onError: (error) => explainRefusal(client, id, error),
+    onError: (error) => {
+      if (!isNews(error)) onFailure()
+      return explainRefusal(client, id, error)
+    },
   })
   return { busy: isPending || leaving, pay: () => mutate() }
 }

@@ -1,0 +1,42 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import type { StripeKeys } from './own-accounts.ts'
+import type { IntegrationRow } from './queries.ts'
+import { openColumn } from './secret-columns.ts'
+
+export type OwnKeys =
+  | { provider: 'card'; account: StripeKeys }
+  | { provider: 'paypal'; account: PaypalAccount }
+
+/** Keys that are on their way out, with what they are saved as. */
+export type TakenKeys = OwnKeys & { sealed: Buffer }
+
+const access = { reason: 'To close payment pages before the keys change', userId: null }
+
+/** Null when they cannot be read: whoever takes them away may do so all the same. */
+export async function openTakenKeys(
+  tx: Transaction,
+  { secrets, log }: Pick<IntegrationDeps, 'secrets' | 'log'>,
+  row: IntegrationRow,
+  provider: TakenKeys['provider'],
+): Promise<TakenKeys | null> {
+  const { businessId, paypalClientId: clientId, paypalMode: mode } = row
+  const sealed = sealedKeys(row, provider)
+  if (!sealed) return null
+  try {
+    if (provider === 'card') {
+      const secretKey = await openColumn(tx, secrets, row, 'stripeSecretKey', access)
+      return { provider, sealed, account: { secretKey } }
+    }
+    const clientSecret = await openColumn(tx, secrets, row, 'paypalClientSecret', access)
+    return { provider, sealed, account: { clientId, clientSecret, mode } }
+  } catch (error) {
+    log.warn({ err: error, businessId, provider }, 'payment pages cannot be closed: the keys cannot be read')
+    return null
+  }
+}
+
+export function sealedKeys(row: IntegrationRow, provider: TakenKeys['provider']): Buffer | null {
+  return provider === 'card' ? row.stripeSecretKey : row.paypalClientSecret
+}

@@ -1,0 +1,45 @@
+import {
+  Banknote,
+  CircleAlert,
+  CircleCheck,
+  Copy,
+  Eye,
+  FilePlus2,
+  type LucideIcon,
+  MailCheck,
+  MailWarning,
+  MailX,
+  Pencil,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+
+import type { TimelineEntry } from './timeline-words.ts'
+
+interface Look {
+  icon: LucideIcon
+  ink: string
+}
+
+const looks: Record<TimelineEntry['kind'], Look> = {
+  created: { icon: FilePlus2, ink: 'bg-surface-sunken text-muted' },
+  duplicated: { icon: Copy, ink: 'bg-surface-sunken text-muted' },
+  changed: { icon: Pencil, ink: 'bg-surface-sunken text-muted' },
+  viewed: { icon: Eye, ink: 'bg-accent-soft text-accent' },
+  paid: { icon: CircleCheck, ink: 'bg-positive-soft text-positive' },
+  payment: { icon: Banknote, ink: 'bg-positive-soft text-positive' },
+  overpaid: { icon: TriangleAlert, ink: 'bg-attention-soft text-attention' },
+  refunded: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
+  'refund-failed': { icon: CircleAlert, ink: 'bg-negative-soft text-negative' },
+  undone: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
+  'mail-held': { icon: MailWarning, ink: 'bg-attention-soft text-attention' },
+  'mail-queued': { icon: Send, ink: 'bg-accent-soft text-accent' },
+  'mail-sent': { icon: MailCheck, ink: 'bg-accent-soft text-accent' },
+  'mail-failed': { icon: MailX, ink: 'bg-negative-soft text-negative' },
+}
+
+/** A mail that waits for its owner to do something looks the same, whatever that is. */
+export function lookOf({ kind, waitsForAccount }: Pick<TimelineEntry, 'kind' | 'waitsForAccount'>): Look {
+  return looks[kind === 'mail-queued' && waitsForAccount ? 'mail-held' : kind]
+}
