@@ -28,6 +28,8 @@ export default async function setup(project: TestProject) {
           fsync: 'off',
           synchronous_commit: 'off',
           full_page_writes: 'off',
+          // Its workers are a superuser's: a database in which one is at work cannot be dropped by its owner.
+          autovacuum: 'off',
           max_connections: '300',
         },
       })

@@ -21,6 +21,20 @@ async function asOwner(url: string, sql: string) {
   }
 }
 
+/** Another server than the embedded one may have a worker of its own in it, which only a superuser can end. */
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let triesLeft = 20; ; triesLeft--) {
+    try {
+      await asOwner(serverUrl, `drop database ${name} with (force)`)
+      return
+    } catch (error) {
+      const isBusy = error instanceof pg.DatabaseError && error.code === '42501'
+      if (!isBusy || triesLeft === 0) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
+
 /** A database of its own for a test file: a clone of the migrated template. */
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
@@ -34,7 +48,7 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
     url: url.href,
     async drop() {
       await database.close()
-      await asOwner(serverUrl, `drop database ${name} with (force)`)
+      await dropDatabase(serverUrl, name)
     },
   }
 }
