@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
+  readIntegrations,
   typedBanking,
   typedEmail,
   typedPaypal,
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await app.send(contract.saveBanking, { body: typedBanking }, { cookie })
 })
 
-const read = async () => answerOf(getIntegrations, await app.send(getIntegrations, {}, { cookie }))
+const read = () => readIntegrations(app, cookie)
 const turn = async (enabled: boolean) =>
   answerOf(switchIntegrations, await app.send(switchIntegrations, { body: { enabled } }, { cookie }))
 const remove = async (name: IntegrationName) =>

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  readIntegrations,
+  saveSettings,
+  sendSettings,
   typedBanking,
   typedEmail,
   typedPaypal,
   typedStripe,
 } from '../../../test/support/integration-settings.ts'
+import type { SavingSettings } from '../../../test/support/integration-settings.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -26,12 +30,9 @@ beforeEach(async () => {
   businessId = person.session.business.id
 })
 
-type Saving = typeof saveStripe | typeof savePaypal | typeof saveEmail | typeof saveBanking
-
-const send = (endpoint: Saving, body: object) => app.send(endpoint, { body } as never, { cookie })
-const save = async (endpoint: Saving, body: object) =>
-  contract.integrationsSchema.parse(await (await send(endpoint, body)).json())
-const read = async () => answerOf(getIntegrations, await app.send(getIntegrations, {}, { cookie }))
+const send = (endpoint: SavingSettings, body: object) => sendSettings(app, cookie, endpoint, body)
+const save = (endpoint: SavingSettings, body: object) => saveSettings(app, cookie, endpoint, body)
+const read = () => readIntegrations(app, cookie)
 const access = { userId: null, reason: 'To look' }
 
 test('no secret is in an answer, in the log or readable in the database', async () => {

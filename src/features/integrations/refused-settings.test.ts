@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  readIntegrations,
   typedBanking,
   typedEmail,
   typedPaypal,
   typedStripe,
 } from '../../../test/support/integration-settings.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { differentModes, portFault } from './rules.ts'
 
-const { getIntegrations, saveBanking, saveEmail, savePaypal, saveStripe } = contract
+const { saveBanking, saveEmail, savePaypal, saveStripe } = contract
 const { removeIntegration, testBanking, testEmail, testPaypal, testStripe } = contract
 
 let app: TestApp
@@ -25,7 +26,7 @@ type Taking = typeof saveStripe | typeof savePaypal | typeof saveEmail | typeof 
 type Trying = typeof testStripe | typeof testPaypal | typeof testEmail | typeof testBanking
 
 const send = (endpoint: Taking | Trying, body: object) => app.send(endpoint, { body } as never, { cookie })
-const read = async () => answerOf(getIntegrations, await app.send(getIntegrations, {}, { cookie }))
+const read = () => readIntegrations(app, cookie)
 
 async function refusedFields(endpoint: Taking | Trying, body: object) {
   const response = await send(endpoint, body)

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  readIntegrations,
+  saveSettings,
+  sendSettings,
   typedBanking,
   typedEmail,
   typedPaypal,
   typedStripe,
 } from '../../../test/support/integration-settings.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
+import type { SavingSettings } from '../../../test/support/integration-settings.ts'
+import { createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -13,7 +17,7 @@ import * as contract from './contract.ts'
 import { openEmailAccount, openPaypalAccount, openStripeKeys, openWebhookSecret } from './own-accounts.ts'
 import { differentModes } from './rules.ts'
 
-const { getIntegrations, saveBanking, saveEmail, savePaypal, saveStripe } = contract
+const { saveBanking, saveEmail, savePaypal, saveStripe } = contract
 
 let app: TestApp
 let cookie: string
@@ -28,12 +32,9 @@ beforeEach(async () => {
   businessId = person.session.business.id
 })
 
-type Saving = typeof saveStripe | typeof savePaypal | typeof saveEmail | typeof saveBanking
-
-const send = (endpoint: Saving, body: object) => app.send(endpoint, { body } as never, { cookie })
-const save = async (endpoint: Saving, body: object) =>
-  contract.integrationsSchema.parse(await (await send(endpoint, body)).json())
-const read = async () => answerOf(getIntegrations, await app.send(getIntegrations, {}, { cookie }))
+const send = (endpoint: SavingSettings, body: object) => sendSettings(app, cookie, endpoint, body)
+const save = (endpoint: SavingSettings, body: object) => saveSettings(app, cookie, endpoint, body)
+const read = () => readIntegrations(app, cookie)
 const access = { userId: null, reason: 'To look' }
 
 test('before anything is saved, the usual mail server is filled in and the address for events is there', async () => {

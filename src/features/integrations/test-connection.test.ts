@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { typedPaypal } from '../../../test/support/integration-settings.ts'
+import { readIntegrations, typedPaypal } from '../../../test/support/integration-settings.ts'
 import { flipBit } from '../../../test/support/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -8,7 +8,7 @@ import type { PaypalAccount, PaypalProvider } from '../../platform/paypal/paypal
 import type { BodyOf } from '../../shared/endpoint.ts'
 import * as contract from './contract.ts'
 
-const { getIntegrations, listSecretAccesses, savePaypal, testPaypal } = contract
+const { listSecretAccesses, savePaypal, testPaypal } = contract
 
 let app: TestApp
 let cookie: string
@@ -33,7 +33,7 @@ function paypalThat(check: PaypalProvider['check']) {
 const send = (body: BodyOf<typeof testPaypal>) => app.send(testPaypal, { body }, { cookie })
 const tryOut = async (body: BodyOf<typeof testPaypal>) => answerOf(testPaypal, await send(body))
 const save = (body: BodyOf<typeof savePaypal>) => app.send(savePaypal, { body }, { cookie })
-const read = async () => answerOf(getIntegrations, await app.send(getIntegrations, {}, { cookie }))
+const read = () => readIntegrations(app, cookie)
 const accesses = async () =>
   (await answerOf(listSecretAccesses, await app.send(listSecretAccesses, { query: {} }, { cookie }))).accesses
 

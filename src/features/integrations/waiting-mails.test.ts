@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { typedEmail, typedPaypal } from '../../../test/support/integration-settings.ts'
+import { readIntegrations, typedEmail, typedPaypal } from '../../../test/support/integration-settings.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 
-const { getIntegrations, removeIntegration, saveEmail, savePaypal, switchIntegrations } = contract
+const { removeIntegration, saveEmail, savePaypal, switchIntegrations } = contract
 
 let app: TestApp
 let cookie: string
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await answerOf(saveEmail, await app.send(saveEmail, { body: typedEmail }, { cookie }))
 })
 
-const read = async () => answerOf(getIntegrations, await app.send(getIntegrations, {}, { cookie }))
+const read = () => readIntegrations(app, cookie)
 
 interface Left {
   state?: 'queued' | 'failed' | 'sent'
