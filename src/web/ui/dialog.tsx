@@ -77,13 +77,17 @@ export function Dialog({
             )}
           </div>
           {children && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-1 sm:px-6">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-1 max-sm:pb-4 sm:px-6">
+              {children}
+            </div>
           )}
           <div
             className={classNames(
               'flex flex-col-reverse gap-2 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
               'sm:flex-row sm:justify-end sm:px-6 sm:pb-6',
               !!footer && 'pt-5',
+              // Where the sheet is too low for its content, this is seen to go on behind the buttons.
+              !!footer && !!children && 'max-sm:border-t max-sm:border-border max-sm:pt-4',
             )}
           >
             {footer}
