@@ -14,6 +14,9 @@ import { registerInvoiceRoutes } from './features/invoices/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
+import { registerRecurringRoutes } from './features/recurring/routes.ts'
+import { registerReminderRoutes } from './features/reminders/routes.ts'
+import { registerTemplateRoutes } from './features/templates/routes.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
 import { createApi } from './platform/http/api.ts'
 import type { HttpEnv } from './platform/http/api.ts'
@@ -69,6 +72,9 @@ export function buildApp(options: AppOptions) {
   registerPublicInvoiceRoutes(api, deps, who)
   registerPaymentRoutes(api, deps)
   registerPublicPaymentRoutes(api, deps)
+  registerReminderRoutes(api, deps)
+  registerRecurringRoutes(api, deps)
+  registerTemplateRoutes(api, deps.database)
   registerAccountRoutes(api, deps)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`

@@ -5,6 +5,8 @@ import { closeCheckout } from './features/payments/close-checkout.ts'
 import { reconcilePayments } from './features/payments/jobs.ts'
 import { lookSoonerJob } from './features/payments/look-sooner.ts'
 import { syncRefundsJob } from './features/payments/sync-refunds-later.ts'
+import { makeRecurringInvoices } from './features/recurring/jobs.ts'
+import { sendReminders } from './features/reminders/jobs.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'
@@ -26,6 +28,8 @@ export const allJobs: readonly Job[] = [
   lookSoonerJob,
   syncRefundsJob,
   reconcileSubscriptions,
+  sendReminders,
+  makeRecurringInvoices,
   deleteDueAccounts,
   deliverCardEvent,
   advanceCardSandbox,

@@ -17,6 +17,9 @@ import { createCheckoutCloser } from './features/payments/close-checkout.ts'
 import { createOwnPageCloser } from './features/payments/close-own-pages.ts'
 import type { OwnPagesWait } from './features/payments/close-own-pages.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
+import { startRecurringJobs } from './features/recurring/jobs.ts'
+import { createReminderObjection } from './features/reminders/find-objection.ts'
+import { startReminderJobs } from './features/reminders/jobs.ts'
 import { allJobs } from './jobs.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { connect } from './platform/db/connect.ts'
@@ -116,10 +119,13 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments({ database })
       const findOwnSender = createOwnSenders(deps)
-      await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments })
+      const findObjection = createReminderObjection(deps)
+      await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
       await startBillingJobs(deps)
+      await startReminderJobs(deps)
+      await startRecurringJobs(deps)
       await startAccountJobs(deps)
       await cards.startJobs()
     }

@@ -112,6 +112,12 @@ describe('the database itself refuses', () => {
       'invoices',
       'invoice_events',
       'deleted_invoices',
+      'reminder_settings',
+      'reminder_steps',
+      'reminders',
+      'recurring_series',
+      'recurring_periods',
+      'invoice_templates',
     ]
     for (const table of tables) {
       await expect(app.database.app.query(`select * from ${table}`)).rejects.toThrow(
@@ -167,27 +173,55 @@ describe('the database itself refuses', () => {
   })
 })
 
-test('whoever follows a link can read whose invoice it is, and nothing else of invoices', async () => {
+test('whoever follows a link, or looks for what is due, can read whose it is and when, and nothing else', async () => {
   const { businessId } = people[0]!
   const id = await addInvoiceRow(app.database, businessId)
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `insert into recurring_series (business_id, id, created_by, content, client_name, total_cents, frequency,
+         start_date, sends, next_on, created_at, updated_at)
+       values ($1, $2, $1, '{}', 'Client', 1, 'weekly', '2026-11-01', true, '2026-11-01', now(), now())`,
+      [businessId, id],
+    ),
+  )
   const read = (columns: string, table = 'invoices') =>
     withPlatform(
       app.database,
       async ({ client }) => (await client.query(`select ${columns} from ${table}`)).rows,
     )
-  expect(await read('business_id, id')).toContainEqual({ business_id: businessId, id })
-  const { rows: columns } = await owner.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = 'invoices'::regclass and attnum > 0 and not attisdropped`,
-  )
-  expect(columns.length).toBeGreaterThan(40)
-  for (const { name } of columns) {
-    if (name === 'business_id' || name === 'id') continue
-    await expect(read(name), name).rejects.toThrow(/permission denied/)
+  const readable = {
+    invoices: ['business_id', 'id', 'next_reminder_at'],
+    recurring_series: ['business_id', 'id', 'next_run_at'],
   }
-  for (const table of ['invoice_events', 'deleted_invoices', 'clients', 'tax_rates']) {
+  for (const [table, allowed] of Object.entries(readable)) {
+    expect(await read(allowed.join(', '), table)).toContainEqual(
+      expect.objectContaining({ business_id: businessId, id }),
+    )
+    const { rows: columns } = await owner.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+    )
+    expect(columns.length).toBeGreaterThan(20)
+    for (const { name } of columns) {
+      if (allowed.includes(name)) continue
+      await expect(read(name, table), name).rejects.toThrow(/permission denied/)
+    }
+  }
+  const closed = [
+    'invoice_events',
+    'deleted_invoices',
+    'clients',
+    'tax_rates',
+    'reminders',
+    'reminder_settings',
+  ]
+  for (const table of [...closed, 'reminder_steps', 'recurring_periods', 'invoice_templates']) {
     await expect(read('business_id', table), table).rejects.toThrow(/permission denied/)
   }
-  for (const change of ['update invoices set id = id', 'delete from invoices']) {
+  const changes = Object.keys(readable).flatMap((table) => [
+    `update ${table} set id = id`,
+    `delete from ${table}`,
+  ])
+  for (const change of changes) {
     await expect(withPlatform(app.database, ({ client }) => client.query(change))).rejects.toThrow(
       /permission denied/,
     )

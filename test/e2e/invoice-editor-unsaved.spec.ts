@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import type { Invoice, InvoiceInput } from '../../src/features/invoices/contract.ts'
+import type { Invoice } from '../../src/features/invoices/contract.ts'
+import type { InvoiceInput } from '../../src/features/invoices/input-rules.ts'
 import {
   expectAccessible,
   mailTo,

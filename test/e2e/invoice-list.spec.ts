@@ -72,6 +72,8 @@ test('filters and search go by the address, Back undoes them, and the sums count
   // From an invoice the way back leads to the list as it was left.
   await status(page, 'Overdue').click()
   await page.getByRole('link', { name: 'Bike Repair' }).click()
+  // The list itself has a link of this name as well.
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice [0-9A-F]{8}$/ })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Invoices', exact: true }).click()
   await expect(page).toHaveURL('/invoices?status=overdue')
   await expect(rows(page)).toHaveCount(1)

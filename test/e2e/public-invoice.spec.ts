@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import type { Invoice, InvoiceInput } from '../../src/features/invoices/contract.ts'
+import type { Invoice } from '../../src/features/invoices/contract.ts'
+import type { InvoiceInput } from '../../src/features/invoices/input-rules.ts'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,

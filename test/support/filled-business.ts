@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { uploadLogo } from '../../src/features/business/contract.ts'
 import { businesses } from '../../src/platform/db/tables/businesses.ts'
 import { clients } from '../../src/platform/db/tables/clients.ts'
 import { integrations } from '../../src/platform/db/tables/integrations.ts'
-import { deletedInvoices, invoiceEvents } from '../../src/platform/db/tables/invoices.ts'
+import { deletedInvoices, invoiceEvents, invoices } from '../../src/platform/db/tables/invoices.ts'
 import { mails } from '../../src/platform/db/tables/mails.ts'
+import * as chasing from '../../src/platform/db/tables/reminders.ts'
 import { checkouts, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { secretAccesses } from '../../src/platform/db/tables/secrets.ts'
 import { taxRates } from '../../src/platform/db/tables/tax-rates.ts'
@@ -41,6 +43,7 @@ export async function fillBusiness(app: TestApp, word: string) {
       address: say('lane'),
       contactName: say('contact'),
       logoId,
+      documentLook: 'modern',
     })
     await db.insert(clients).values({
       businessId,
@@ -179,6 +182,53 @@ export async function fillBusiness(app: TestApp, word: string) {
       ...values,
     })
     return Object.values(values)
+  })
+  await withTenant(app.database, businessId, async ({ db }) => {
+    const seriesId = randomUUID()
+    const content = { notes: say('notes'), logoId }
+    const moments = { createdAt: new Date(), updatedAt: new Date() }
+    await db.insert(chasing.reminderSettings).values({ businessId, hasOwnSeries: true, sendHour: 7 })
+    await db
+      .insert(chasing.reminderSteps)
+      .values({ businessId, offsetDays: 7, subject: say('subject'), body: say('body') })
+    await db.insert(chasing.reminders).values({
+      businessId,
+      invoiceId,
+      offsetDays: 7,
+      state: 'sent',
+      isAutomatic: true,
+      mailId: randomUUID(),
+      at: new Date(),
+    })
+    await db.insert(chasing.recurringSeries).values({
+      businessId,
+      id: seriesId,
+      createdBy: userId,
+      requestId: randomUUID(),
+      content,
+      clientName: say('client'),
+      totalCents: 4999,
+      frequency: 'monthly',
+      startDate: '2026-10-31',
+      sends: true,
+      nextPeriod: 1,
+      nextOn: '2026-11-30',
+      pausedAt: new Date(),
+      pausedBy: 'error',
+      pauseReason: say('reason'),
+      ...moments,
+    })
+    await db.update(invoices).set({ seriesId, seriesPeriod: 0 }).where(eq(invoices.id, invoiceId))
+    await db.insert(chasing.recurringPeriods).values({
+      businessId,
+      seriesId,
+      period: 0,
+      invoiceId,
+      state: 'made',
+      onDate: '2026-10-31',
+      at: new Date(),
+    })
+    await db.insert(chasing.invoiceTemplates).values({ businessId, name: say('template'), content })
   })
   await withPlatform(app.database, async ({ client }) => {
     await client.query('insert into card_events (business_id, id, type) values ($1, $2, $3)', [

@@ -31,8 +31,8 @@ HOW TO READ IT
   7700). In CSV plain decimals (1.5 and 7.7). The value of a discount in JSON is a
   percentage or, where its kind is fixed, cents.
 - What has parts of its own is in JSON only: lines, discount, taxes and fees of an
-  invoice, the HTML of a mail and what was attached to it, what a payment provider
-  was asked for. The lines of invoices have a CSV of their own, ${invoiceLinesSheet.name}.csv,
+  invoice, what is written on a recurring invoice or a template, the HTML of a mail
+  and what was attached to it, what a payment provider was asked for. The lines of invoices have a CSV of their own, ${invoiceLinesSheet.name}.csv,
   in their order; an invoice of one amount has none. The columns discount, tax and
   fees of invoices.csv are sums of money.
 - Times are in UTC. Dates without a time are as you entered them.

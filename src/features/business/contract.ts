@@ -15,6 +15,16 @@ export const logoSchema = z.strictObject({
 })
 export type Logo = z.infer<typeof logoSchema>
 
+/** How invoices look, on the page, as PDF and in mails. */
+export const documentStyleSchema = z.strictObject({
+  look: z.enum(['classic', 'modern', 'compact']),
+  accentColour: z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a colour.'),
+  logoPosition: z.enum(['left', 'center', 'right']),
+})
+export type DocumentStyle = z.infer<typeof documentStyleSchema>
+
+export const usualStyle: DocumentStyle = { look: 'classic', accentColour: '#0d5f5a', logoPosition: 'left' }
+
 export const businessSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -26,6 +36,8 @@ export const businessSchema = z.strictObject({
   contactName: z.string(),
   logo: logoSchema.nullable(),
   plan: z.enum(['free', 'pro', 'enterprise']),
+  /** Of new invoices. */
+  documentStyle: documentStyleSchema,
   createdAt: z.iso.datetime(),
 })
 

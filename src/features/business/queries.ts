@@ -4,10 +4,16 @@ import { businesses } from '../../platform/db/tables/businesses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Profile, businessSchema } from './contract.ts'
+import type { DocumentStyle, Profile, businessSchema } from './contract.ts'
 import { fileUrl } from './rules.ts'
 
 const gone = () => new AppError('NOT_FOUND', 'This business is not there any more.')
+
+const styleColumns = {
+  look: businesses.documentLook,
+  accentColour: businesses.accentColour,
+  logoPosition: businesses.logoPosition,
+}
 
 interface Owner {
   name: string
@@ -26,6 +32,7 @@ async function readOwnBusiness({ db }: Transaction) {
       address: businesses.address,
       contactName: businesses.contactName,
       plan: businesses.plan,
+      documentStyle: styleColumns,
       createdAt: businesses.createdAt,
       logo: { id: files.id, width: files.width, height: files.height },
     })
@@ -50,6 +57,13 @@ export async function getOwnProfile(tx: Transaction, owner: Owner): Promise<Prof
   const { name: businessName, email, phone, address, contactName, timeZone, logo } = await readOwnBusiness(tx)
   const business = { businessName, businessEmail: email ?? '', phone, address, contactName, timeZone, logo }
   return { name: owner.name, email: owner.email, ...business }
+}
+
+/** How its new invoices look. */
+export async function getOwnStyle({ db }: Transaction): Promise<DocumentStyle> {
+  const [style] = await db.select(styleColumns).from(businesses)
+  if (!style) throw gone()
+  return style
 }
 
 /**

@@ -10,12 +10,18 @@ const removeStatement = `
       and not exists (select from businesses b where b.id = $1 and b.logo_id = f.id)
       and not exists (select from invoices i where i.business_id = $1 and i.logo_id = f.id)
       and not exists (
+        select from recurring_series s
+        where s.business_id = $1 and s.ended_at is null and s.content ->> 'logoId' = f.id::text)
+      and not exists (
+        select from invoice_templates t where t.business_id = $1 and t.content ->> 'logoId' = f.id::text)
+      and not exists (
         select from mails m where m.business_id = $1 and m.invoice_id is not null and m.state in ('held', 'queued')
           and m.attachment #>> '{facts,document,logo,id}' = f.id::text)
     for update skip locked)`
 
 /**
- * Removes the logos that the business neither uses nor has on an invoice. Called last in a transaction, whose work is
+ * Removes the logos that the business neither uses nor has on an invoice, on a recurring one or on a template. Called
+ * last in a transaction, whose work is
  * kept whether or not they can be removed.
  */
 export async function removeUnusedLogos(

@@ -4,7 +4,7 @@ import { makePicture } from '../../../test/support/images.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
-import { getBusiness, getFile, uploadLogo } from './contract.ts'
+import { getBusiness, getFile, uploadLogo, usualStyle } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,6 +31,7 @@ describe('the business', () => {
       address: '',
       logo: null,
       plan: 'free',
+      documentStyle: usualStyle,
       createdAt: expect.any(String),
     })
     await withTenant(app.database, session.business.id, ({ client }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invoiceInput } from '../../../test/support/invoices.ts'
-import { invoiceInputSchema } from './contract.ts'
-import type { InvoiceInput } from './contract.ts'
+import { invoiceInputSchema } from './input-rules.ts'
+import type { InvoiceInput } from './input-rules.ts'
 
 const breaks = (count: number, kind = '\n') => `a${kind}`.repeat(count) + 'a'
 

@@ -1,86 +1,18 @@
 import { z } from 'zod'
-import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { logoSchema } from '../business/contract.ts'
-import { chargeSchema, maxLineBreaks, requiredText, text } from './charge-rules.ts'
-import { dueDateFor, paymentTerms } from './rules.ts'
-import type { PaymentTerms } from './rules.ts'
+import { documentStyleSchema, logoSchema, usualStyle } from '../business/contract.ts'
+import { chargeSchema, text } from './charge-rules.ts'
+import {
+  agreeOnDates,
+  clientSchema,
+  companySchema,
+  datesDisagree,
+  invoiceInputShape,
+  termsSchema,
+} from './input-rules.ts'
 
 const tag = 'Invoices'
 const params = z.strictObject({ id: z.uuid() })
-
-const emailOf = (whose: string) =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, `Please enter ${whose} email address.`)
-    .max(254, 'This email address is too long.')
-    .pipe(z.email('Please enter a valid email address.'))
-const dateSchema = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
-const companySchema = z.strictObject({
-  name: requiredText(120, 'Please enter your company name.'),
-  email: emailOf('your company’s'),
-  phone: text(40),
-  address: text(500, maxLineBreaks.address),
-  contactName: text(120),
-})
-const clientSchema = z.strictObject({
-  name: requiredText(120, 'Please enter the client’s company name.'),
-  email: emailOf('the client’s'),
-  phone: text(40),
-  address: text(500, maxLineBreaks.address),
-  contactName: text(120),
-})
-const termsSchema = z.enum(Object.keys(paymentTerms) as [PaymentTerms, ...PaymentTerms[]])
-
-export const sendOptions = {
-  email_now: 'Email now',
-  email_later: 'Email later',
-  do_not_send: 'Do not send',
-} as const
-const sendOptionSchema = z.enum(['email_now', 'email_later', 'do_not_send'])
-export type SendOption = z.infer<typeof sendOptionSchema>
-
-/** What a person writes; everything else about an invoice follows from it. */
-const invoiceInputShape = {
-  company: companySchema,
-  logoId: z.uuid().nullable(),
-  /** `id` is the client that was chosen from the list, if one was. */
-  client: clientSchema.extend({ id: z.uuid().nullable() }),
-  issueDate: dateSchema('an issue date'),
-  dueDate: dateSchema('a due date'),
-  paymentTerms: termsSchema,
-  purchaseOrder: text(60),
-  description: text(2000, maxLineBreaks.description),
-  notes: text(2000, maxLineBreaks.notes),
-  charge: chargeSchema,
-  sendOption: sendOptionSchema,
-  sendReminder: z.boolean(),
-}
-
-interface Dates {
-  issueDate: string
-  dueDate: string
-  paymentTerms: PaymentTerms
-}
-
-function agreeOnDates(input: Dates): boolean {
-  const expected = dueDateFor(input.paymentTerms, input.issueDate)
-  return expected === null || expected === input.dueDate
-}
-const datesDisagree = {
-  path: ['dueDate'],
-  message: 'This is not the date that the payment terms lead to.',
-  // Only once both dates are dates.
-  when: ({ value }: { value: unknown }) =>
-    z
-      .object({ issueDate: dateSchema(''), dueDate: dateSchema(''), paymentTerms: termsSchema })
-      .safeParse(value).success,
-}
-
-export const invoiceInputSchema = z.strictObject(invoiceInputShape).refine(agreeOnDates, datesDisagree)
-export type InvoiceInput = z.infer<typeof invoiceInputSchema>
 
 const totalsSchema = z.strictObject({
   lineCents: z.array(z.int()),
@@ -128,6 +60,9 @@ export const invoiceSchema = z.strictObject({
   openCents: z.int(),
   /** Where the client sees and pays it: the payment link. */
   publicUrl: z.string(),
+  style: documentStyleSchema,
+  /** The recurring invoice that it was made by. */
+  seriesId: z.uuid().nullable(),
   sentAt: momentSchema.nullable(),
   viewedAt: momentSchema.nullable(),
   paidAt: momentSchema.nullable(),
@@ -158,6 +93,7 @@ export const invoiceDocumentSchema = z.strictObject({
   /** What settles the invoice today; 0 once it is paid. */
   amountDueCents: z.int(),
   paidOn: z.string().nullable(),
+  style: documentStyleSchema.default(usualStyle),
 })
 export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>
 
@@ -176,6 +112,12 @@ export const invoiceListItemSchema = z.strictObject({
   /** Where its newest mail stands; null when there is none. */
   mail: z.enum(['held', 'queued', 'sent', 'failed']).nullable(),
   viewedAt: momentSchema.nullable(),
+  /** The reminder that went out last, the one that comes next, and who stopped them. */
+  remindedAt: momentSchema.nullable(),
+  nextReminderAt: momentSchema.nullable(),
+  remindersPausedBy: z.enum(['client', 'owner']).nullable(),
+  /** The recurring invoice that it was made by. */
+  seriesId: z.uuid().nullable(),
   publicUrl: z.string(),
 })
 export type InvoiceListItem = z.infer<typeof invoiceListItemSchema>
@@ -321,6 +263,12 @@ export const getTimeline = endpoint({
           'refunded',
           'refund-failed',
           'undone',
+          'recurred',
+          'says-paid',
+          'reminders-paused',
+          'reminders-resumed',
+          'reminder-skipped',
+          'reminder-missed',
           'mail-held',
           'mail-queued',
           'mail-sent',
@@ -331,7 +279,9 @@ export const getTimeline = endpoint({
         /** Of a mail. */
         to: z.string().nullable(),
         /** What the mail carries; null for what is no mail. */
-        mail: z.enum(['invoice', 'receipt']).nullable(),
+        mail: z.enum(['invoice', 'receipt', 'reminder']).nullable(),
+        /** Of a reminder that belongs to the series: its days from the due date. */
+        offsetDays: z.int().nullable(),
         /** Why a mail failed, or has not left yet. */
         reason: z.string().nullable(),
         /** True for a mail that the business's own account did not take, and that leaves by itself once it does. */

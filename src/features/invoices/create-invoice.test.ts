@@ -5,7 +5,8 @@ import { answerOf, createTestApp, problemOf } from '../../../test/support/test-a
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { createInvoice, getInvoice } from './contract.ts'
-import type { InvoiceInput } from './contract.ts'
+import type { InvoiceInput } from './input-rules.ts'
+import { usualStyle } from '../business/contract.ts'
 import { freshInvoice, insertInvoice } from './insert-invoice.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 
@@ -205,7 +206,7 @@ test('a number that is taken is drawn again', async () => {
   const stored = await withTenant(app.database, businessId, (tx) =>
     insertInvoice(
       tx,
-      { ...freshInvoice(new Date()), ...origin, ...content },
+      { ...freshInvoice(new Date(), usualStyle), ...origin, ...content },
       'created',
       () => drawn.shift() ?? '',
     ),

@@ -5,12 +5,11 @@ import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { completeInvoice } from './complete-invoice.ts'
 import type * as contract from './contract.ts'
-import { queueInvoiceMail } from './emails.ts'
 import { RequestRepeated, freshInvoice, insertInvoice } from './insert-invoice.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
-import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
 import { clientMailLimit } from './mail-limit.ts'
 import { fillProfile, getBusinessFacts, getInvoiceIdByRequest, getInvoiceRow, getLogo } from './queries.ts'
@@ -67,7 +66,6 @@ async function makeInvoice(
   { deps, identity, input, totals, now }: Making,
 ): Promise<InvoiceRow> {
   const { businessId, userId } = identity
-  const { timeZone } = identity.business
   // What is not waited for one by one travels together. The client comes last: when saving it fails, the transaction
   // takes no other statement until that is undone.
   const [facts, logo, clientId] = await Promise.all([
@@ -79,14 +77,8 @@ async function makeInvoice(
   const content = contentOf(input, totals, clientId)
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const [stored] = await Promise.all([
-    insertInvoice(tx, { ...freshInvoice(now), ...origin, ...content }, 'created'),
+    insertInvoice(tx, { ...freshInvoice(now, facts.style), ...origin, ...content }, 'created'),
     fillProfile(tx, businessId, facts, input.company, identity),
   ])
-  let row: InvoiceRow = { ...stored, logo, movements: [] }
-  if (input.sendOption === 'email_now') {
-    await queueInvoiceMail(tx, deps, row, { timeZone, ownerVerified: facts.ownerVerified })
-    row = await getInvoiceRow(tx, row.id)
-  }
-  await assertWithinPlan(tx, { id: businessId, plan: facts.plan, timeZone }, now)
-  return row
+  return completeInvoice(tx, deps, { ...stored, logo, movements: [] }, facts, now)
 }

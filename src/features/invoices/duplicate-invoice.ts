@@ -24,13 +24,13 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
   const row = await withTenant(deps.database, businessId, async (tx) => {
     // Its logo stays as long as it does.
     await lockInvoice(tx, id)
-    const [{ logo, ...original }, { plan }] = await Promise.all([
+    const [{ logo, ...original }, { plan, style }] = await Promise.all([
       getInvoiceRow(tx, id),
       getBusinessFacts(tx, businessId, null),
     ])
     const copy = {
       ...original,
-      ...freshInvoice(now),
+      ...freshInvoice(now, style),
       createdBy: userId,
       requestId: null,
       issueDate: today,

@@ -50,7 +50,7 @@ export async function queueClientMail(
   write: (
     document: InvoiceDocument,
     urls: { publicUrl: string; appUrl: string },
-  ) => Pick<NewMail, 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
+  ) => Pick<NewMail, 'id' | 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
 ): Promise<MailState> {
   const { businessId, id } = invoice
   const { timeZone, ownerVerified } = business

@@ -1,28 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
+import type { DocumentStyle } from '../business/contract.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-// What is left open follows from the rest: the database computes it.
-const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => key !== 'openCents')
+// What is left open and which reminder comes next follow from the rest: the database computes them.
+const computed = new Set(['openCents', 'nextReminderAt', 'nextReminderStep'])
+const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
 const insertStatement = `
   with made as (
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id
+    returning business_id, id, next_reminder_at, next_reminder_step
+  ), noted as (
+    insert into invoice_events (business_id, invoice_id, kind)
+    select business_id, id, $${columns.length + 1} from made
   )
-  insert into invoice_events (business_id, invoice_id, kind)
-  select business_id, id, $${columns.length + 1} from made`
+  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep" from made`
 
 /**
  * Where an invoice stands that nobody has done anything with yet. Its day and month decide about terms and limits, so
  * they come from the clock that tests can set; what happens to it later is stamped by the database.
  */
-export function freshInvoice(now: Date) {
+export function freshInvoice(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
   return {
     version: 1,
     status: 'pending',
@@ -31,6 +35,16 @@ export function freshInvoice(now: Date) {
     paidAt: null,
     receivedCents: 0,
     creditedCents: 0,
+    remindersSince: now,
+    remindersNotBefore: null,
+    remindersPausedAt: null,
+    remindersPausedBy: null,
+    remindedAt: null,
+    seriesId: null,
+    seriesPeriod: null,
+    documentLook: look,
+    accentColour,
+    logoPosition,
     createdAt: now,
     updatedAt: now,
   } as const satisfies Partial<StoredInvoice>
@@ -44,23 +58,30 @@ export class RequestRepeated extends Error {
 /** Stores a new invoice with its first event, under a number that the business has not used yet. */
 export async function insertInvoice(
   { client }: Transaction,
-  invoice: Omit<StoredInvoice, 'id' | 'number' | 'openCents'>,
-  event: 'created' | 'duplicated',
+  invoice: Omit<StoredInvoice, 'id' | 'number' | 'openCents' | 'nextReminderAt' | 'nextReminderStep'>,
+  event: 'created' | 'duplicated' | 'recurred',
   drawId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
   for (let tries = 0; tries < 5; tries++) {
     const id = drawId()
-    const row: StoredInvoice = { ...invoice, id, number: invoiceNumber(id), openCents: invoice.totalCents }
+    const row: StoredInvoice = {
+      ...invoice,
+      id,
+      number: invoiceNumber(id),
+      openCents: invoice.totalCents,
+      nextReminderAt: null,
+      nextReminderStep: null,
+    }
     const values = columns.map(([key, column]) => {
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rowCount } = await client.query({
+    const { rows: made } = await client.query<Pick<StoredInvoice, 'nextReminderAt' | 'nextReminderStep'>>({
       name: 'insert-invoice',
       text: insertStatement,
       values: [...values, event],
     })
-    if (rowCount === 1) return row
+    if (made[0]) return { ...row, ...made[0] }
     // Either the number is taken, or the same request came twice at once and this one waited for the other.
     const { rows } = await client.query('select from invoices where business_id = $1 and request_id = $2', [
       invoice.businessId,

@@ -11,6 +11,7 @@ import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
 const factsSchema = z.strictObject({ document: invoiceDocumentSchema, publicUrl: z.url() })
+const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
 type Facts = z.input<typeof factsSchema>
 
 export function attachInvoicePdf(facts: Facts): MailAttachment {
@@ -19,6 +20,11 @@ export function attachInvoicePdf(facts: Facts): MailAttachment {
 
 export function attachReceiptPdf(facts: Facts): MailAttachment {
   return { kind: 'receipt-pdf' satisfies keyof typeof kinds, facts }
+}
+
+/** For a mail that shows the logo and carries no document. */
+export function attachLogo({ logo }: Pick<InvoiceDocument, 'logo'>): MailAttachment | undefined {
+  return logo ? { kind: 'logo', facts: { document: { logo } } } : undefined
 }
 
 export function pdfName(
@@ -34,19 +40,25 @@ function isDrawn(kind: string): kind is keyof typeof kinds {
 
 /** Draws what the mail of an invoice carries: the PDF, and the logo that its HTML shows. */
 export function createInvoiceAttachments({ database }: { database: Database }): MakeAttachments {
+  const pictureOf = async (businessId: string, logo: InvoiceDocument['logo']) => {
+    const file = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, logo))
+    if (!file || !logo) return { file, attached: [] }
+    const { contentType, bytes: content } = file
+    const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
+    return { file, attached: [{ filename, contentType, content, cid: logoCid(logo) }] }
+  }
   return async ({ businessId, attachment }) => {
+    if (attachment.kind === 'logo')
+      return (await pictureOf(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
     if (!isDrawn(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
     const { document, publicUrl } = factsSchema.parse(attachment.facts)
-    const logo = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, document.logo))
+    const { file: logo, attached } = await pictureOf(businessId, document.logo)
     const pdf = {
       filename: pdfName(document, kind),
       contentType: 'application/pdf',
       content: await renderInvoicePdf(document, { publicUrl, logo, kind }),
     }
-    if (!logo || !document.logo) return [pdf]
-    const { contentType, bytes: content } = logo
-    const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
-    return [pdf, { filename, contentType, content, cid: logoCid(document.logo) }]
+    return [pdf, ...attached]
   }
 }

@@ -1,6 +1,6 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceInput } from './contract.ts'
+import type { InvoiceInput } from './input-rules.ts'
 import { calculateTotals, totalsProblems } from './totals-rules.ts'
 import type { Charge, Totals } from './totals-rules.ts'
 

@@ -50,6 +50,10 @@ function clientOf(row: InvoiceRow): InvoiceDocument['client'] {
   }
 }
 
+function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): InvoiceDocument['style'] {
+  return { look: documentLook, accentColour, logoPosition }
+}
+
 /** What both get to see, the client and the owner. */
 function writtenOn(row: InvoiceRow) {
   const { number, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } = row
@@ -65,6 +69,7 @@ function writtenOn(row: InvoiceRow) {
     notes,
     charge: chargeOf(row),
     totals: totalsOf(row),
+    style: styleOf(row),
     movements: row.movements,
     receivedCents: row.receivedCents,
     creditedCents: row.creditedCents,
@@ -91,6 +96,7 @@ export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; a
     logoId: row.logoId,
     client: { id: row.clientId, ...clientOf(row) },
     openCents: row.openCents,
+    seriesId: row.seriesId,
     sendOption: row.sendOption,
     sendReminder: row.sendReminder,
     publicUrl: publicUrlOf(appUrl, row.id),

@@ -151,8 +151,31 @@ test('an item says what the row shows, with its payment link', async () => {
       sentAt: null,
       mail: null,
       viewedAt: null,
+      remindedAt: null,
+      nextReminderAt: null,
+      remindersPausedBy: null,
+      seriesId: null,
       publicUrl: `http://localhost:3000/invoices/${ids[0]}/view`,
     },
+  ])
+})
+
+test('an item says when it was last chased, when it will be next, or who stopped that', async () => {
+  const { read, ids, businessId } = await signUpWith([{ dueDate: '2026-12-05' }, { dueDate: '2026-12-04' }])
+  await withTenant(app.database, businessId, async ({ client }) => {
+    await client.query(
+      `update invoices set send_reminder = true, reminders_since = '2026-11-01T00:00:00Z',
+         reminded_at = '2026-11-02T08:00:00Z'`,
+    )
+    await client.query(
+      `update invoices set reminders_paused_at = now(), reminders_paused_by = 'client' where id = $1`,
+      [ids[1]],
+    )
+  })
+  const remindedAt = '2026-11-02T08:00:00.000Z'
+  expect((await read()).invoices).toMatchObject([
+    { id: ids[0], remindedAt, nextReminderAt: '2026-12-02T08:00:00.000Z', remindersPausedBy: null },
+    { id: ids[1], remindedAt, nextReminderAt: null, remindersPausedBy: 'client' },
   ])
 })
 

@@ -28,6 +28,10 @@ interface Row {
   sent_at: string | null
   mail: contract.InvoiceListItem['mail']
   viewed_at: string | null
+  reminded_at: string | null
+  next_reminder_at: string | null
+  reminders_paused_by: contract.InvoiceListItem['remindersPausedBy']
+  series_id: string | null
 }
 
 interface Place {
@@ -45,7 +49,8 @@ const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
 const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::text as issue_date,
-  i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')}, ${newestMail}`
+  i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')},
+  ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail}`
 
 function placeOf({ after, before }: Query): Place {
   if (after !== undefined && before !== undefined) {
@@ -114,6 +119,10 @@ function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListIt
     sentAt: row.sent_at,
     mail: row.mail,
     viewedAt: row.viewed_at,
+    remindedAt: row.reminded_at,
+    nextReminderAt: row.next_reminder_at,
+    remindersPausedBy: row.reminders_paused_by,
+    seriesId: row.series_id,
     publicUrl: publicUrlOf(appUrl, row.id),
   }
 }

@@ -1,10 +1,13 @@
 import type { PdfDocument, TextPlace } from '../../platform/pdf/pdf-document.ts'
 import type { TextBlock } from '../../platform/pdf/text-layout.ts'
-import { sheet } from './pdf-style.ts'
+import type { PdfLook } from './pdf-style.ts'
 
 /** Fills pages from top to bottom. */
 export interface Flow {
   pdf: PdfDocument
+  look: PdfLook
+  /** From the upper to the lower margin. */
+  pageHeight: number
   /** Where the next thing goes. */
   y: number
   /** Goes on to the next page unless this much still fits on the current one. */
@@ -17,11 +20,12 @@ export interface Flow {
   paragraph(block: TextBlock, place: Omit<TextPlace, 'y' | 'from' | 'to'>): void
 }
 
-export const pageHeight = sheet.bottom - sheet.top
-
-export function createFlow(pdf: PdfDocument): Flow {
+export function createFlow(pdf: PdfDocument, look: PdfLook): Flow {
+  const { sheet } = look
   const flow: Flow = {
     pdf,
+    look,
+    pageHeight: sheet.bottom - sheet.top,
     y: sheet.top,
     onNewPage: null,
     room: () => sheet.bottom - flow.y,

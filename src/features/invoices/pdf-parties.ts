@@ -1,8 +1,8 @@
 import { layOutText } from '../../platform/pdf/text-layout.ts'
 import type { TextBlock } from '../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from './contract.ts'
-import { colors, sizes } from './pdf-style.ts'
 import type { Flow } from './pdf-flow.ts'
+import type { PdfLook } from './pdf-style.ts'
 
 export interface PartyBlock {
   name: TextBlock | null
@@ -15,6 +15,7 @@ const mostLines = 6
 /** `nameSize` is null where the name stands elsewhere already. */
 export function layOutParty(
   party: InvoiceDocument['company'],
+  { sizes }: PdfLook,
   { width, nameSize }: { width: number; nameSize: number | null },
 ): PartyBlock {
   const { contactName, address, email, phone } = party
@@ -46,5 +47,5 @@ export function drawParty(
   const { x, y, nameColor } = place
   if (party.name) flow.pdf.text(party.name, { x, y, color: nameColor })
   const below = party.name ? party.name.height + 3 : 0
-  flow.pdf.text(party.rest, { x, y: y + below, color: colors.muted })
+  flow.pdf.text(party.rest, { x, y: y + below, color: flow.look.colors.muted })
 }

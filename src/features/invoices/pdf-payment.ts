@@ -6,15 +6,15 @@ import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { Drawing } from './pdf-invoice.ts'
-import { colors, sheet, sizes } from './pdf-style.ts'
-import { totalsBox } from './pdf-totals.ts'
+import type { PdfLook } from './pdf-style.ts'
 
-const code = { size: 84, gap: 14 } as const
-const text = {
-  x: sheet.left + code.size + code.gap,
-  width: totalsBox.x - 24 - sheet.left - code.size - code.gap,
+const codeGap = 14
+
+/** Beside the sums; what is written there stands to the right of the code. */
+function placesOf({ sheet, totals, codeSize }: PdfLook) {
+  const width = totals.x - 24 - sheet.left
+  return { width, text: { x: sheet.left + codeSize + codeGap, width: width - codeSize - codeGap } }
 }
-const paidWidth = totalsBox.x - 24 - sheet.left
 
 export interface PaymentBlock {
   heading: TextBlock
@@ -26,12 +26,15 @@ export interface PaymentBlock {
 /** Where the invoice is found and paid; or, once it is paid, that it is. */
 export function layOutPayment(
   invoice: InvoiceDocument,
+  look: PdfLook,
   { publicUrl, kind }: Pick<Drawing, 'publicUrl' | 'kind'>,
 ): PaymentBlock {
+  const { sizes, codeSize } = look
+  const { text, width } = placesOf(look)
   if (invoice.status === 'paid') {
     const words = kind === 'receipt' ? `${formatMoney(invoice.receivedCents)} paid` : 'Paid'
     const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
-    const heading = layOutText(words + date, { size: sizes.name, bold: true, width: paidWidth })
+    const heading = layOutText(words + date, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'
@@ -40,21 +43,23 @@ export function layOutPayment(
   const heading = layOutText(isPayable ? 'Pay online' : 'View online', { size: sizes.name, bold: true })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
-  return { heading, hint, url, height: Math.max(code.size, heading.height + hint.height + url.height + 4) }
+  return { heading, hint, url, height: Math.max(codeSize, heading.height + hint.height + url.height + 4) }
 }
 
 export function drawPayment(
-  { pdf }: Flow,
+  { pdf, look }: Flow,
   block: PaymentBlock,
   { publicUrl, y }: { publicUrl: string; y: number },
 ): void {
+  const { sheet, colors, codeSize } = look
+  const { text } = placesOf(look)
   const { heading, hint, url } = block
   if (!hint || !url) {
     pdf.text(heading, { x: sheet.left, y, color: colors.paid })
     return
   }
   const { data } = encode(publicUrl, { ecc: 'M', border: 0 })
-  const square = { x: sheet.left, y, width: code.size, height: code.size }
+  const square = { x: sheet.left, y, width: codeSize, height: codeSize }
   pdf.grid(data, square, colors.ink)
   // Capitals of the heading line up with the upper edge of the code.
   const top = y - 4

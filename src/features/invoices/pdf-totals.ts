@@ -6,12 +6,10 @@ import { amountDueOf, earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { movementRows } from './movement-rules.ts'
 import type { Flow } from './pdf-flow.ts'
-import { colors, sheet, sizes } from './pdf-style.ts'
+import { edge } from './pdf-style.ts'
+import type { PdfLook } from './pdf-style.ts'
 
-export const totalsBox = { x: sheet.right - 268, width: 268, edge: 8 } as const
 const figureWidth = 96
-const labelWidth = totalsBox.width - figureWidth - 2 * totalsBox.edge
-const dueHeight = 32
 
 interface SumRow {
   label: TextBlock
@@ -30,66 +28,97 @@ export interface TotalsBlock {
 
 const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
 
-export function layOutTotals(invoice: InvoiceDocument): TotalsBlock {
-  const paid = movementRows(invoice).map(({ label, cents }) => sumRow(label, cents))
-  const rows = [...sumRows(invoice), ...paid]
+export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlock {
+  const { sizes, totals } = look
+  const rows = [
+    ...sumRows(invoice),
+    ...movementRows(invoice).map(({ label, cents }): Sum => ({ name: label, cents })),
+  ].map((sum) => layOutRow(sum, look))
   const offerWords = earlyPaymentOffer(invoice)
   const offer =
-    offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totalsBox.width - 16 })
+    offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totals.width - 2 * edge })
   const due = {
     label: layOutText('Amount due', { size: sizes.name, bold: true }),
     figure: layOutText(formatMoney(amountDueOf(invoice)), { size: sizes.name, bold: true }),
   }
   const sums = rows.reduce((sum, row) => sum + row.height, 0)
-  return { rows, due, offer, height: sums + 6 + dueHeight + (offer ? offer.height + 8 : 0) }
+  return { rows, due, offer, height: sums + 6 + totals.dueHeight + (offer ? offer.height + 8 : 0) }
 }
 
-function sumRows({ charge, totals }: InvoiceDocument): SumRow[] {
-  const total = sumRow('Total', totals.totalCents, { bold: true })
+interface Sum {
+  name: string
+  cents: number
+  detail?: string
+  bold?: boolean
+}
+
+function sumRows({ charge, totals }: InvoiceDocument): Sum[] {
+  const total = { name: 'Total', cents: totals.totalCents, bold: true }
   if (charge.kind === 'amount') return [total]
   const { discount, taxes, fees } = charge
   const discountLabel = discount?.kind === 'percentage' ? `Discount (${percent(discount.value)})` : 'Discount'
   return [
-    sumRow('Subtotal', totals.subtotalCents),
-    ...(discount ? [sumRow(discountLabel, -totals.discountCents, { detail: discount.description })] : []),
-    ...taxes.map((tax, index) => sumRow(`${tax.name} (${percent(tax.rate)})`, totals.taxesCents[index] ?? 0)),
-    ...fees.map((fee) => sumRow(fee.description, fee.amountCents)),
+    { name: 'Subtotal', cents: totals.subtotalCents },
+    ...(discount
+      ? [{ name: discountLabel, cents: -totals.discountCents, detail: discount.description }]
+      : []),
+    ...taxes.map((tax, index) => ({
+      name: `${tax.name} (${percent(tax.rate)})`,
+      cents: totals.taxesCents[index] ?? 0,
+    })),
+    ...fees.map((fee) => ({ name: fee.description, cents: fee.amountCents })),
     total,
   ]
 }
 
-function sumRow(name: string, cents: number, { detail = '', bold = false } = {}): SumRow {
-  const label = layOutText(name, { size: sizes.text, bold, width: labelWidth })
-  const small = detail === '' ? null : layOutText(detail, { size: sizes.small, width: labelWidth })
+function layOutRow({ name, cents, detail = '', bold = false }: Sum, { sizes, totals }: PdfLook): SumRow {
+  const width = totals.width - figureWidth - 2 * edge
+  const label = layOutText(name, { size: sizes.text, bold, width })
+  const small = detail === '' ? null : layOutText(detail, { size: sizes.small, width })
   const figure = layOutText(formatMoney(cents), { size: sizes.text, bold })
-  return { label, detail: small, figure, bold, height: label.height + (small?.height ?? 0) + 5 }
+  const height = label.height + (small?.height ?? 0) + totals.rowGap
+  return { label, detail: small, figure, bold, height }
 }
 
 export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): void {
   const { pdf } = flow
-  const { edge, width } = totalsBox
-  const x = totalsBox.x + edge
-  const figures = { x: totalsBox.x + width - edge - figureWidth, width: figureWidth, align: 'right' } as const
+  const { totals, colors } = flow.look
+  const x = totals.x + edge
+  const figures = { x: totals.x + totals.width - edge - figureWidth, width: figureWidth } as const
+  const above = totals.rowGap / 2 - 0.5
   for (const [index, row] of block.rows.entries()) {
     // Only sums longer than a page ever come to a break here.
     flow.makeRoom(row.height)
     const color = row.bold ? colors.ink : colors.muted
     if (row.bold && index > 0) {
-      pdf.rule({ x: totalsBox.x, y: flow.y - 1, width, color: colors.line })
+      pdf.rule({ x: totals.x, y: flow.y - 1, width: totals.width, color: colors.line })
     }
-    pdf.text(row.label, { x, y: flow.y + 2, color })
-    if (row.detail) pdf.text(row.detail, { x, y: flow.y + 2 + row.label.height, color })
-    pdf.text(row.figure, { ...figures, y: flow.y + 2, color: colors.ink })
+    pdf.text(row.label, { x, y: flow.y + above, color })
+    if (row.detail) pdf.text(row.detail, { x, y: flow.y + above + row.label.height, color })
+    pdf.text(row.figure, { ...figures, y: flow.y + above, color: colors.ink, align: 'right' })
     flow.y += row.height
   }
   flow.y += 6
-  flow.makeRoom(dueHeight + (block.offer?.height ?? 0))
-  pdf.paint({ x: totalsBox.x, y: flow.y, width, height: dueHeight - 4 }, colors.tint, 4)
-  const place = { y: flow.y + 6.2, color: isPaid ? colors.paid : colors.accent }
+  flow.makeRoom(totals.dueHeight + (block.offer?.height ?? 0))
+  const color = paintDue(flow, isPaid)
+  const place = { y: flow.y + (totals.dueHeight - 4 - block.due.label.height) / 2, color }
   pdf.text(block.due.label, { ...place, x })
-  pdf.text(block.due.figure, { ...place, ...figures })
-  flow.y += dueHeight
+  pdf.text(block.due.figure, { ...place, ...figures, align: 'right' })
+  flow.y += totals.dueHeight
   if (!block.offer) return
   pdf.text(block.offer, { x, y: flow.y, color: colors.ink })
   flow.y += block.offer.height
+}
+
+/** What the amount due stands on; returns the ink for it. */
+function paintDue({ pdf, look, y }: Flow, isPaid: boolean): string {
+  const { colors, totals } = look
+  const box = { x: totals.x, y, width: totals.width, height: totals.dueHeight - 4 }
+  if (look.name === 'modern') {
+    pdf.paint(box, isPaid ? colors.paid : colors.fill, 4)
+    return isPaid ? colors.white : colors.onFill
+  }
+  if (look.name === 'compact') pdf.rule({ ...box, color: isPaid ? colors.paid : colors.accent, weight: 1.25 })
+  else pdf.paint(box, colors.tint, 4)
+  return isPaid ? colors.paid : colors.accent
 }

@@ -4,7 +4,9 @@ import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceDocument, InvoiceInput } from './contract.ts'
+import type { DocumentStyle } from '../business/contract.ts'
+import type { InvoiceDocument } from './contract.ts'
+import type { InvoiceInput } from './input-rules.ts'
 
 /** An invoice as it is stored, with the measures of its logo and what was paid for it. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
@@ -32,9 +34,8 @@ export function invoiceNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This invoice could not be found.')
 }
 
-/** Row-level security leaves the invoices of one business only: another's is not there. */
-export async function getInvoiceRow({ db }: Transaction, id: string): Promise<InvoiceRow> {
-  const [row] = await db
+const prepareRow = (db: Transaction['db']) =>
+  db
     .select({
       ...getTableColumns(invoices),
       logo: { width: files.width, height: files.height },
@@ -42,7 +43,16 @@ export async function getInvoiceRow({ db }: Transaction, id: string): Promise<In
     })
     .from(invoices)
     .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))
-    .where(eq(invoices.id, id))
+    .where(eq(invoices.id, sql.placeholder('id')))
+    .prepare('invoice-row')
+// To write and to plan this one costs more than to run it: once a connection is enough.
+const prepared = new WeakMap<Transaction['db'], ReturnType<typeof prepareRow>>()
+
+/** Row-level security leaves the invoices of one business only: another's is not there. */
+export async function getInvoiceRow({ db }: Transaction, id: string): Promise<InvoiceRow> {
+  const statement = prepared.get(db) ?? prepareRow(db)
+  prepared.set(db, statement)
+  const [row] = await statement.execute({ id })
   if (!row) throw invoiceNotFound()
   return row
 }
@@ -63,6 +73,8 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       totalCents: invoices.totalCents,
       openCents: invoices.openCents,
       issueDate: invoices.issueDate,
+      dueDate: invoices.dueDate,
+      sendReminder: invoices.sendReminder,
       paymentTerms: invoices.paymentTerms,
     })
     .from(invoices)
@@ -81,11 +93,12 @@ export async function getBusinessFacts(
   const { rows } = await client.query<
     Pick<
       typeof businesses.$inferSelect,
-      'plan' | 'ownerVerified' | 'email' | 'phone' | 'address' | 'contactName'
-    > & { isRepeated: boolean }
+      'plan' | 'ownerVerified' | 'timeZone' | 'email' | 'phone' | 'address' | 'contactName'
+    > & { isRepeated: boolean; style: DocumentStyle }
   >({
     name: 'business-facts',
-    text: `select plan, owner_verified as "ownerVerified", email, phone, address, contact_name as "contactName",
+    text: `select plan, owner_verified as "ownerVerified", time_zone as "timeZone", email, phone, address, contact_name as "contactName",
+             json_build_object('look', document_look, 'accentColour', accent_colour, 'logoPosition', logo_position) as style,
              exists (select from invoices where business_id = $1 and request_id = $2) as "isRepeated"
            from businesses where id = $1`,
     values: [businessId, requestId],
@@ -125,14 +138,20 @@ export async function fillProfile(
   )
 }
 
-/** The measures of the logo. It cannot be removed before the transaction ends. */
-export async function getLogo({ client }: Transaction, businessId: string, logoId: string | null) {
+/** The measures of the logo, or null when there is none any more. It cannot be removed before the transaction ends. */
+export async function findLogo({ client }: Transaction, businessId: string, logoId: string | null) {
   if (logoId === null) return null
   const { rows } = await client.query<{ width: number; height: number }>(
     'select width, height from files where business_id = $1 and id = $2 for key share',
     [businessId, logoId],
   )
-  if (rows[0]) return rows[0]
+  return rows[0] ?? null
+}
+
+/** The same for one that has to be there, as long as one is named. */
+export async function getLogo(tx: Transaction, businessId: string, logoId: string | null) {
+  const logo = await findLogo(tx, businessId, logoId)
+  if (logo || logoId === null) return logo
   const message = 'This logo is not there any more. Please upload it again.'
   throw new AppError('VALIDATION_FAILED', message, { fields: { logoId: message } })
 }

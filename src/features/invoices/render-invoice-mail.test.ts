@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { invoiceInput } from '../../../test/support/invoices.ts'
+import { usualStyle } from '../business/contract.ts'
+import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { renderInvoiceMail } from './render-invoice-mail.ts'
 import { documentOn, unpaid } from './rules.ts'
@@ -194,4 +196,71 @@ test('names from right to left do not turn the sentences around them', () => {
   }
   expect(html).toMatch(/<div dir="auto"[^>]*>סטודיו 5<\/div>/)
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>שלום<\/p>/)
+})
+
+describe('in every look', () => {
+  const logo = { id: '7d8f4f39-3c1f-4f6a-9a51-6f1b0f1f2a3b', url: '/x', width: 1200, height: 300 }
+  const looks = ['classic', 'modern', 'compact'] as const
+  const positions = ['left', 'center', 'right'] as const
+  const styled = (change: Partial<DocumentStyle>, more: Partial<InvoiceDocument> = {}) =>
+    renderParts(documentWith({ ...more, style: { ...usualStyle, ...change } }))
+
+  test('the words are the same, and nothing is fetched from outside', () => {
+    const [classic] = styled({}).parts
+    for (const look of looks) {
+      for (const logoPosition of positions) {
+        const { html, text, parts } = styled({ look, logoPosition, accentColour: '#be123c' }, { logo })
+        expect(parts[0]).toBe(classic)
+        expect(text).toBe(styled({}).text)
+        // Two links to the invoice, one home, and the picture that is attached.
+        const urls = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url)
+        expect(urls).toHaveLength(4)
+        for (const url of urls) expect(url).toMatch(/^(?:https:\/\/books\.example\.com\/|cid:logo-)/)
+        expect(html).not.toMatch(/url\(|@import|<link|<script/)
+      }
+    }
+  })
+
+  test('the button has the accent, and ink that can be read on it', () => {
+    for (const look of looks) {
+      const dark = styled({ look, accentColour: '#be123c' }).html
+      expect(dark).toMatch(
+        /bgcolor="#be123c" style="[^"]*background-color:#be123c[^"]*"><a [^>]*color:#ffffff/,
+      )
+      const bright = styled({ look, accentColour: '#facc15' }).html
+      expect(bright).toMatch(
+        /bgcolor="#facc15" style="[^"]*background-color:#facc15[^"]*"><a [^>]*color:#040606/,
+      )
+    }
+  })
+
+  test('the heading stands in a band, or has the accent, or is plain', () => {
+    const headings = looks.map((look) => {
+      const { html } = styled({ look, accentColour: '#be123c' })
+      return /(bgcolor="#be123c"[^>]*>)?<h1[^>]*color:(#[0-9a-f]{6})/.exec(html)?.slice(1)
+    })
+    expect(headings).toEqual([
+      [undefined, '#0f1e1d'],
+      [expect.stringContaining('bgcolor'), '#ffffff'],
+      [undefined, '#be123c'],
+    ])
+  })
+
+  test('the logo stands where it was put, with the name below it', () => {
+    const margins = positions.map(
+      (logoPosition) =>
+        /margin:([^"]*)"><tr><td style="[^"]*"><img/.exec(styled({ logoPosition }, { logo }).html)?.[1],
+    )
+    expect(margins).toEqual(['0 0 8px', '0 auto 8px', '0 0 8px auto'])
+    expect(styled({ logoPosition: 'right' }).html).toBe(styled({}).html)
+  })
+
+  test('what is no colour is not written into it', () => {
+    const attack = '#fff;background:url(https://evil.example/x)"><script>'
+    for (const look of looks) {
+      const { html } = styled({ look, accentColour: attack })
+      expect(html).not.toMatch(/evil|script/)
+      expect(html).toContain('background-color:#0d5f5a')
+    }
+  })
 })

@@ -7,6 +7,7 @@ import { amountDueOf, earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { billOf } from './invoice-bill.ts'
 import { movementRows } from './movement-rules.ts'
+import { inksOf } from './style-rules.ts'
 
 type Logo = NonNullable<InvoiceDocument['logo']>
 
@@ -16,8 +17,13 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
 }
 
 /** Who writes, as a mail about an invoice shows it. */
-export function mailBrandOf({ company, logo }: Pick<InvoiceDocument, 'company' | 'logo'>) {
-  return { name: toHeaderText(company.name), logo: logo ? fitLogo(logo) : undefined }
+export function mailBrandOf({ company, logo, style }: Pick<InvoiceDocument, 'company' | 'logo' | 'style'>) {
+  const { look, logoPosition } = style
+  return {
+    name: toHeaderText(company.name),
+    logo: logo ? fitLogo(logo) : undefined,
+    look: { look, logoPosition, colors: inksOf(style) },
+  }
 }
 
 /** The invoice as a mail of the business, saying the same in HTML and in text. */

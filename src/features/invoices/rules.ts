@@ -1,4 +1,6 @@
 import { addDays, daysBetween } from '../../shared/dates.ts'
+import { usualStyle } from '../business/contract.ts'
+import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { percentageOf } from './totals-rules.ts'
 
@@ -78,12 +80,16 @@ export function openCentsOf(invoice: {
 /** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */
 export function documentOn(
   today: string,
-  written: Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents'> & { status: StoredStatus },
+  written: Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
+    status: StoredStatus
+    style?: DocumentStyle | undefined
+  },
 ): InvoiceDocument {
   const { totalCents } = written.totals
   const early = written.status === 'paid' ? null : earlyPaymentOn(today, { ...written, totalCents })
   return {
     ...written,
+    style: written.style ?? usualStyle,
     status: statusOn(today, written),
     earlyPayment: early,
     amountDueCents: early?.amountCents ?? openCentsOf({ ...written, totalCents }),

@@ -14,19 +14,24 @@ const lastRemedy = ' Check your email settings in Integrations: once they are sa
 
 // What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
 const timelineStatement = `
-  select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail, null as reason,
-    false as "waitsForAccount",
+  select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail,
+    null::int as "offsetDays", null as reason, false as "waitsForAccount",
     case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
-    null, to_address, kind,
+    null, to_address, kind, (
+      select r.offset_days from reminders r
+      where r.business_id = $1 and r.invoice_id = $2 and r.mail_id = mails.id),
     case when state = 'held' then $3 when state <> 'sent' then last_error || case
       when not waits_for_account then ''
       when state = 'failed' and is_retried then $5 else $4 end end,
     waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), 3
   from mails, lateral (select created_at > now() - $6::interval as is_retried) age
-  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt')
+  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder')
+  union all
+  select id, at, 'reminder-' || state, null, null, null, offset_days, null, false, 1
+  from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'
   order by at desc, rank desc, id
   limit 500`
 
@@ -52,6 +57,7 @@ export async function readTimeline(
     amountCents: row.amountCents,
     to: row.to,
     mail: row.mail,
+    offsetDays: row.offsetDays,
     reason: row.reason,
     waitsForAccount: row.waitsForAccount,
   }))

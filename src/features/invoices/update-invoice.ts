@@ -12,6 +12,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { saveClient } from '../clients/save-client.ts'
 import type * as contract from './contract.ts'
+import type { InvoiceInput } from './input-rules.ts'
 import { queueInvoiceMail } from './emails.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
@@ -50,7 +51,13 @@ export async function updateInvoice(
       const clientId = await saveClient(tx, deps.log, identity, input.client)
       await tx.db
         .update(invoices)
-        .set({ ...contentOf(input, totals, clientId), version: current.version + 1, updatedAt: now })
+        .set({
+          ...contentOf(input, totals, clientId),
+          version: current.version + 1,
+          updatedAt: now,
+          // What lies behind another due date, or behind the moment they were switched on, is not caught up.
+          ...(isPlannedAnew(current, input) && { remindersSince: now, remindersNotBefore: null }),
+        })
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
@@ -74,6 +81,13 @@ export async function updateInvoice(
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
 }
 
+function isPlannedAnew(
+  before: Pick<InvoiceRow, 'dueDate' | 'sendReminder'>,
+  after: Pick<InvoiceInput, 'dueDate' | 'sendReminder'>,
+): boolean {
+  return before.dueDate !== after.dueDate || (after.sendReminder && !before.sendReminder)
+}
+
 type Cost = Pick<InvoiceRow, 'openCents' | 'issueDate' | 'paymentTerms'>
 
 /** An open payment page would charge what is not owed any more, or offer what is not on offer. */
@@ -84,7 +98,7 @@ function costsOtherwise(before: Cost, after: Cost): boolean {
 /** A lower total would silently make it paid, and overpaid. Thrown inside the transaction, it undoes the change. */
 function refuseLess(
   { totalCents, receivedCents, creditedCents }: InvoiceRow,
-  { kind }: contract.InvoiceInput['charge'],
+  { kind }: InvoiceInput['charge'],
 ): void {
   const leastCents = receivedCents + creditedCents
   if (totalCents >= leastCents) return
@@ -108,7 +122,7 @@ async function mailLimitsFor(
   { database }: InvoiceDeps,
   businessId: string,
   id: string,
-  { sendOption }: Pick<contract.InvoiceInput, 'sendOption'>,
+  { sendOption }: Pick<InvoiceInput, 'sendOption'>,
 ): Promise<Limit[]> {
   if (sendOption !== 'email_now') return []
   const { plan, isSent } = await getMailFacts(database, businessId, id)

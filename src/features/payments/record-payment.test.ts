@@ -5,7 +5,8 @@ import { answerOf, createTestApp, problemOf } from '../../../test/support/test-a
 import type { TestApp } from '../../../test/support/test-app.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { getInvoiceSummary, getTimeline } from '../invoices/contract.ts'
-import type { Invoice, InvoiceInput } from '../invoices/contract.ts'
+import type { Invoice } from '../invoices/contract.ts'
+import type { InvoiceInput } from '../invoices/input-rules.ts'
 import * as contract from './contract.ts'
 
 let app: TestApp

@@ -14,6 +14,7 @@ import * as integrations from './tables/integrations.ts'
 import * as invoices from './tables/invoices.ts'
 import * as mails from './tables/mails.ts'
 import * as payments from './tables/payments.ts'
+import * as reminders from './tables/reminders.ts'
 import * as secrets from './tables/secrets.ts'
 import * as subscriptions from './tables/subscriptions.ts'
 import * as taxRates from './tables/tax-rates.ts'
@@ -58,6 +59,7 @@ test('the tables in the code are the tables in the database', async () => {
     invoices,
     mails,
     payments,
+    reminders,
     secrets,
     subscriptions,
     taxRates,

@@ -132,6 +132,37 @@ test('a lasting refusal ends the mail at once and does not ask for another try',
   expect(sent).toEqual([])
 })
 
+test('a mail to which there is an objection by now fails for good, and nothing is sent or drawn', async () => {
+  const [mailId, otherId] = [await addInvoiceMail(), await addMail()]
+  const happened: string[] = []
+  const transport: MailTransport = {
+    name: 'recorder',
+    send: async ({ id }) => void happened.push(id),
+    close() {},
+  }
+  const deliver = createMailDelivery({
+    database,
+    transport,
+    makeAttachments: async () => {
+      happened.push('drawn')
+      return []
+    },
+    findObjection: async ({ kind }) => (kind === 'invoice' ? 'It is not wanted any more.' : null),
+    log: pino({ level: 'silent' }),
+  })
+  await deliver({ mailId }, firstTry)
+  await deliver({ mailId }, firstTry)
+  expect(happened).toEqual([])
+  expect(await readMail(mailId)).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    lastError: 'It is not wanted any more.',
+    sentAt: null,
+  })
+  await deliver({ mailId: otherId }, firstTry)
+  expect(happened).toEqual([otherId])
+})
+
 test('an unexpected error is thrown on, and its details are kept out of the outbox', async () => {
   const mailId = await addMail()
   const { deliver } = deliveryWith(new TypeError('internals'))

@@ -21,6 +21,8 @@ export interface MailDeliveryOptions {
   /** True when the platform's transport is only for owners who have confirmed their address. */
   mailWaitsForVerification?: boolean | undefined
   makeAttachments: MakeAttachments
+  /** Why a mail is not to leave any more, asked right before it would; null when it may. */
+  findObjection?: ((mail: Mail) => Promise<string | null>) | undefined
   log: Logger
 }
 
@@ -48,6 +50,8 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
         log.info(about(), 'a mail is held back until its owner has confirmed an address')
         return
       }
+      const objection = (await options.findObjection?.(mail)) ?? null
+      if (objection !== null) throw new MailTransportError(objection, { permanent: true })
       const began = performance.now()
       const attachments = await drawAttachments(makeAttachments, mail)
       // What comes next has to end while the mail is still this delivery's.

@@ -1,5 +1,5 @@
 import { escapeHtml, multiline } from './escape-html.ts'
-import { mailStyles as styles } from './mail-document.ts'
+import type { MailStyles } from './mail-document.ts'
 
 /** What is charged, line by line, with the sums below; the last sum is what it comes to. */
 export interface MailBill {
@@ -9,7 +9,7 @@ export interface MailBill {
   sums: readonly { label: string; value: string }[]
 }
 
-export function billHtml({ lines, more, sums }: MailBill): string {
+export function billHtml({ lines, more, sums }: MailBill, styles: MailStyles): string {
   const rows = [
     ...lines.map(
       ({ description, detail, amount }) =>

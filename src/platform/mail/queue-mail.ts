@@ -33,6 +33,8 @@ export function enqueueDelivery(
 }
 
 export interface NewMail {
+  /** For whoever has to know it beforehand; drawn when left out. */
+  id?: string | undefined
   /** What the mail is about, such as `reset-password`. */
   kind: string
   from: string
@@ -65,7 +67,7 @@ export async function queueMail(
   if (mail.replyTo !== undefined) parseMailAddress('reply address', mail.replyTo)
   checkHeaderText('subject', mail.subject)
   // Made here because the role of accounts may add a mail but not read one back.
-  const id = randomUUID()
+  const id = mail.id ?? randomUUID()
   const { businessId = null, onBehalf = false } = mail
   await tx.db.insert(mails).values({
     id,

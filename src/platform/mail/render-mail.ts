@@ -2,12 +2,17 @@ import { productName } from '../../shared/product.ts'
 import { escapeHtml, multiline } from './escape-html.ts'
 import { billHtml, billText } from './mail-bill.ts'
 import type { MailBill } from './mail-bill.ts'
-import { mailDocument, mailStyles as styles } from './mail-document.ts'
+import { mailDocument, mailStylesOf } from './mail-document.ts'
+import type { MailStyles } from './mail-document.ts'
+import { checkedLook } from './mail-look.ts'
+import type { MailLook } from './mail-look.ts'
 
 interface MailBrand {
   name: string
   /** A picture attached to the mail under this id, in the size it is shown in. */
   logo?: { cid: string; width: number; height: number } | undefined
+  /** The product's own when left out. */
+  look?: MailLook | undefined
 }
 
 export interface MailContent {
@@ -25,6 +30,8 @@ export interface MailContent {
   bill?: MailBill | undefined
   /** Longer words of the sender, under a title. */
   sections?: readonly { title: string; text: string }[] | undefined
+  /** After the words that lead to it, less in the eye than the button. */
+  quietLink?: { lead: string; label: string; url: string } | undefined
   footnote?: string | undefined
   appUrl: string
 }
@@ -32,7 +39,8 @@ export interface MailContent {
 export function renderMail(content: MailContent): { html: string; text: string } {
   // Read once, so that both parts carry the same, whole and harmless address.
   const button = content.button && { label: content.button.label, url: webAddress(content.button.url) }
-  const read = { ...content, button, appUrl: webAddress(content.appUrl) }
+  const quietLink = content.quietLink && { ...content.quietLink, url: webAddress(content.quietLink.url) }
+  const read = { ...content, button, quietLink, appUrl: webAddress(content.appUrl) }
   return { html: renderHtml(read), text: renderText(read) }
 }
 
@@ -45,43 +53,55 @@ function webAddress(text: string): string {
 
 function renderHtml(content: MailContent): string {
   const { brand, preheader, heading, paragraphs, rows = [], button, bill, sections = [], footnote } = content
+  const look = checkedLook(brand?.look)
+  const styles = mailStylesOf(look)
+  const isInBand = look.look === 'modern'
+  const headingClass = { classic: ' class="ink"', modern: '', compact: ' class="accent"' }[look.look]
+  const headingHtml = `<h1${headingClass} style="${styles.heading}">${escapeHtml(heading)}</h1>`
   const body = [
-    `<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    isInBand ? '' : headingHtml,
     ...paragraphs.map(
       (paragraph) => `<p class="ink" style="${styles.paragraph}">${multiline(paragraph)}</p>`,
     ),
-    rows.length > 0 ? renderRows(rows) : '',
-    content.offer ? renderOffer(content.offer) : '',
-    button ? renderButton(button) : '',
-    bill ? billHtml(bill) : '',
+    rows.length > 0 ? renderRows(rows, styles) : '',
+    content.offer ? renderOffer(content.offer, styles) : '',
+    button ? renderButton(button, look, styles) : '',
+    bill ? billHtml(bill, styles) : '',
     ...sections.map(
       ({ title, text }) =>
         `<h2 class="ink" style="${styles.section}">${escapeHtml(title)}</h2>` +
         `<p class="ink" dir="auto" style="${styles.paragraph};${styles.ownWords}">${multiline(text)}</p>`,
     ),
+    content.quietLink ? renderQuietLink(content.quietLink, styles) : '',
     footnote ? `<p class="muted line" style="${styles.footnote}">${multiline(footnote)}</p>` : '',
   ]
   const home = escapeHtml(content.appUrl)
   const footer = `<a class="muted" href="${home}" style="${styles.footerLink}">${escapeHtml(new URL(content.appUrl).host)}</a>`
-  return mailDocument({
+  const parts = {
     title: escapeHtml(heading),
-    brand: renderBrand(brand ?? { name: productName }),
+    brand: renderBrand(brand ?? { name: productName }, look, styles),
+    band: isInBand ? headingHtml : '',
     preheader: escapeHtml(preheader),
     body: body.filter(Boolean).join('\n'),
     footer: `${escapeHtml(signature(brand))} &middot; ${footer}`,
-  })
+  }
+  // Without a logo there is nothing to be placed.
+  return mailDocument(parts, brand?.logo ? look : { ...look, logoPosition: 'left' })
 }
 
+const plateMargins = { left: '0 0 8px', center: '0 auto 8px', right: '0 0 8px auto' }
+
 // The picture says nothing that the name beside it does not.
-function renderBrand({ name, logo }: MailBrand): string {
-  const words = `<div dir="auto" style="${styles.ownWords}">${escapeHtml(name)}</div>`
+function renderBrand({ name, logo }: MailBrand, { logoPosition }: MailLook, styles: MailStyles): string {
+  const align = logo && logoPosition !== 'left' ? `;text-align:${logoPosition}` : ''
+  const words = `<div dir="auto" style="${styles.ownWords}${align}">${escapeHtml(name)}</div>`
   if (!logo) return words
   const { cid, width, height } = logo
   const picture = `<img src="cid:${escapeHtml(cid)}" alt="" width="${width}" height="${height}" style="display:block;border:0">`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td style="${styles.plate}">${picture}</td></tr></table>${words}`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${plateMargins[logoPosition]}"><tr><td style="${styles.plate}">${picture}</td></tr></table>${words}`
 }
 
-function renderOffer(offer: string): string {
+function renderOffer(offer: string, styles: MailStyles): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td class="offer" style="${styles.offer}">${escapeHtml(offer)}</td></tr></table>`
 }
 
@@ -89,7 +109,7 @@ function signature(brand: MailBrand | undefined): string {
   return brand ? `Sent with ${productName}` : productName
 }
 
-function renderRows(rows: NonNullable<MailContent['rows']>): string {
+function renderRows(rows: NonNullable<MailContent['rows']>, styles: MailStyles): string {
   const cells = rows.map(
     ({ label, value }) =>
       `<tr><th class="muted line" scope="row" align="left" style="${styles.label}">${escapeHtml(label)}</th>` +
@@ -99,12 +119,23 @@ function renderRows(rows: NonNullable<MailContent['rows']>): string {
 }
 
 // All of it can be pressed: the padding is the link's. Outlook ignores that and takes the cell's own.
-function renderButton({ label, url }: { label: string; url: string }): string {
+function renderButton(
+  { label, url }: { label: string; url: string },
+  { colors }: MailLook,
+  styles: MailStyles,
+): string {
   const href = escapeHtml(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
-<td class="button" bgcolor="#0d5f5a" style="${styles.buttonCell}"><a class="button-label" href="${href}" style="${styles.buttonLink}">${escapeHtml(label)}</a></td>
+<td class="button" bgcolor="${colors.fill}" style="${styles.buttonCell}"><a class="button-label" href="${href}" style="${styles.buttonLink}">${escapeHtml(label)}</a></td>
 </tr></table>
 <p class="muted" style="${styles.small}">If the button does not work, copy this address into your browser:<br><a class="accent" href="${href}" style="${styles.plainLink}">${href}</a></p>`
+}
+
+function renderQuietLink(
+  { lead, label, url }: NonNullable<MailContent['quietLink']>,
+  styles: MailStyles,
+): string {
+  return `<p class="muted" style="${styles.small}">${escapeHtml(lead)} <a class="accent" href="${escapeHtml(url)}" style="${styles.plainLink}">${escapeHtml(label)}</a></p>`
 }
 
 function renderText(content: MailContent): string {
@@ -118,6 +149,9 @@ function renderText(content: MailContent): string {
     button ? `${button.label}:\n${button.url}` : '',
     bill ? billText(bill) : '',
     ...sections.map(({ title, text }) => `${title}:\n${text}`),
+    content.quietLink
+      ? `${content.quietLink.lead} ${content.quietLink.label}:\n${content.quietLink.url}`
+      : '',
     footnote ?? '',
     // Without the scheme, so that the mail's own link stays the only one.
     `-- \n${signature(brand)} · ${new URL(appUrl).host}`,

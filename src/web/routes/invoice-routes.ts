@@ -9,21 +9,82 @@ export const invoiceListRoute = createRoute({
   validateSearch: readPlace,
   staticData: { title: 'Invoices', access: 'user' },
   component: lazyRouteComponent(
-    () => import('../../features/payments/web/invoices-page.tsx'),
+    () => import('../../features/templates/web/invoices-page.tsx'),
     'InvoicesPage',
   ),
 })
 
-const invoicePage = () => import('../../features/payments/web/invoice-page.tsx')
+const invoicePage = () => import('../../features/templates/web/invoice-page.tsx')
+
+function readText<K extends string>(name: K, search: Record<string, unknown>): { [P in K]?: string } {
+  const value = search[name]
+  return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [P in K]?: string }
+}
 
 export const newInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/new',
+  // The template that it begins with.
+  validateSearch: (search: Record<string, unknown>) => readText('template', search),
   staticData: { title: 'Create New Invoice', access: 'user' },
   component: lazyRouteComponent(
-    () => import('../../features/invoices/web/invoice-editor-page.tsx'),
+    () => import('../../features/templates/web/new-invoice-page.tsx'),
     'NewInvoicePage',
   ),
+})
+
+const seriesPages = () => import('../../features/templates/web/series-pages.tsx')
+
+export const seriesListRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/recurring',
+  staticData: { title: 'Recurring Invoices', access: 'user' },
+  component: lazyRouteComponent(
+    () => import('../../features/recurring/web/series-list-page.tsx'),
+    'SeriesListPage',
+  ),
+})
+
+export const newSeriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/recurring/new',
+  // The invoice that it begins with.
+  validateSearch: (search: Record<string, unknown>) => readText('from', search),
+  staticData: { title: 'New Recurring Invoice', access: 'user' },
+  component: lazyRouteComponent(seriesPages, 'NewSeriesPage'),
+})
+
+export const seriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/recurring/$id',
+  staticData: { title: 'Recurring Invoice', access: 'user' },
+  component: lazyRouteComponent(seriesPages, 'SeriesPage'),
+})
+
+export const templatesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/templates',
+  staticData: { title: 'Invoice Templates', access: 'user' },
+  component: lazyRouteComponent(
+    () => import('../../features/templates/web/templates-page.tsx'),
+    'TemplatesPage',
+  ),
+})
+
+const templatePages = () => import('../../features/templates/web/template-page.tsx')
+
+export const newTemplateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/templates/new',
+  staticData: { title: 'New Template', access: 'user' },
+  component: lazyRouteComponent(templatePages, 'NewTemplatePage'),
+})
+
+export const templateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/templates/$id',
+  staticData: { title: 'Template', access: 'user' },
+  component: lazyRouteComponent(templatePages, 'TemplatePage'),
 })
 
 export const invoiceRoute = createRoute({
@@ -43,22 +104,27 @@ export const editInvoiceRoute = createRoute({
 export const publicInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id/view',
-  validateSearch: (search: Record<string, unknown>): { print?: '1'; canceled?: 'true' } => ({
+  validateSearch: (search: Record<string, unknown>): { print?: '1'; canceled?: 'true'; paid?: 'said' } => ({
     // Opens the print dialog once the invoice is there.
     ...(search['print'] === '1' ? { print: '1' } : {}),
     // Back from the card provider's page, where nothing was paid.
     ...(search['canceled'] === 'true' ? { canceled: 'true' } : {}),
+    // From a reminder: the client wants to say that it is paid.
+    ...(search['paid'] === 'said' ? { paid: 'said' } : {}),
   }),
   staticData: { title: 'Invoice', access: 'public', bare: true, noindex: true },
-  component: lazyRouteComponent(
-    () => import('../../features/payments/web/public-invoice-page.tsx'),
-    'PublicInvoicePage',
-  ),
+  component: lazyRouteComponent(() => import('../../features/reminders/web/public-page.tsx'), 'PublicPage'),
 })
 
 export const invoiceRoutes = [
   invoiceListRoute,
   newInvoiceRoute,
+  seriesListRoute,
+  newSeriesRoute,
+  seriesRoute,
+  templatesRoute,
+  newTemplateRoute,
+  templateRoute,
   invoiceRoute,
   editInvoiceRoute,
   publicInvoiceRoute,

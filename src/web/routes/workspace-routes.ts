@@ -6,7 +6,7 @@ import { rootRoute } from './root-route.ts'
 import { upcomingPage } from './upcoming-page.ts'
 
 interface SettingsPlace {
-  tab?: 'subscription' | undefined
+  tab?: 'reminders' | 'subscription' | undefined
   /** Back from the payment page. */
   success?: 'true' | undefined
   canceled?: 'true' | undefined
@@ -28,6 +28,7 @@ function readSettingsPlace(search: Record<string, unknown>): SettingsPlace {
   const place = { ...nothing, tab: 'subscription' } as const
   if (search['success'] === 'true') return { ...place, success: 'true' }
   if (search['canceled'] === 'true') return { ...place, canceled: 'true' }
+  if (search['tab'] === 'reminders') return { ...nothing, tab: 'reminders' }
   if (search['tab'] !== 'subscription') return nothing
   const plan = paidPlans.find((name) => name === search['plan'])
   return plan ? { ...place, plan, interval: search['interval'] === 'year' ? 'year' : 'month' } : place

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
 import { LeaveGuard } from '../../../web/leave-guard.tsx'
@@ -19,8 +19,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A tab with a form of its own. */
+interface FormTab {
+  content: ReactNode
+  hasChanges: boolean
+  /** The same, asked at any moment. Keep its identity stable. */
+  isDirty: () => boolean
+  giveUp: () => void
+}
+
 /** What later features put into the page. */
 interface SettingsPageProps {
+  reminders: FormTab
   subscription: ReactNode
   /** Last in the first tab: taking one's data along, and leaving for good. */
   dataCards?: ReactNode
@@ -31,11 +41,23 @@ export function SettingsPage(props: SettingsPageProps) {
   return state.status === 'signed-in' && <Settings {...props} session={state.session} />
 }
 
-function Settings({ subscription, dataCards, session }: SettingsPageProps & { session: Session }) {
+function Settings({ reminders, subscription, dataCards, session }: SettingsPageProps & { session: Session }) {
   const { tab } = useSearch({ from: '/settings' })
   const { settingsTab } = useLocation().state
   const navigate = useNavigate()
   const profile = useProfileForm(session.user.id)
+  const isProfileDirty = profile.isDirty
+  const areRemindersDirty = reminders.isDirty
+  const isDirty = useCallback(
+    () => isProfileDirty() || areRemindersDirty(),
+    [isProfileDirty, areRemindersDirty],
+  )
+  const changedPlaces = [
+    (profile.form.formState.isDirty || !reminders.hasChanges) && 'your profile',
+    reminders.hasChanges && 'your reminders',
+  ]
+    .filter(Boolean)
+    .join(' and ')
   return (
     <Page>
       <PageHeader title="Settings" description="Your account and your business." />
@@ -44,7 +66,7 @@ function Settings({ subscription, dataCards, session }: SettingsPageProps & { se
         onValueChange={(next) =>
           void navigate({
             to: '/settings',
-            search: next === 'subscription' ? { tab: next } : {},
+            search: next === 'subscription' || next === 'reminders' ? { tab: next } : {},
             replace: true,
             resetScroll: false,
           })
@@ -52,6 +74,7 @@ function Settings({ subscription, dataCards, session }: SettingsPageProps & { se
       >
         <TabList label="Settings">
           <Tab value="profile">Profile</Tab>
+          <Tab value="reminders">Reminders</Tab>
           <Tab value="subscription">Subscription</Tab>
         </TabList>
         <TabPanel value="profile">
@@ -62,13 +85,17 @@ function Settings({ subscription, dataCards, session }: SettingsPageProps & { se
             {dataCards}
           </div>
         </TabPanel>
+        <TabPanel value="reminders">{reminders.content}</TabPanel>
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
       <LeaveGuard
-        isDirty={profile.isDirty}
+        isDirty={isDirty}
         within="/settings"
-        description="What you changed in your profile has not been saved and will be lost."
-        onLeave={profile.giveUp}
+        description={`What you changed in ${changedPlaces} has not been saved and will be lost.`}
+        onLeave={() => {
+          profile.giveUp()
+          reminders.giveUp()
+        }}
       />
     </Page>
   )

@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../../../web/ui/field.tsx'
 import { summarizeCharge } from './charge-summary.ts'
 import { FormMoneyInput } from './form-money-input.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 interface AmountFieldProps {
   /** Shows what the lines come to instead of taking a number. */
@@ -11,7 +11,7 @@ interface AmountFieldProps {
 }
 
 export function AmountField({ isTotal }: AmountFieldProps) {
-  const { control } = useFormContext<InvoiceFormValues>()
+  const { control } = useFormContext<ContentValues>()
   const charge = useWatch({ control, name: 'charge' })
   return (
     <Controller

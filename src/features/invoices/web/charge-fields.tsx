@@ -14,14 +14,14 @@ import { ChargeTotals } from './charge-totals.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { focusField } from './focus-field.ts'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 import { LineItems } from './line-items.tsx'
 import { TaxFields } from './tax-fields.tsx'
 import { useAfterRender } from './use-after-render.ts'
 
 /** Amount, or line items with discount, taxes and fees, and what they come to. Lives inside the form's FormProvider. */
 export function ChargeFields() {
-  const form = useFormContext<InvoiceFormValues>()
+  const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })
   const kind = useWatch({ control, name: 'charge.kind' })

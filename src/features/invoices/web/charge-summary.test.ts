@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { totalsProblems } from '../totals-rules.ts'
 import { summarizeCharge } from './charge-summary.ts'
-import { type ChargeValues, emptyCharge } from './invoice-form-values.ts'
+import { type ChargeValues, emptyCharge } from './charge-values.ts'
 
 const typed: ChargeValues = {
   ...emptyCharge,

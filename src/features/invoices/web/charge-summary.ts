@@ -6,7 +6,7 @@ import {
   maxQuantity,
   totalsProblems,
 } from '../totals-rules.ts'
-import { type ChargeValues, readCharge } from './invoice-form-values.ts'
+import { type ChargeValues, readCharge } from './charge-values.ts'
 
 /** What stands beside each row while somebody types: a blank counts for nothing; null where something is no number. */
 interface ChargeSummary {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { emptyLine, losesLines, toAmount, toLines } from './charge-switch.ts'
-import { type ChargeValues, emptyCharge } from './invoice-form-values.ts'
+import { type ChargeValues, emptyCharge } from './charge-values.ts'
 
 const amount = { charge: { ...emptyCharge, amountCents: 12_345 }, description: 'Two days\nof work ' }
 const lines = (...given: ChargeValues['lines']): ChargeValues => ({

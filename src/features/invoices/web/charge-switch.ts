@@ -1,5 +1,5 @@
 // The two ways of saying what is charged, and what of the one is kept in the other.
-import { type ChargeValues, emptyCharge } from './invoice-form-values.ts'
+import { type ChargeValues, emptyCharge } from './charge-values.ts'
 import { summarizeCharge } from './charge-summary.ts'
 
 interface Charged {

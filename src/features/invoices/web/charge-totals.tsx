@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { formatMoney } from '../../../shared/money.ts'
 import { taxLabel } from '../../taxes/web/tax-label.ts'
 import { summarizeCharge } from './charge-summary.ts'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 /** A dash stands for a figure that cannot be known yet. */
 export function centsText(cents: number | null): string {
@@ -13,7 +13,7 @@ export function centsText(cents: number | null): string {
 
 /** What the lines come to, as they are typed. */
 export function ChargeTotals() {
-  const charge = useWatch<InvoiceFormValues, 'charge'>({ name: 'charge' })
+  const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
   const summary = summarizeCharge(charge)
   const { kind, percentage } = charge.discount
   const { discountCents } = summary

@@ -8,7 +8,7 @@ import type { Client } from '../../clients/contract.ts'
 import { ClientChooser } from '../../clients/web/client-chooser.tsx'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 interface ClientFieldsProps {
   /** Whether there is any to choose. */
@@ -20,7 +20,7 @@ const nobody = { id: null, name: '', email: '', phone: '', address: '', contactN
 const theirs = { autoComplete: 'off' }
 
 export function ClientFields({ hasClients }: ClientFieldsProps) {
-  const { control, getValues, setValue, setFocus } = useFormContext<InvoiceFormValues>()
+  const { control, getValues, setValue, setFocus } = useFormContext<ContentValues>()
   const id = useWatch({ control, name: 'client.id' })
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
   const current = chosen?.id === id ? chosen : id === null ? null : { id, name: getValues('client.name') }

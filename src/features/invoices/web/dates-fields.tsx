@@ -3,19 +3,14 @@ import { useController, useFormContext } from 'react-hook-form'
 import { isIsoDate } from '../../../shared/dates.ts'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
-import { Select } from '../../../web/ui/select.tsx'
-import { type PaymentTerms, dueDateFor, dueDateNote, paymentTerms } from '../rules.ts'
+import { type PaymentTerms, dueDateFor, dueDateNote } from '../rules.ts'
 import { FormSection } from './form-section.tsx'
-import { FormTextField } from './form-text-field.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { PurchaseOrderField, TermsField } from './terms-fields.tsx'
 
 interface DatesFieldsProps {
   /** In the business's time zone. */
   today: string
-}
-
-const termsNotes: Partial<Record<PaymentTerms, string>> = {
-  '2_10_net_30': 'Less 2 % when paid within 10 days, in full after 30.',
 }
 
 const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
@@ -48,27 +43,11 @@ export function DatesFields({ today }: DatesFieldsProps) {
           }}
         />
       </Field>
-      <Field
-        label="Payment Terms"
-        hint={termsNotes[terms.field.value]}
-        error={terms.fieldState.error?.message}
-      >
-        <Select
-          value={terms.field.value}
-          onBlur={terms.field.onBlur}
-          onChange={(event) => {
-            const chosen = event.target.value as PaymentTerms
-            terms.field.onChange(chosen)
-            if (isDate(issueDate)) follow(chosen, issueDate)
-          }}
-        >
-          {Object.entries(paymentTerms).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <TermsField
+        onChosen={(chosen) => {
+          if (isDate(issueDate)) follow(chosen, issueDate)
+        }}
+      />
       <Field
         label="Due Date"
         required
@@ -85,12 +64,7 @@ export function DatesFields({ today }: DatesFieldsProps) {
           }}
         />
       </Field>
-      <FormTextField
-        name="purchaseOrder"
-        label="Purchase Order"
-        hint="The client’s order number, if they gave you one."
-        autoComplete="off"
-      />
+      <PurchaseOrderField />
     </FormSection>
   )
 }

@@ -5,10 +5,10 @@ import { Input } from '../../../web/ui/input.tsx'
 import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { FormMoneyInput } from './form-money-input.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 export function DiscountFields() {
-  const { register, control } = useFormContext<InvoiceFormValues>()
+  const { register, control } = useFormContext<ContentValues>()
   const kind = useWatch({ control, name: 'charge.discount.kind' })
   const { errors } = useFormState({ control, name: 'charge.discount' })
   const wrong = errors.charge?.discount

@@ -9,13 +9,13 @@ import { maxFees } from '../totals-rules.ts'
 import { focusField } from './focus-field.ts'
 import { GroupError } from './group-error.tsx'
 import { FormMoneyInput } from './form-money-input.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 import { useAfterRender } from './use-after-render.ts'
 
 const name = 'charge.fees'
 
 export function FeeFields() {
-  const { control, register } = useFormContext<InvoiceFormValues>()
+  const { control, register } = useFormContext<ContentValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
   const { errors } = useFormState({ control, name })
   const wrong = errors.charge?.fees

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { MoneyInput } from '../../../web/ui/money-input.tsx'
-import type { TypedAmount } from './invoice-form-values.ts'
+import type { TypedAmount } from './charge-values.ts'
 
 interface FormMoneyInputProps extends Omit<ComponentProps<typeof MoneyInput>, 'value' | 'onValueChange'> {
   value: TypedAmount

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import type { SaveProblem } from './use-save-invoice.ts'
+import type { SaveProblem } from './use-save-form.ts'
 
 interface ConflictActions {
   onLoadNewer: () => void
@@ -11,12 +11,14 @@ interface ConflictActions {
 }
 
 interface RestoredNoticeProps {
+  /** What the form is about, such as "invoice". */
+  what: string
   isOutdated: boolean
   onDiscard: () => void
   conflict: ConflictActions
 }
 
-export function RestoredNotice({ isOutdated, onDiscard, conflict }: RestoredNoticeProps) {
+export function RestoredNotice({ what, isOutdated, onDiscard, conflict }: RestoredNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A reload comes back to where one was, which may be far below.
@@ -38,7 +40,7 @@ export function RestoredNotice({ isOutdated, onDiscard, conflict }: RestoredNoti
         }
       >
         {isOutdated
-          ? 'They are not saved yet, and this invoice was changed elsewhere since you made them. Loading the newer version replaces them.'
+          ? `They are not saved yet, and this ${what} was changed elsewhere since you made them. Loading the newer version replaces them.`
           : 'They are not saved yet.'}
       </Notice>
     </div>
@@ -46,12 +48,13 @@ export function RestoredNotice({ isOutdated, onDiscard, conflict }: RestoredNoti
 }
 
 interface SaveProblemNoticeProps {
+  what: string
   problem: SaveProblem
   conflict: ConflictActions
 }
 
 /** Why it was not saved. The toast has said it aloud; here it stays, with the way on. */
-export function SaveProblemNotice({ problem, conflict }: SaveProblemNoticeProps) {
+export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.focus({ preventScroll: true })
@@ -59,29 +62,46 @@ export function SaveProblemNotice({ problem, conflict }: SaveProblemNoticeProps)
   }, [])
   return (
     <div ref={place} tabIndex={-1}>
-      {problem.kind === 'plan-limit' ? (
+      {problem.kind === 'changed-elsewhere' ? (
         <Notice
           tone="attention"
-          title="Your plan’s limit is reached"
-          actions={
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/pricing">See plans</Link>
-            </Button>
-          }
-        >
-          {problem.message} What you filled in is kept here.
-        </Notice>
-      ) : (
-        <Notice
-          tone="attention"
-          title="This invoice was changed elsewhere"
+          title={`This ${what} was changed elsewhere`}
           actions={<ConflictButtons {...conflict} />}
         >
           It was saved somewhere else after you opened it here, so your changes were not saved over it. They
           are still in this form; loading the newer version replaces them.
         </Notice>
+      ) : (
+        <Notice
+          tone="attention"
+          title={planTitles[problem.kind]}
+          actions={<PlansButton kind={problem.kind} />}
+        >
+          {problem.message} What you filled in is kept here.
+        </Notice>
       )}
     </div>
+  )
+}
+
+type PlanProblem = Exclude<SaveProblem['kind'], 'changed-elsewhere'>
+
+const planTitles: Record<PlanProblem, string> = {
+  'plan-limit': 'Your plan’s limit is reached',
+  'plan-required': 'Your plan does not include this',
+}
+
+function PlansButton({ kind }: { kind: PlanProblem }) {
+  return (
+    <Button asChild variant="secondary" size="sm">
+      {kind === 'plan-limit' ? (
+        <Link to="/pricing">See plans</Link>
+      ) : (
+        <Link to="/settings" search={{ tab: 'subscription' }}>
+          Upgrade
+        </Link>
+      )}
+    </Button>
   )
 }
 

@@ -4,9 +4,9 @@ import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 
-type PartyField = keyof InvoiceFormValues['company']
+type PartyField = keyof ContentValues['company']
 type TextPath = `${'company' | 'client'}.${PartyField}` | 'purchaseOrder' | 'notes'
 
 interface FormTextFieldProps {
@@ -37,7 +37,7 @@ export function FormTextField({
   kind = 'text',
   autoComplete,
 }: FormTextFieldProps) {
-  const { register, getFieldState, formState } = useFormContext<InvoiceFormValues>()
+  const { register, getFieldState, formState } = useFormContext<ContentValues>()
   const { error } = getFieldState(name, formState)
   return (
     <Field

@@ -1,37 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { ApiError } from '../../../web/api-client.ts'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { pageTitle } from '../../../web/page-title.ts'
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
-import { getBusiness } from '../../business/contract.ts'
+import type { Logo } from '../../business/contract.ts'
+import { businessQuery } from '../../business/web/business-api.ts'
 import { clientsQuery } from '../../clients/web/client-api.ts'
 import type { Invoice } from '../contract.ts'
+import type { InvoiceContent } from '../input-rules.ts'
 import { BackToInvoices, useListPlace } from './back-to-invoices.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { invoiceQuery } from './invoice-api.ts'
-import { formValuesOf, newFormValues } from './invoice-form-values.ts'
+import { formValuesFrom, formValuesOf, newFormValues } from './invoice-form-values.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { SignedIn, useToday } from './signed-in.tsx'
 import { MarkPaidButton } from './mark-paid-button.tsx'
 import { PaidInvoice } from './paid-invoice.tsx'
-import { usePaymentParts } from './payment-parts.ts'
+import { useInvoiceParts } from './invoice-parts.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 
-export function NewInvoicePage() {
-  return <SignedIn>{(session) => <NewInvoice session={session} />}</SignedIn>
+/** What a new invoice may begin with. */
+export interface InvoiceStart {
+  /** Of what it came from. */
+  id: string
+  content: InvoiceContent
+  logo: Logo | null
+}
+
+interface NewInvoicePageProps {
+  start?: InvoiceStart | undefined
+  actions?: ReactNode
+  /** Between the title and the form. */
+  children?: ReactNode
+}
+
+export function NewInvoicePage(props: NewInvoicePageProps) {
+  return <SignedIn>{(session) => <NewInvoice key={props.start?.id} session={session} {...props} />}</SignedIn>
 }
 
 export function EditInvoicePage() {
@@ -39,34 +56,27 @@ export function EditInvoicePage() {
   return <SignedIn>{(session) => <ExistingInvoice key={id} id={id ?? ''} session={session} />}</SignedIn>
 }
 
-/** The gate lets nobody else through; this only says so to the code. */
-function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
-  const state = useSession()
-  return state.status === 'signed-in' ? children(state.session) : <PageSkeleton />
-}
-
-/** The date in the business's time zone when the page was opened. */
-function useToday({ business }: Session): string {
-  const [today] = useState(() => dateIn(business.timeZone, new Date()))
-  return today
-}
-
-function NewInvoice({ session }: { session: Session }) {
-  const business = useQuery({ queryKey: ['business'], queryFn: () => call(getBusiness) })
+function NewInvoice({ session, start, actions, children }: NewInvoicePageProps & { session: Session }) {
+  const business = useQuery(businessQuery)
   const clients = useQuery(clientsQuery(''))
   const today = useToday(session)
   if (business.isPending || clients.isPending) return <PageSkeleton />
   return (
     <Page>
-      <PageHeader title="Create New Invoice" above={<BackToInvoices />} />
+      <PageHeader title="Create New Invoice" above={<BackToInvoices />} actions={actions} />
+      {children}
       {business.data ? (
         <InvoiceForm
           userId={session.user.id}
           invoice={null}
-          initial={newFormValues(business.data, today)}
+          initial={
+            start ? formValuesFrom(start.content, start.logo, today) : newFormValues(business.data, today)
+          }
+          begunWith={start?.id}
           hasClients={clients.data?.clients.length !== 0}
           today={today}
           timeZone={session.business.timeZone}
+          style={business.data.documentStyle}
         />
       ) : (
         <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
@@ -79,7 +89,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
   const today = useToday(session)
   const invoice = useQuery(invoiceQuery(id))
   const clients = useQuery(clientsQuery(''))
-  const parts = usePaymentParts()
+  const parts = useInvoiceParts()
   useDocumentTitle(invoice.data && pageTitle(`Invoice ${invoice.data.number}`))
   if (invoice.isPending || clients.isPending) return <PageSkeleton />
   if (!invoice.data) {
@@ -107,6 +117,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
           timeZone={session.business.timeZone}
         >
           {parts && <parts.PaymentsPanel invoice={invoice.data} />}
+          {parts && <parts.RemindersPanel invoice={invoice.data} />}
           <InvoiceTimeline invoiceId={id} />
         </InvoiceForm>
       )}
@@ -117,7 +128,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
 function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const navigate = useNavigate()
   const search = useListPlace()
-  const { id, number, publicUrl, status, client, totals, openCents, dueDate, paidAt } = invoice
+  const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, paidAt } = invoice
   const { totalCents } = totals
   const isPartlyPaid = status !== 'paid' && openCents < totalCents
   return (
@@ -141,7 +152,16 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-[23rem]:basis-full"
           />
           <InvoiceActions
-            invoice={{ id, number, publicUrl, status, clientEmail: client.email, openCents, totalCents }}
+            invoice={{
+              id,
+              number,
+              publicUrl,
+              status,
+              clientEmail: client.email,
+              openCents,
+              totalCents,
+              sentAt,
+            }}
             // There is nothing left to save.
             onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
           />

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { type Invoice, invoiceInputSchema } from '../contract.ts'
+import { usualStyle } from '../../business/contract.ts'
+import type { Invoice } from '../contract.ts'
+import { invoiceInputSchema } from '../input-rules.ts'
 import { checkInvoiceForm } from './check-invoice-form.ts'
-import {
-  type InvoiceFormValues,
-  formPath,
-  formValuesOf,
-  newFormValues,
-  readCharge,
-  toInvoiceInput,
-} from './invoice-form-values.ts'
+import { readCharge } from './charge-values.ts'
+import { formPath } from './content-values.ts'
+import { type InvoiceFormValues, formValuesOf, newFormValues, toInvoiceInput } from './invoice-form-values.ts'
 
 const business = {
   id: '7f1c8f4e-6f4e-4c39-9d3f-0a4a4d1b2c3d',
@@ -21,6 +18,7 @@ const business = {
   contactName: '',
   logo: null,
   plan: 'free' as const,
+  documentStyle: usualStyle,
   createdAt: '2026-01-01T00:00:00Z',
 }
 const blank = newFormValues(business, '2026-03-01')

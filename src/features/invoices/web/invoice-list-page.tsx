@@ -19,6 +19,7 @@ import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceListEmpty } from './invoice-list-empty.tsx'
 import { InvoiceListTable } from './invoice-list-table.tsx'
 import { InvoiceSummaryCards } from './invoice-summary-cards.tsx'
+import { InvoiceTabs } from './invoice-tabs.tsx'
 import {
   type ListPlace,
   filtersOf,
@@ -75,6 +76,7 @@ export function InvoiceListPage() {
           </Button>
         }
       />
+      <InvoiceTabs />
       <InvoiceSummaryCards />
       <section ref={top} tabIndex={-1} aria-labelledby="invoice-list" className="flex flex-col gap-4">
         <h2 id="invoice-list" className="sr-only">

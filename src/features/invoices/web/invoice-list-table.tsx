@@ -1,9 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { Clock, Eye, MailWarning, Pencil, Send, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import {
+  Bell,
+  Clock,
+  Eye,
+  MailWarning,
+  MessageCircle,
+  Pencil,
+  Repeat,
+  Send,
+  TriangleAlert,
+} from 'lucide-react'
+import { memo, useMemo, useState } from 'react'
 
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
@@ -12,6 +23,7 @@ import { CompactLabel, compactButton } from './compact-label.tsx'
 import { deliveryOf, deliveryWords } from './delivery-words.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
+import { remindedWords } from './reminded-words.ts'
 
 interface InvoiceListTableProps {
   invoices: readonly InvoiceListItem[]
@@ -20,6 +32,10 @@ interface InvoiceListTableProps {
 
 /** Remembered, since fifty rows of buttons are drawn only when there are other rows, not at every step of the page. */
 export const InvoiceListTable = memo(function InvoiceRows({ invoices, loading }: InvoiceListTableProps) {
+  const state = useSession()
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const [now] = useState(() => new Date())
+  const columns = useMemo(() => [clientColumn(timeZone, now), ...otherColumns], [timeZone, now])
   return (
     <DataTable
       caption="Invoices"
@@ -33,8 +49,8 @@ export const InvoiceListTable = memo(function InvoiceRows({ invoices, loading }:
 
 const nameId = (invoice: InvoiceListItem) => `invoice-${invoice.id}`
 
-const columns: ReadonlyArray<Column<InvoiceListItem>> = [
-  {
+function clientColumn(timeZone: string, now: Date): Column<InvoiceListItem> {
+  return {
     key: 'client',
     header: 'Client',
     primary: true,
@@ -51,11 +67,26 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
         <p className="text-xs font-normal text-muted">
           <span className="tabular-nums">{invoice.number}</span>
           <span aria-hidden> · </span>
+          {invoice.seriesId !== null && (
+            <>
+              <span className="whitespace-nowrap">
+                <Repeat aria-hidden className={hintIcon} /> Recurring
+              </span>
+              <span aria-hidden> · </span>
+            </>
+          )}
           <span className="wrap-anywhere">{invoice.clientEmail}</span>
         </p>
+        <ReminderHint
+          words={remindedWords(invoice, timeZone, now)}
+          saysPaid={invoice.remindersPausedBy === 'client'}
+        />
       </div>
     ),
-  },
+  }
+}
+
+const otherColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
     key: 'due',
     header: 'Due',
@@ -114,6 +145,19 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     ),
   },
 ]
+
+const hintIcon = 'inline size-3 align-[-0.125em]'
+
+/** What a client says asks for something; the rest is only good to know. */
+function ReminderHint({ words, saysPaid }: { words: string | null; saysPaid: boolean }) {
+  if (words === null) return null
+  const Icon = saysPaid ? MessageCircle : Bell
+  return (
+    <p className={classNames('text-xs font-normal', saysPaid ? 'text-attention' : 'text-muted')}>
+      <Icon aria-hidden className={hintIcon} /> {words}
+    </p>
+  )
+}
 
 const deliveryLooks = {
   'not-sent': { icon: null, look: 'whitespace-nowrap text-muted' },

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
+import { Bell, CircleCheck, Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { InvoiceStatus } from '../rules.ts'
+import { AgainItems } from './again-items.tsx'
 import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
 import { pdfUrl } from './invoice-api.ts'
-import { usePaymentParts } from './payment-parts.ts'
+import { useInvoiceParts } from './invoice-parts.ts'
 import { PlanLimitDialog } from './plan-limit-dialog.tsx'
 import { useDuplicateInvoice } from './use-duplicate-invoice.ts'
 
@@ -19,6 +20,7 @@ interface InvoiceMenuProps {
     status: InvoiceStatus
     totalCents: number
     openCents: number
+    sentAt: string | null
   }
   onDeleted?: () => void | Promise<void>
 }
@@ -27,7 +29,9 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
   // Undefined until it is first asked for: a list of invoices does not carry a dialog for each.
   const [deleting, setDeleting] = useState<boolean>()
   const [recording, setRecording] = useState<boolean>()
-  const parts = usePaymentParts()
+  const [reminding, setReminding] = useState<boolean>()
+  const [keeping, setKeeping] = useState<boolean>()
+  const parts = useInvoiceParts()
   const { duplicate, duplicating, limitMessage, dismissLimit } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
   const isPartlyPaid = !isPaid && invoice.openCents < invoice.totalCents
@@ -75,9 +79,15 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
             Mark as paid
           </MenuItem>
         )}
+        {parts && !isPaid && invoice.openCents > 0 && invoice.sentAt !== null && (
+          <MenuItem icon={Bell} onSelect={() => setReminding(true)}>
+            Remind
+          </MenuItem>
+        )}
         <MenuItem icon={Copy} onSelect={duplicate}>
           Duplicate
         </MenuItem>
+        {parts && <AgainItems invoiceId={invoice.id} onSaveTemplate={() => setKeeping(true)} />}
         <MenuSeparator />
         <MenuItem
           icon={Trash2}
@@ -92,6 +102,12 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
       </Menu>
       {parts && recording !== undefined && (
         <parts.RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
+      )}
+      {parts && reminding !== undefined && (
+        <parts.RemindDialog invoice={invoice} open={reminding} onOpenChange={setReminding} />
+      )}
+      {parts && keeping !== undefined && (
+        <parts.SaveTemplateDialog invoiceId={invoice.id} open={keeping} onOpenChange={setKeeping} />
       )}
       {deleting !== undefined && (
         <DeleteInvoiceDialog

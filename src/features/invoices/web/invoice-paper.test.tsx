@@ -1,9 +1,11 @@
 import { prerender } from 'react-dom/static'
 import { describe, expect, test } from 'vitest'
 
+import { type DocumentStyle, usualStyle } from '../../business/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { type StoredStatus, documentOn, unpaid } from '../rules.ts'
+import { inksOf } from '../style-rules.ts'
 import { calculateTotals } from '../totals-rules.ts'
 import { dueText, isLate, paidText, partlyPaidText } from './due-text.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
@@ -226,5 +228,59 @@ describe('the sheet', () => {
     const html = await draw({ status: 'paid', paidOn: '2026-11-20' })
     expect(html).toContain('Nov 20, 2026')
     expect(html).toContain('$0.00')
+  })
+})
+
+describe('in every look', () => {
+  const looks = ['classic', 'modern', 'compact'] as const
+  const logo = { id: '7d8f4f39-3c1f-4f6a-9a51-6f1b0f1f2a3b', url: '/logo', width: 300, height: 100 }
+
+  async function drawLook(style: Partial<DocumentStyle>, wanted: Wanted = {}) {
+    const invoice = makeDocument({ charge: lines, notes: 'Thanks', ...wanted })
+    const { prelude } = await prerender(
+      <InvoicePaper invoice={{ ...invoice, style: { ...usualStyle, ...style } }} />,
+    )
+    return new Response(prelude).text()
+  }
+
+  /** What a screen reader gets: without what is hidden from it, and without how anything looks. */
+  function outlineOf(html: string): string {
+    return html
+      .replaceAll(/<(svg|div) [^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, '')
+      .replaceAll(/ (?:class|style|data-[a-z]+)="[^"]*"/g, '')
+      .replaceAll(/<\/?div>/g, '')
+  }
+
+  test.each([
+    ['open', {}],
+    ['with a logo', { logo }],
+    ['paid in part', paidInPart],
+    ['paid', paidEarly],
+    ['of one amount', { charge: { kind: 'amount', amountCents: 100 } }],
+  ] as [string, Wanted][])('an invoice that is %s reads the same', async (_name, wanted) => {
+    const outlines = await Promise.all(looks.map(async (look) => outlineOf(await drawLook({ look }, wanted))))
+    expect(outlines[0]).toContain('<h2>Invoice</h2>')
+    expect(outlines[0]).toContain('role="table"')
+    for (const outline of outlines) expect(outline).toBe(outlines[0])
+  })
+
+  test('it reads the same wherever the logo stands, and the logo stands elsewhere', async () => {
+    for (const look of looks) {
+      const drawn = await Promise.all(
+        (['left', 'center', 'right'] as const).map((logoPosition) =>
+          drawLook({ look, logoPosition }, { logo }),
+        ),
+      )
+      expect(new Set(drawn).size).toBe(3)
+      expect(new Set(drawn.map(outlineOf)).size).toBe(1)
+    }
+  })
+
+  test('the accent is there in shades that can be read, in light and dark', async () => {
+    for (const look of looks) {
+      const html = await drawLook({ look, accentColour: '#facc15' })
+      const { text, darkText } = inksOf({ accentColour: '#facc15' })
+      expect(html).toContain(`--paper-accent:light-dark(${text}, ${darkText})`)
+    }
   })
 })

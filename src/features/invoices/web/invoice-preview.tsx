@@ -4,20 +4,24 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import type { ContentValues } from './content-values.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { type PreviewFacts, previewDocument } from './preview-document.ts'
 
-function Preview(facts: PreviewFacts) {
-  const { control, getValues } = useFormContext<InvoiceFormValues>()
+interface PreviewProps<V extends ContentValues> {
+  draw: (values: V) => InvoiceDocument
+}
+
+function Preview<V extends ContentValues>({ draw }: PreviewProps<V>) {
+  const { control, getValues } = useFormContext<V>()
   useWatch({ control })
   // Typing comes first, the drawing when there is time.
   const values = useDeferredValue(getValues())
-  return <InvoicePaper invoice={previewDocument(values, facts)} />
+  return <InvoicePaper invoice={draw(values)} />
 }
 
 /** Beside the form on wide screens: the page as the client gets it, made smaller. */
-export function PreviewPane(props: PreviewFacts) {
+export function PreviewPane<V extends ContentValues>({ draw }: PreviewProps<V>) {
   return (
     <aside
       aria-label="Preview"
@@ -26,14 +30,14 @@ export function PreviewPane(props: PreviewFacts) {
       className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg xl:block"
     >
       <div className="[zoom:0.72]">
-        <Preview {...props} />
+        <Preview draw={draw} />
       </div>
     </aside>
   )
 }
 
 /** The same on a press, where there is no room beside the form. */
-export function PreviewButton(props: PreviewFacts) {
+export function PreviewButton<V extends ContentValues>({ draw }: PreviewProps<V>) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -42,7 +46,7 @@ export function PreviewButton(props: PreviewFacts) {
         <span className="max-sm:hidden">Preview</span>
       </Button>
       <Dialog open={open} onOpenChange={setOpen} size="lg" title="Preview">
-        <Preview {...props} />
+        <Preview draw={draw} />
       </Dialog>
     </>
   )

@@ -11,7 +11,8 @@ import { summarizeCharge } from './charge-summary.ts'
 import { centsText } from './charge-totals.tsx'
 import { focusField } from './focus-field.ts'
 import { FormMoneyInput } from './form-money-input.tsx'
-import { type InvoiceFormValues, emptyCharge } from './invoice-form-values.ts'
+import { emptyCharge } from './charge-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 /** More than an invoice may come to, so only seen until the total is mended: "$999,999,999.99". */
 const longestAmount = 15
@@ -32,7 +33,7 @@ interface LineItemProps {
 
 export function LineItem(props: LineItemProps) {
   const { index, count, isDragged, style, onDragStart, onMove, onRemove, onFinish } = props
-  const { register, control } = useFormContext<InvoiceFormValues>()
+  const { register, control } = useFormContext<ContentValues>()
   const { errors } = useFormState({ control, name: `charge.lines.${index}` })
   const wrong = errors.charge?.lines?.[index]
   const label = `Line ${index + 1}`
@@ -121,7 +122,7 @@ export function LineItem(props: LineItemProps) {
 }
 
 function LineAmount({ index }: { index: number }) {
-  const line = useWatch<InvoiceFormValues, `charge.lines.${number}`>({ name: `charge.lines.${index}` })
+  const line = useWatch<ContentValues, `charge.lines.${number}`>({ name: `charge.lines.${index}` })
   const { lineCents } = summarizeCharge({ ...emptyCharge, kind: 'lines', lines: line ? [line] : [] })
   const text = centsText(lineCents[0] ?? null)
   return (

@@ -7,7 +7,7 @@ import { maxLines } from '../totals-rules.ts'
 import { emptyLine } from './charge-switch.ts'
 import { focusField } from './focus-field.ts'
 import { GroupError } from './group-error.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 import { LineItem } from './line-item.tsx'
 import { useAfterRender } from './use-after-render.ts'
 import { useLineDrag } from './use-line-drag.ts'
@@ -15,7 +15,7 @@ import { useLineDrag } from './use-line-drag.ts'
 const name = 'charge.lines'
 
 export function LineItems() {
-  const { control } = useFormContext<InvoiceFormValues>()
+  const { control } = useFormContext<ContentValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name })
   const { errors } = useFormState({ control, name })
   const [announced, setAnnounced] = useState('')

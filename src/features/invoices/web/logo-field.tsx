@@ -1,11 +1,11 @@
 import { useController } from 'react-hook-form'
 
 import { LogoPicker } from '../../business/web/logo-picker.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 /** The logo on this invoice. Lives inside the form's FormProvider. */
 export function LogoField() {
-  const { field, fieldState } = useController<InvoiceFormValues, 'logo'>({ name: 'logo' })
+  const { field, fieldState } = useController<ContentValues, 'logo'>({ name: 'logo' })
   return (
     <LogoPicker
       logo={field.value}

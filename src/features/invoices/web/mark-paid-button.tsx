@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
 import type { Invoice } from '../contract.ts'
-import { usePaymentParts } from './payment-parts.ts'
+import { useInvoiceParts } from './invoice-parts.ts'
 
 interface MarkPaidButtonProps {
   invoice: Pick<Invoice, 'id' | 'number' | 'status'>
@@ -11,7 +11,7 @@ interface MarkPaidButtonProps {
 }
 
 export function MarkPaidButton({ invoice, className }: MarkPaidButtonProps) {
-  const parts = usePaymentParts()
+  const parts = useInvoiceParts()
   const [recording, setRecording] = useState<boolean>()
   if (!parts) return null
   return (

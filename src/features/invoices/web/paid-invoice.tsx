@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDocument } from '../contract.ts'
 import { documentOn } from '../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
-import { usePaymentParts } from './payment-parts.ts'
+import { useInvoiceParts } from './invoice-parts.ts'
 
 interface PaidInvoiceProps {
   invoice: Invoice
@@ -15,7 +15,7 @@ interface PaidInvoiceProps {
 
 /** In place of the form: the document as it was paid, which nobody changes any more. */
 export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
-  const parts = usePaymentParts()
+  const parts = useInvoiceParts()
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
@@ -35,7 +35,8 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
 function paidDocument(invoice: Invoice, today: string, timeZone: string): InvoiceDocument {
   const { number, company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder } = invoice
   const { id: _id, ...billedTo } = client
-  const { description, notes, charge, totals, paidAt, movements, receivedCents, creditedCents } = invoice
+  const { description, notes, charge, totals, paidAt, movements, receivedCents, creditedCents, style } =
+    invoice
   return documentOn(today, {
     number,
     status: 'paid',
@@ -53,6 +54,7 @@ function paidDocument(invoice: Invoice, today: string, timeZone: string): Invoic
     movements,
     receivedCents,
     creditedCents,
+    style,
     paidOn: paidAt && dateIn(timeZone, new Date(paidAt)),
   })
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { type InvoiceFormValues, emptyCharge } from './invoice-form-values.ts'
+import { usualStyle } from '../../business/contract.ts'
+import { emptyCharge } from './charge-values.ts'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { previewDocument } from './preview-document.ts'
 
 const nobody = { name: '', email: '', phone: '', address: '', contactName: '' }
@@ -64,4 +66,10 @@ test('an amount that says nothing is named by its number once there is one', () 
   expect(previewDocument({ ...blank, charge }, facts).description).toBe('What this is for')
   const made = previewDocument({ ...blank, charge }, { ...facts, number: '1A2B3C4D' })
   expect(made).toMatchObject({ number: '1A2B3C4D', description: '' })
+})
+
+test('it looks as it was made, or else as usual', () => {
+  const style = { look: 'modern', accentColour: '#b91c1c', logoPosition: 'center' } as const
+  expect(previewDocument(blank, { ...facts, style }).style).toEqual(style)
+  expect(previewDocument(blank, facts).style).toEqual(usualStyle)
 })

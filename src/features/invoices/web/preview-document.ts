@@ -1,8 +1,10 @@
 import { isIsoDate } from '../../../shared/dates.ts'
+import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { documentOn, unpaid } from '../rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../totals-rules.ts'
-import { type InvoiceFormValues, readCharge } from './invoice-form-values.ts'
+import { readCharge } from './charge-values.ts'
+import type { ContentValues } from './content-values.ts'
 
 export interface PreviewFacts {
   /** Null until it is made. */
@@ -11,11 +13,19 @@ export interface PreviewFacts {
   today: string
   /** What was paid for it; left out for nothing. */
   paid?: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents'> | null
+  /** The usual one when it is left out. */
+  style?: DocumentStyle | undefined
+}
+
+/** The dates of the one that is shown, as they are typed or as they follow. */
+interface PreviewValues extends ContentValues {
+  issueDate: string | null
+  dueDate: string | null
 }
 
 /** What the form would make, with something gentle in place of what is missing. */
-export function previewDocument(values: InvoiceFormValues, facts: PreviewFacts): InvoiceDocument {
-  const { number, today, paid } = facts
+export function previewDocument(values: PreviewValues, facts: PreviewFacts): InvoiceDocument {
+  const { number, today, paid, style } = facts
   const { company, client, logo, paymentTerms, purchaseOrder, description, notes } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
@@ -38,6 +48,7 @@ export function previewDocument(values: InvoiceFormValues, facts: PreviewFacts):
     charge,
     totals: totalsSoFar(charge),
     paidOn: null,
+    style,
     ...unpaid,
     ...(paid && {
       movements: paid.movements,

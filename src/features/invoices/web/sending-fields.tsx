@@ -4,10 +4,13 @@ import { useController, useFormContext } from 'react-hook-form'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
-import { type Invoice, type SendOption, sendOptions } from '../contract.ts'
+import type { Invoice } from '../contract.ts'
+import { type SendOption, sendOptions } from '../input-rules.ts'
+import type { ContentValues } from './content-values.ts'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { timelineQuery } from './invoice-api.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { type SeriesWords, useInvoiceParts } from './invoice-parts.ts'
 import { LinkedWords } from './linked-words.tsx'
 import { mailedWords } from './sending-words.ts'
 
@@ -73,7 +76,7 @@ function SendingChoice() {
           }))}
         />
       </Field>
-      <Reminder isSilent={isSilent} />
+      <ReminderField isSilent={isSilent} />
     </>
   )
 }
@@ -82,8 +85,7 @@ function SendingChoice() {
 function ReminderOfMailed() {
   const { getValues, setValue } = useFormContext<InvoiceFormValues>()
   return (
-    <Reminder
-      isSilent={false}
+    <ReminderField
       onWanted={() => {
         if (getValues('sendOption') === 'do_not_send') {
           setValue('sendOption', 'email_later', { shouldDirty: true })
@@ -93,14 +95,38 @@ function ReminderOfMailed() {
   )
 }
 
-function Reminder({ isSilent, onWanted }: { isSilent: boolean; onWanted?: () => void }) {
-  const { control } = useFormContext<InvoiceFormValues>()
+interface ReminderFieldProps {
+  isSilent?: boolean
+  onWanted?: () => void
+}
+
+const usualWords: SeriesWords = {
+  label: 'Send a reminder 3 days before the due date',
+  description: 'Only while the invoice is not paid.',
+}
+
+export function ReminderField(props: ReminderFieldProps) {
+  const parts = useInvoiceParts()
+  if (!parts) return <ReminderCheckbox {...props} words={usualWords} />
+  return (
+    <parts.ReminderSeries usual={usualWords}>
+      {(words) => <ReminderCheckbox {...props} words={words} />}
+    </parts.ReminderSeries>
+  )
+}
+
+function ReminderCheckbox({
+  isSilent = false,
+  onWanted,
+  words,
+}: ReminderFieldProps & { words: SeriesWords }) {
+  const { control } = useFormContext<ContentValues>()
   const { field } = useController({ control, name: 'sendReminder' })
   return (
     <Checkbox
       className={wholeRow}
-      label="Send a reminder 3 days before the due date"
-      description={isSilent ? 'Not while “Do not send” is chosen.' : 'Only while the invoice is not paid.'}
+      label={words.label}
+      description={isSilent ? 'Not while “Do not send” is chosen.' : words.description}
       checked={field.value && !isSilent}
       disabled={isSilent}
       onChange={(event) => {

@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { mailedWords } from './sending-words.ts'
 
 const known = { at: '2026-11-06T02:00:00.000Z', to: 'now@example.com', timeZone: 'America/New_York' }
-const entry = { at: '2026-11-08T12:00:00.000Z', to: 'then@example.com', waitsForAccount: false }
-const changed = { kind: 'changed' as const, at: '2026-11-09T12:00:00.000Z', to: null, waitsForAccount: false }
+const entry = {
+  mail: 'invoice',
+  at: '2026-11-08T12:00:00.000Z',
+  to: 'then@example.com',
+  waitsForAccount: false,
+} as const
+const later = { ...entry, at: '2026-11-09T12:00:00.000Z' }
+const changed = { ...later, mail: null, kind: 'changed', to: null } as const
+const reminded = { ...later, mail: 'reminder', kind: 'mail-failed', to: 'late@example.com' } as const
 
 test('until the timeline is there, what the invoice itself knows, in the business’s time zone', () => {
   expect(mailedWords({ ...known, entries: [] })).toBe(
@@ -12,9 +19,10 @@ test('until the timeline is there, what the invoice itself knows, in the busines
   )
 })
 
-test('the last mail, to whom it went then', () => {
+test('the last mail with the invoice, to whom it went then', () => {
   const entries = [
     changed,
+    reminded,
     { ...entry, kind: 'mail-sent' as const },
     { ...entry, kind: 'mail-failed' as const },
   ]

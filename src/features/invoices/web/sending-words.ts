@@ -4,7 +4,7 @@ import type { getTimeline } from '../contract.ts'
 
 type TimelineEntry = Pick<
   ResponseOf<typeof getTimeline>['entries'][number],
-  'kind' | 'at' | 'to' | 'waitsForAccount'
+  'kind' | 'mail' | 'at' | 'to' | 'waitsForAccount'
 >
 
 interface Mailed {
@@ -16,9 +16,9 @@ interface Mailed {
   timeZone: string
 }
 
-/** What became of the last mail to the client. */
+/** What became of the last mail that carried the invoice to the client. */
 export function mailedWords({ entries, timeZone, ...known }: Mailed): string {
-  const last = entries.find((entry) => entry.kind.startsWith('mail-'))
+  const last = entries.find(({ mail }) => mail === 'invoice')
   const to = last?.to ?? known.to
   if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
   if (last?.waitsForAccount) {

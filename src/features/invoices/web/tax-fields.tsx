@@ -14,12 +14,12 @@ import { TaxRateDialog } from '../../taxes/web/tax-rate-dialog.tsx'
 import { TaxRatesDialog } from '../../taxes/web/tax-rates-dialog.tsx'
 import { taxLabel } from '../../taxes/web/tax-label.ts'
 import { type Tax, maxTaxes } from '../totals-rules.ts'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import type { ContentValues } from './content-values.ts'
 import { type TaxChoice, followRate, isSameTax, taxChoices } from './tax-choices.ts'
 
 /** `isNew` is an invoice that was never saved: it follows the rates when they are changed beside it. */
 export function TaxFields({ isNew }: { isNew: boolean }) {
-  const { field, fieldState } = useController<InvoiceFormValues, 'charge.taxes'>({ name: 'charge.taxes' })
+  const { field, fieldState } = useController<ContentValues, 'charge.taxes'>({ name: 'charge.taxes' })
   const [dialog, setDialog] = useState<'add' | 'manage' | null>(null)
   const rates = useQuery(taxRatesQuery)
   const chosen = field.value

@@ -1,5 +1,8 @@
 import {
   Banknote,
+  Bell,
+  BellOff,
+  BellRing,
   CircleAlert,
   CircleCheck,
   Copy,
@@ -9,7 +12,9 @@ import {
   MailCheck,
   MailWarning,
   MailX,
+  MessageCircle,
   Pencil,
+  Repeat,
   Send,
   TriangleAlert,
   Undo2,
@@ -33,6 +38,12 @@ const looks: Record<TimelineEntry['kind'], Look> = {
   refunded: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
   'refund-failed': { icon: CircleAlert, ink: 'bg-negative-soft text-negative' },
   undone: { icon: Undo2, ink: 'bg-surface-sunken text-muted' },
+  recurred: { icon: Repeat, ink: 'bg-surface-sunken text-muted' },
+  'says-paid': { icon: MessageCircle, ink: 'bg-attention-soft text-attention' },
+  'reminders-paused': { icon: BellOff, ink: 'bg-surface-sunken text-muted' },
+  'reminders-resumed': { icon: Bell, ink: 'bg-surface-sunken text-muted' },
+  'reminder-skipped': { icon: BellOff, ink: 'bg-surface-sunken text-muted' },
+  'reminder-missed': { icon: BellOff, ink: 'bg-surface-sunken text-muted' },
   'mail-held': { icon: MailWarning, ink: 'bg-attention-soft text-attention' },
   'mail-queued': { icon: Send, ink: 'bg-accent-soft text-accent' },
   'mail-sent': { icon: MailCheck, ink: 'bg-accent-soft text-accent' },
@@ -40,6 +51,11 @@ const looks: Record<TimelineEntry['kind'], Look> = {
 }
 
 /** A mail that waits for its owner to do something looks the same, whatever that is. */
-export function lookOf({ kind, waitsForAccount }: Pick<TimelineEntry, 'kind' | 'waitsForAccount'>): Look {
+export function lookOf({
+  kind,
+  mail,
+  waitsForAccount,
+}: Pick<TimelineEntry, 'kind' | 'mail' | 'waitsForAccount'>): Look {
+  if (kind === 'mail-sent' && mail === 'reminder') return { ...looks[kind], icon: BellRing }
   return looks[kind === 'mail-queued' && waitsForAccount ? 'mail-held' : kind]
 }

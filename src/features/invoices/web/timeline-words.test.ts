@@ -10,6 +10,7 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     amountCents: null,
     to: null,
     mail: null,
+    offsetDays: null,
     reason: null,
     waitsForAccount: false,
     ...more,
@@ -75,6 +76,47 @@ test('a mail with the receipt says so', () => {
   expect(wordsFor(entry('mail-held', receipt)).detail).toBe(
     'The receipt then goes out to billing@shop.example.',
   )
+})
+
+test('a mail with a reminder says so, and which one of the series it is', () => {
+  const to = 'billing@shop.example'
+  const reminder = { to, mail: 'reminder', offsetDays: -3 } as const
+  const planned = 'The one planned 3 days before the due date.'
+  expect(wordsFor(entry('mail-queued', reminder))).toEqual({
+    title: `Sending a reminder to ${to}`,
+    detail: planned,
+  })
+  expect(wordsFor(entry('mail-queued', { ...reminder, reason: 'The mail server is away.' })).detail).toBe(
+    'It will be tried again. So far: The mail server is away.',
+  )
+  expect(wordsFor(entry('mail-queued', { ...reminder, waitsForAccount: true })).title).toBe(
+    `A reminder is waiting to be sent to ${to}`,
+  )
+  expect(wordsFor(entry('mail-sent', reminder))).toEqual({
+    title: `Reminder delivered to the mail server for ${to}`,
+    detail: planned,
+  })
+  expect(wordsFor(entry('mail-sent', { ...reminder, offsetDays: null })).detail).toBe('Sent by you.')
+  expect(wordsFor(entry('mail-held', reminder)).detail).toBe(`The reminder then goes out to ${to}.`)
+  const reason = 'The invoice was paid before the reminder could leave.'
+  expect(wordsFor(entry('mail-failed', { ...reminder, reason })).title).toBe(
+    `The reminder to ${to} was not delivered: ${reason}`,
+  )
+})
+
+test('what became of reminders that did not go out is said as well', () => {
+  expect(wordsFor(entry('says-paid')).title).toBe('The client says that it is paid')
+  expect(wordsFor(entry('reminders-paused')).title).toBe('Reminders paused')
+  expect(wordsFor(entry('reminders-resumed')).title).toBe('Reminders resumed')
+  expect(wordsFor(entry('reminder-skipped', { offsetDays: 0 }))).toEqual({
+    title: 'Reminder skipped',
+    detail: 'The one planned on the due date.',
+  })
+  expect(wordsFor(entry('reminder-missed', { offsetDays: 7 }))).toEqual({
+    title: 'Reminder left out: 7 days after the due date',
+    detail: 'A later one was due by the time it could be sent.',
+  })
+  expect(wordsFor(entry('recurred')).title).toBe('Made by a recurring invoice')
 })
 
 test('a mail that waits for the business’s own account is not called on its way', () => {

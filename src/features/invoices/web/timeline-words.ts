@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { getTimeline } from '../contract.ts'
+import { stepWords } from '../reminder-rules.ts'
 
 export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 
@@ -28,13 +29,28 @@ export function wordsFor(entry: TimelineEntry, earlier: readonly TimelineEntry[]
     case 'refund-failed':
     case 'undone':
       return wordsForMoney(entry.kind, entry.amountCents)
+    case 'recurred':
+      return { title: 'Made by a recurring invoice' }
+    case 'says-paid':
+      return { title: 'The client says that it is paid', detail: 'Reminders were paused.' }
+    case 'reminders-paused':
+      return { title: 'Reminders paused' }
+    case 'reminders-resumed':
+      return { title: 'Reminders resumed' }
+    case 'reminder-skipped':
+      return { title: 'Reminder skipped', ...stepDetail(entry) }
+    case 'reminder-missed':
+      return { title: withReason('Reminder left out', stepOf(entry)), detail: missedDetail }
     case 'mail-held':
     case 'mail-queued':
     case 'mail-sent':
     case 'mail-failed':
-      return entry.mail === 'receipt' ? wordsForReceipt(entry) : wordsForInvoiceMail(entry)
+      return wordsForMail[entry.mail ?? 'invoice'](entry)
   }
 }
+
+const wordsForMail = { invoice: wordsForInvoiceMail, receipt: wordsForReceipt, reminder: wordsForReminder }
+const missedDetail = 'A later one was due by the time it could be sent.'
 
 function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
   // A change of the invoice settled it.
@@ -81,6 +97,31 @@ function wordsForReceipt({ kind, to, reason, waitsForAccount }: TimelineEntry): 
   }
   if (kind === 'mail-sent') return { title: `Receipt delivered to the mail server for ${whom}` }
   return { title: withReason(`The receipt could not be delivered to ${whom}`, reason) }
+}
+
+function wordsForReminder(entry: TimelineEntry): Words {
+  const { kind, to, reason, waitsForAccount } = entry
+  const whom = to ?? 'the client'
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `The reminder then goes out to ${whom}.` }
+  if (kind === 'mail-queued') {
+    const doing = waitsForAccount ? 'A reminder is waiting to be sent' : 'Sending a reminder'
+    return { title: `${doing} to ${whom}`, ...stepDetail(entry), ...soFar(reason) }
+  }
+  const title =
+    kind === 'mail-sent'
+      ? `Reminder delivered to the mail server for ${whom}`
+      : withReason(`The reminder to ${whom} was not delivered`, reason)
+  return { title, ...stepDetail(entry) }
+}
+
+function stepOf({ offsetDays }: TimelineEntry): string | null {
+  return offsetDays === null ? null : stepWords(offsetDays)
+}
+
+/** Which one of the series it is, or that it is none of it. */
+function stepDetail(entry: TimelineEntry): Pick<Words, 'detail'> {
+  const step = stepOf(entry)
+  return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }
 }
 
 const waitingTitle = 'Waiting: confirm your own email address'

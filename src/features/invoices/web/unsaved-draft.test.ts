@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
-import { emptyCharge } from './invoice-form-values.ts'
-import { draftKey, readDraft, writeDraft } from './unsaved-draft.ts'
+import { emptyCharge } from './charge-values.ts'
+import { draftKey, invoiceValuesSchema as schema, readDraft, writeDraft } from './unsaved-draft.ts'
 
 const key = draftKey('a-user', null)
 const now = 1_800_000_000_000
@@ -30,27 +30,27 @@ const draft = {
 test('what was kept comes back as it was', () => {
   const storage = tabMemory()
   writeDraft(key, draft, storage, now)
-  expect(readDraft(key, storage, now + 1000)).toMatchObject(draft)
+  expect(readDraft(key, schema, storage, now + 1000)).toMatchObject(draft)
 })
 
 test('an amount that was none comes back as nothing, and the rest with it', () => {
   const storage = tabMemory()
   const charge = { ...emptyCharge, amountCents: 'too-large' as const }
   writeDraft(key, { ...draft, values: { ...draft.values, charge } }, storage, now)
-  expect(readDraft(key, storage, now)?.values).toEqual(draft.values)
+  expect(readDraft(key, schema, storage, now)?.values).toEqual(draft.values)
 })
 
 test('it belongs to one person and one invoice', () => {
   const storage = tabMemory()
   writeDraft(key, draft, storage, now)
-  expect(readDraft(draftKey('another', null), storage, now)).toBeNull()
-  expect(readDraft(draftKey('a-user', 'an-invoice'), storage, now)).toBeNull()
+  expect(readDraft(draftKey('another', null), schema, storage, now)).toBeNull()
+  expect(readDraft(draftKey('a-user', 'an-invoice'), schema, storage, now)).toBeNull()
 })
 
 test('after a day it is forgotten', () => {
   const storage = tabMemory()
   writeDraft(key, draft, storage, now)
-  expect(readDraft(key, storage, now + 24 * 60 * 60 * 1000)).toBeNull()
+  expect(readDraft(key, schema, storage, now + 24 * 60 * 60 * 1000)).toBeNull()
   expect(storage.kept.size).toBe(0)
 })
 
@@ -58,8 +58,8 @@ test('kept again, it is as young as the last time', () => {
   const storage = tabMemory()
   writeDraft(key, draft, storage, now)
   const later = now + 20 * 60 * 60 * 1000
-  writeDraft(key, readDraft(key, storage, later) ?? draft, storage, later)
-  expect(readDraft(key, storage, later + 20 * 60 * 60 * 1000)).not.toBeNull()
+  writeDraft(key, readDraft(key, schema, storage, later) ?? draft, storage, later)
+  expect(readDraft(key, schema, storage, later + 20 * 60 * 60 * 1000)).not.toBeNull()
 })
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ],
 ])('what is not a draft is thrown away: %s', (_, text) => {
   const storage = tabMemory([[key, text]])
-  expect(readDraft(key, storage, now)).toBeNull()
+  expect(readDraft(key, schema, storage, now)).toBeNull()
   expect(storage.kept.size).toBe(0)
 })
 
@@ -84,5 +84,5 @@ test('a storage that is full or blocked does no harm', () => {
     },
   }
   expect(() => writeDraft(key, draft, full, now)).not.toThrow()
-  expect(readDraft(key, null, now)).toBeNull()
+  expect(readDraft(key, schema, null, now)).toBeNull()
 })

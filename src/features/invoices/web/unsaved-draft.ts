@@ -2,23 +2,21 @@ import { z } from 'zod'
 
 import { type DraftStorage, readTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
 import { logoSchema } from '../../business/contract.ts'
-import { sendOptions } from '../contract.ts'
+import { sendOptions } from '../input-rules.ts'
 import { paymentTerms } from '../rules.ts'
+import type { ContentValues } from './content-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
-
-const prefix = 'unsaved-invoice:'
 
 const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 const party = { name: z.string(), email: z.string(), phone: z.string(), address: z.string() }
 // An amount that is none comes back as nothing, like its text.
 const cents = z.number().nullable().catch(null)
 
-const valuesSchema: z.ZodType<InvoiceFormValues> = z.object({
+/** What every form about an invoice keeps. */
+export const contentShape = {
   company: z.object({ ...party, contactName: z.string() }),
   logo: logoSchema.nullable(),
   client: z.object({ ...party, contactName: z.string(), id: z.string().nullable() }),
-  issueDate: z.string().nullable(),
-  dueDate: z.string().nullable(),
   paymentTerms: z.enum(keysOf(paymentTerms)),
   purchaseOrder: z.string(),
   description: z.string(),
@@ -36,29 +34,59 @@ const valuesSchema: z.ZodType<InvoiceFormValues> = z.object({
     taxes: z.array(z.object({ name: z.string(), rate: z.number() })),
     fees: z.array(z.object({ description: z.string(), amountCents: cents })),
   }),
-  sendOption: z.enum(keysOf(sendOptions)),
   sendReminder: z.boolean(),
+} satisfies Record<keyof ContentValues, z.ZodType>
+
+export const invoiceValuesSchema: z.ZodType<InvoiceFormValues> = z.object({
+  ...contentShape,
+  issueDate: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  sendOption: z.enum(keysOf(sendOptions)),
 })
 
-const draftSchema = z.object({
-  requestId: z.uuid(),
+/** What a save needs to know besides the values. */
+export interface Work {
+  /** The same for every try to make the same one. */
+  requestId: string
   /** Whether it was sent before, with an answer that may have been lost. */
-  tried: z.boolean(),
-  /** Of the invoice that the changes were made on; null for a new one. */
-  version: z.int().nullable(),
-  values: valuesSchema,
-})
-type Draft = z.infer<typeof draftSchema>
-
-/** One place for each person and invoice. */
-export function draftKey(userId: string, invoiceId: string | null): string {
-  return `${prefix}${userId}:${invoiceId ?? 'new'}`
+  tried: boolean
+  /** Of what the changes are made on; null for a new one. */
+  version: number | null
 }
 
-export function readDraft(key: string, storage?: DraftStorage | null, now?: number): Draft | null {
-  return readTabDraft(key, draftSchema, storage, now)
+interface Draft<V> extends Work {
+  values: V
 }
 
-export function writeDraft(key: string, draft: Draft, storage?: DraftStorage | null, now?: number): void {
+/** One place for each person and thing: an invoice unless it is said to be another. */
+export function draftKey(
+  userId: string,
+  id: string | null,
+  what: 'invoice' | 'series' | 'template' = 'invoice',
+): string {
+  return `unsaved-${what}:${userId}:${id ?? 'new'}`
+}
+
+export function readDraft<V>(
+  key: string,
+  values: z.ZodType<V>,
+  storage?: DraftStorage | null,
+  now?: number,
+): Draft<V> | null {
+  const schema: z.ZodType<Draft<V>> = z.object({
+    requestId: z.uuid(),
+    tried: z.boolean(),
+    version: z.int().nullable(),
+    values,
+  })
+  return readTabDraft(key, schema, storage, now)
+}
+
+export function writeDraft<V>(
+  key: string,
+  draft: Draft<V>,
+  storage?: DraftStorage | null,
+  now?: number,
+): void {
   writeTabDraft(key, draft, storage, now)
 }

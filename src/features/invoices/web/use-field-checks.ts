@@ -1,15 +1,12 @@
 import { type FocusEvent, useCallback, useEffect, useRef } from 'react'
-import type { FieldErrors, FieldPath, UseFormReturn } from 'react-hook-form'
-
-import type { InvoiceFormValues } from './invoice-form-values.ts'
-
-type Path = FieldPath<InvoiceFormValues>
+import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
  * Says what is wrong with a field once it is left, and no longer once it is mended. What is empty is not wrong yet:
  * that is for the first try to save. From then on every change checks everything.
  */
-export function useFieldChecks(form: UseFormReturn<InvoiceFormValues>) {
+export function useFieldChecks<V extends FieldValues>(form: UseFormReturn<V>) {
+  type Path = FieldPath<V>
   const { errors, isSubmitted } = form.formState
   const state = useRef({ errors, isSubmitted })
   useEffect(() => {
@@ -19,7 +16,7 @@ export function useFieldChecks(form: UseFormReturn<InvoiceFormValues>) {
   const check = useCallback(
     (names: Path[]) => {
       const isBlank = (name: Path) => {
-        const value = form.getValues(name) ?? ''
+        const value: unknown = form.getValues(name) ?? ''
         return typeof value === 'string' && value.trim() === ''
       }
       const blank = names.filter(isBlank)

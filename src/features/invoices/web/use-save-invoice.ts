@@ -1,23 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { FieldPath } from 'react-hook-form'
 
-import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
-import { type Invoice, createInvoice, emailInvoice, invoiceInputSchema, updateInvoice } from '../contract.ts'
+import { call } from '../../../web/api-client.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type Invoice, createInvoice, emailInvoice, updateInvoice } from '../contract.ts'
+import { invoiceInputSchema } from '../input-rules.ts'
+import { formPath } from './content-values.ts'
 import { invoiceQuery, refreshInvoices } from './invoice-api.ts'
-import { type InvoiceFormValues, formPath, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
-import type { InvoiceFormHandle } from './use-invoice-form.ts'
+import { type InvoiceFormValues, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
+import type { DraftedForm } from './use-drafted-form.ts'
+import { useSaveForm } from './use-save-form.ts'
 
-/** What stays on the page when a save was refused. */
-export type SaveProblem = { kind: 'plan-limit'; message: string } | { kind: 'changed-elsewhere' }
-
-export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHandle) {
-  const { form } = handle
+export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<InvoiceFormValues>) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<SaveProblem | null>(null)
 
   async function create(values: InvoiceFormValues) {
     const { requestId, tried } = handle.startTry()
@@ -41,7 +37,7 @@ export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHand
   async function change(id: string, values: InvoiceFormValues) {
     const { version } = handle.startTry()
     const saved = await update(id, version ?? 0, values)
-    handle.adopt(saved)
+    handle.adopt(formValuesOf(saved), saved.version)
     client.setQueryData(invoiceQuery(id).queryKey, saved)
     forgetStale()
     showToast({ title: 'Invoice Saved', description: 'Your changes have been saved.', tone: 'success' })
@@ -54,61 +50,21 @@ export function useSaveInvoice(invoiceId: string | null, handle: InvoiceFormHand
     void client.invalidateQueries({ queryKey: ['business'] })
   }
 
-  function showRefusal(error: unknown, values: InvoiceFormValues) {
-    const { title, fallback, signedOut } = invoiceId === null ? words.create : words.change
-    if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
-      showToast({ title: 'Authentication Error', description: signedOut, tone: 'error' })
-      return
-    }
-    const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
-    const message = isConflict ? words.conflict : messageOf(error, fallback)
-    showToast({ title, description: message, tone: 'error' })
-    if (!(error instanceof ApiError)) return
-    for (const [path, text] of Object.entries(error.fields)) {
-      const field = formPath(path, values) as FieldPath<InvoiceFormValues>
-      form.setError(field, { type: 'server', message: text })
-    }
-    if (error.code === 'PLAN_LIMIT_REACHED') setProblem({ kind: 'plan-limit', message })
-    if (isConflict) setProblem({ kind: 'changed-elsewhere' })
-    if (error.code === 'INVOICE_PAID') void refreshInvoices(client)
+  async function findNewest(id: string) {
+    const newest = await client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 })
+    return { values: formValuesOf(newest), version: newest.version }
   }
 
-  const save = form.handleSubmit(async (values) => {
-    dismissToast()
-    setProblem(null)
-    try {
-      await (invoiceId === null ? create(values) : change(invoiceId, values))
-    } catch (error) {
-      showRefusal(error, values)
-    }
+  return useSaveForm({
+    handle,
+    words: { ...(invoiceId === null ? words.create : words.change), conflict: words.conflict },
+    pathOf: formPath,
+    send: (values) => (invoiceId === null ? create(values) : change(invoiceId, values)),
+    findNewest: invoiceId === null ? null : () => findNewest(invoiceId),
+    onRefused: ({ code }) => {
+      if (code === 'INVOICE_PAID') void refreshInvoices(client)
+    },
   })
-
-  async function withNewest(use: (newest: Invoice) => unknown) {
-    if (invoiceId === null) return
-    try {
-      await use(await client.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 }))
-    } catch (error) {
-      const description = messageOf(error, 'The newer version could not be loaded. Please try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
-    }
-  }
-
-  const loadNewer = () =>
-    withNewest((newest) => {
-      handle.adopt(newest)
-      setProblem(null)
-    })
-  const saveAnyway = () =>
-    withNewest(({ version }) => {
-      handle.rebase(version)
-      return save()
-    })
-
-  return {
-    save,
-    problem,
-    conflict: { onLoadNewer: () => void loadNewer(), onSaveAnyway: () => void saveAnyway() },
-  }
 }
 
 const words = {

@@ -24,8 +24,15 @@ import { useCanceledNotice } from './use-canceled-notice.ts'
 import { useFocusIfLost } from './use-focus-if-lost.ts'
 import { useShortWait } from './use-short-wait.ts'
 
+interface PublicInvoicePageProps {
+  /** Of a later feature: stands above the summary, and nothing is to be paid before it is answered. */
+  question?: ReactNode
+  /** Last among what can be done. */
+  below?: ReactNode
+}
+
 /** What the payment link opens, for anyone who has it. */
-export function PublicInvoicePage() {
+export function PublicInvoicePage({ question, below }: PublicInvoicePageProps) {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
   const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
@@ -69,10 +76,16 @@ export function PublicInvoicePage() {
       <Columns
         summary={
           invoice && !waitsForButtons ? (
-            <PublicInvoiceSummary invoice={invoice} answer={answer}>
-              {canPay && <PayActions id={id} company={invoice.company.name} options={options} />}
-              <PublicInvoiceActions id={id} clientEmail={invoice.client.email} canPay={canPay ?? false} />
-            </PublicInvoiceSummary>
+            <div className="flex flex-col gap-4">
+              {question}
+              <PublicInvoiceSummary invoice={invoice} answer={answer}>
+                {canPay && !question && (
+                  <PayActions id={id} company={invoice.company.name} options={options} />
+                )}
+                <PublicInvoiceActions id={id} clientEmail={invoice.client.email} canPay={canPay ?? false} />
+                {below}
+              </PublicInvoiceSummary>
+            </div>
           ) : (
             <SummarySkeleton />
           )

@@ -1,3 +1,4 @@
+import { usualStyle } from '../../business/contract.ts'
 import { expect, test } from 'vitest'
 
 import type { Invoice } from '../../invoices/contract.ts'
@@ -41,6 +42,8 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice
     creditedCents: 0,
     openCents: totalCents,
     publicUrl: 'http://localhost/invoices/1/view',
+    style: usualStyle,
+    seriesId: null,
     sentAt: null,
     viewedAt: null,
     paidAt: null,

@@ -6,7 +6,7 @@ import { formatMoney, maxCents } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { earnedCredit } from '../../invoices/ledger-rules.ts'
 import { type EarlyPayment, earlyPaymentOn } from '../../invoices/rules.ts'
-import type { TypedAmount } from '../../invoices/web/invoice-form-values.ts'
+import type { TypedAmount } from '../../invoices/web/charge-values.ts'
 import { recordPayment } from '../contract.ts'
 import type { HandMethod } from '../rules.ts'
 

@@ -1,5 +1,7 @@
 import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
+import { documentStyle } from './document-style.ts'
+
 export const businesses = pgTable('businesses', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
@@ -13,6 +15,7 @@ export const businesses = pgTable('businesses', {
     .notNull()
     .default('free'),
   ownerVerified: boolean('owner_verified').notNull().default(false),
+  ...documentStyle,
   deletionRequestedAt: timestamp('deletion_requested_at', { withTimezone: true }),
   deleteAfter: timestamp('delete_after', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

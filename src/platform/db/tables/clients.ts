@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const clients = pgTable(
   'clients',
@@ -11,6 +11,7 @@ export const clients = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull().default(''),
     address: text('address').notNull().default(''),
+    noReminders: boolean('no_reminders').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

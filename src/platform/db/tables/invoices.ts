@@ -7,10 +7,13 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+
+import { documentStyle } from './document-style.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -76,6 +79,17 @@ export const invoices = pgTable(
     sentAt: moment('sent_at'),
     viewedAt: moment('viewed_at'),
     paidAt: moment('paid_at'),
+    // The database sets these two by itself, at every change of what they follow from.
+    nextReminderAt: moment('next_reminder_at'),
+    nextReminderStep: smallint('next_reminder_step'),
+    remindersSince: moment('reminders_since'),
+    remindersNotBefore: moment('reminders_not_before'),
+    remindersPausedAt: moment('reminders_paused_at'),
+    remindersPausedBy: text('reminders_paused_by', { enum: ['client', 'owner'] }),
+    remindedAt: moment('reminded_at'),
+    seriesId: uuid('series_id'),
+    seriesPeriod: integer('series_period'),
+    ...documentStyle,
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -100,6 +114,10 @@ export const invoiceEvents = pgTable(
         'refunded',
         'refund-failed',
         'undone',
+        'recurred',
+        'says-paid',
+        'reminders-paused',
+        'reminders-resumed',
       ],
     }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }),

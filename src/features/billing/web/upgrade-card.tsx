@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardContent, CardTitle } from '../../../web/ui/card.tsx'
+import { type PlanFeature, planFeatures, plans } from '../rules.ts'
+import { ProBadge } from './pro-badge.tsx'
+
+interface UpgradeCardProps {
+  feature: PlanFeature
+  title: string
+  /** What it does, and what of it stays as it is on this plan. */
+  children: ReactNode
+}
+
+/** Says what a plan opens, where the business has a smaller one. */
+export function UpgradeCard({ feature, title, children }: UpgradeCardProps) {
+  const plan = plans[planFeatures[feature].from].label
+  return (
+    <Card>
+      <CardContent className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <CardTitle className="flex flex-wrap items-center gap-2">
+            {title} <ProBadge />
+          </CardTitle>
+          <div className="mt-1 max-w-2xl text-sm text-muted">{children}</div>
+        </div>
+        <Button asChild>
+          <Link to="/settings" search={{ tab: 'subscription' }}>
+            Upgrade to {plan}
+          </Link>
+        </Button>
+      </CardContent>
+    </Card>
+  )
+}

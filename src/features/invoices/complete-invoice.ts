@@ -1,0 +1,23 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { queueInvoiceMail } from './emails.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { assertWithinPlan } from './invoice-limit.ts'
+import { getInvoiceRow } from './queries.ts'
+import type { BusinessFacts, InvoiceRow } from './queries.ts'
+
+/** What follows once a new invoice is stored: its mail, if it is to leave now, and the plan's limit. */
+export async function completeInvoice(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  invoice: InvoiceRow,
+  facts: Pick<BusinessFacts, 'plan' | 'ownerVerified' | 'timeZone'>,
+  now: Date,
+): Promise<InvoiceRow> {
+  let row = invoice
+  if (row.sendOption === 'email_now') {
+    await queueInvoiceMail(tx, deps, row, facts)
+    row = await getInvoiceRow(tx, row.id)
+  }
+  await assertWithinPlan(tx, { id: row.businessId, plan: facts.plan, timeZone: facts.timeZone }, now)
+  return row
+}

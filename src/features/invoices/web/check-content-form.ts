@@ -1,0 +1,46 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { type FieldErrors, type Resolver, get } from 'react-hook-form'
+import type { z } from 'zod'
+
+import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
+import { formatMoney, maxCents } from '../../../shared/money.ts'
+import { calculateTotals, totalsProblems } from '../totals-rules.ts'
+import { type TypedAmount, readCharge } from './charge-values.ts'
+import type { ContentValues } from './content-values.ts'
+
+/** What the schema refuses, beside the fields of the form, and then what the charge comes to. */
+export function checkContentForm<V extends ContentValues>(
+  values: V,
+  parsed: z.ZodSafeParseResult<unknown>,
+  pathOf: (inputPath: string, values: V) => string,
+): FieldMessages {
+  const messages: FieldMessages = {}
+  for (const issue of parsed.error?.issues ?? []) {
+    const path = pathOf(issue.path.join('.'), values)
+    messages[path] ??= amountMessage(path, values) ?? issue.message
+  }
+  if (!parsed.success) return messages
+  const totals = calculateTotals(readCharge(values.charge))
+  if (totals.ok) return messages
+  const { field, message } = totalsProblems[totals.reason]
+  return { [pathOf(field, values)]: message }
+}
+
+/** The server never sees these two: what was typed did not even become an amount. */
+function amountMessage(path: string, values: ContentValues): string | undefined {
+  if (!path.endsWith('Cents')) return undefined
+  const typed: TypedAmount = get(values, path)
+  if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
+  return typed === 'too-many-decimals' ? 'Please use at most two decimals.' : undefined
+}
+
+export function resolverOf<V extends ContentValues>(check: (values: V) => FieldMessages): Resolver<V> {
+  return (values, _context, options) => {
+    const messages = Object.entries(check(values))
+    if (messages.length === 0) return { values, errors: {} }
+    const errors: FieldErrors = Object.fromEntries(
+      messages.map(([path, message]) => [path, { type: 'contract', message }]),
+    )
+    return { values: {}, errors: toNestErrors<V>(errors, options) }
+  }
+}

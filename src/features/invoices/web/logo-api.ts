@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { ApiError, download } from '../../../web/api-client.ts'
+import { type Logo, getFile } from '../../business/contract.ts'
+
+/** The picture with this id, for content that was kept with the id alone; null when there is none, or no more. */
+export function logoQuery(id: string | null) {
+  return queryOptions({
+    queryKey: ['logo', id],
+    queryFn: () => (id === null ? null : loadLogo(id)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+async function loadLogo(id: string): Promise<Logo | null> {
+  const url = `/api/v1/files/${id}`
+  try {
+    const picture = await createImageBitmap(
+      await download({ method: getFile.method, path: `/api/v1/files/${id}` }),
+    )
+    const { width, height } = picture
+    picture.close()
+    return { id, url, width, height }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

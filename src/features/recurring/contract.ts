@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { isIsoDate } from '../../shared/dates.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { invoiceContentSchema } from '../invoices/input-rules.ts'
+import { frequencies } from './rules.ts'
+import type { Frequency } from './rules.ts'
+
+const tag = 'Recurring invoices'
+const params = z.strictObject({ id: z.uuid() })
+const momentSchema = z.iso.datetime()
+const day = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
+
+const countRefused = 'Please enter a number from 1 to 1000.'
+export const endSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('never') }),
+  /** The last day on which one is made. */
+  z.strictObject({ kind: z.literal('date'), date: day('an end date') }),
+  z.strictObject({
+    kind: z.literal('count'),
+    count: z.int(countRefused).min(1, countRefused).max(1000, countRefused),
+  }),
+])
+
+const planShape = {
+  frequency: z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]]),
+  startDate: day('a start date'),
+  end: endSchema,
+  /** Whether each is mailed, or waits for its owner to look at it. */
+  sends: z.boolean(),
+}
+const inputShape = { ...planShape, content: invoiceContentSchema }
+
+export const seriesSchema = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  ...inputShape,
+  totalCents: z.int(),
+  /** The next one and its day; null when it is paused or over. */
+  next: z.strictObject({ period: z.int(), onDate: z.string(), at: momentSchema }).nullable(),
+  /** The first that nothing has become of yet, in a pause too. */
+  nextPeriod: z.int(),
+  made: z.int(),
+  state: z.enum(['running', 'paused', 'over']),
+  pausedBy: z.enum(['owner', 'plan', 'error']).nullable(),
+  /** In words, when it was not the owner. */
+  pauseReason: z.string().nullable(),
+  createdAt: momentSchema,
+})
+export type Series = z.infer<typeof seriesSchema>
+
+export const seriesListItemSchema = seriesSchema.omit({ content: true }).extend({ clientName: z.string() })
+export type SeriesListItem = z.infer<typeof seriesListItemSchema>
+
+export const listSeries = endpoint({
+  method: 'get',
+  path: '/api/v1/recurring',
+  access: 'user',
+  tag,
+  summary: 'Recurring invoices, newest first, 50 at a time',
+  query: z.strictObject({ after: z.string().max(200).optional() }),
+  response: z.strictObject({ series: z.array(seriesListItemSchema), next: z.string().nullable() }),
+})
+
+export const getSeries = endpoint({
+  method: 'get',
+  path: '/api/v1/recurring/{id}',
+  access: 'user',
+  tag,
+  summary: 'One recurring invoice, with what each of its invoices holds',
+  params,
+  response: seriesSchema,
+})
+
+export const createSeries = endpoint({
+  method: 'post',
+  path: '/api/v1/recurring',
+  access: 'user',
+  tag,
+  summary: 'Have an invoice made again and again',
+  bodyLimit: 512 * 1024,
+  body: z.strictObject({ ...inputShape, requestId: z.uuid() }),
+  response: seriesSchema,
+  errors: ['PLAN_REQUIRED'],
+})
+
+export const updateSeries = endpoint({
+  method: 'put',
+  path: '/api/v1/recurring/{id}',
+  access: 'user',
+  tag,
+  summary: 'Change it from the next one on; what was made stays as it is',
+  bodyLimit: 512 * 1024,
+  params,
+  body: z.strictObject({ ...inputShape, version: z.int() }),
+  response: seriesSchema,
+  errors: ['CHANGED_ELSEWHERE', 'PLAN_REQUIRED'],
+})
+
+const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
+  endpoint({
+    method: 'post',
+    path,
+    access: 'user',
+    tag,
+    summary,
+    params,
+    response: seriesSchema,
+    errors: ['PLAN_REQUIRED'],
+  })
+export const pauseSeries = act('/api/v1/recurring/{id}/pause', 'Make no more until it is resumed')
+export const resumeSeries = act(
+  '/api/v1/recurring/{id}/resume',
+  'Go on with the next day that is still to come',
+)
+/** Which one is named, so that a request that comes twice leaves out one. */
+export const skipPeriod = endpoint({
+  ...act('/api/v1/recurring/{id}/skip', 'Leave out the next one'),
+  body: z.strictObject({ period: z.int().min(0) }),
+  errors: ['CHANGED_ELSEWHERE'],
+})
+
+export const deleteSeries = endpoint({
+  method: 'delete',
+  path: '/api/v1/recurring/{id}',
+  access: 'user',
+  tag,
+  summary: 'End it for good; the invoices that were made stay',
+  params,
+})

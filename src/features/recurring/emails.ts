@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import { formatDate } from '../../shared/dates.ts'
+import { isolated } from '../../shared/isolated.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { queueOnceConfirmed } from '../invoices/emails.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { BusinessFacts } from '../invoices/queries.ts'
+import type { SeriesRow } from './queries.ts'
+
+// Of what is written on it no more than this: it may be that the rest cannot be read any more.
+const addressed = z.object({ company: z.object({ email: z.email() }) })
+
+/** Tells the owner that an invoice was not made, and that no more will be. */
+export async function queueSeriesPausedMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  series: SeriesRow & { nextOn: string; pauseReason: string },
+  facts: Pick<BusinessFacts, 'email' | 'ownerVerified'>,
+): Promise<void> {
+  const { businessId, id, nextOn, pauseReason, totalCents } = series
+  const to = facts.email || addressed.safeParse(series.content).data?.company.email
+  if (!to) {
+    deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and there is no address to tell')
+    return
+  }
+  const name = toHeaderText(series.clientName)
+  const day = formatDate(nextOn)
+  const subject = `Your recurring invoice for ${isolated(name)} is paused`
+  await queueOnceConfirmed(tx, deps, facts.ownerVerified, {
+    kind: 'series-paused',
+    businessId,
+    from: deps.mailFrom,
+    to,
+    subject,
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: `The invoice of ${day} was not made.`,
+      heading: 'A recurring invoice is paused',
+      paragraphs: [
+        `The invoice of ${day} for ${isolated(name)} was not made. ${pauseReason}`,
+        'No more are made until you resume it. It then goes on with the next day that is still to come; write the invoice of this day yourself if you need it.',
+      ],
+      rows: [
+        { label: 'Client', value: name },
+        { label: 'Day', value: day },
+        { label: 'Amount', value: formatMoney(totalCents) },
+      ],
+      button: { label: 'View recurring invoice', url: `${deps.appUrl}/invoices/recurring/${id}` },
+      footnote: 'You are told once, and again only if it is paused anew after you have resumed it.',
+    }),
+  })
+}

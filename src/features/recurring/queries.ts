@@ -1,0 +1,138 @@
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { recurringPeriods, recurringSeries } from '../../platform/db/tables/reminders.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { dateIn } from '../../shared/dates.ts'
+import { AppError } from '../../shared/errors.ts'
+import { dayOfPeriod, firstPeriodFrom } from './rules.ts'
+import type { End, Plan } from './rules.ts'
+
+/** A series as it is stored, with how many invoices it has made. */
+export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number }
+
+export const seriesColumns = {
+  ...getTableColumns(recurringSeries),
+  made: sql<number>`(select count(*)::int from recurring_periods p
+    where p.business_id = recurring_series.business_id and p.series_id = recurring_series.id and p.state = 'made')`,
+}
+
+function present(row: SeriesRow | undefined): SeriesRow {
+  if (!row) throw new AppError('NOT_FOUND', 'This recurring invoice could not be found.')
+  return row
+}
+
+/** One that its owner has ended for good is not there any more. */
+const isIt = (id: string) => and(eq(recurringSeries.id, id), isNull(recurringSeries.endedAt))
+
+export async function getSeriesRow({ db }: Transaction, id: string): Promise<SeriesRow> {
+  const [row] = await db.select(seriesColumns).from(recurringSeries).where(isIt(id))
+  return present(row)
+}
+
+/** Until the end of the transaction nobody else changes it or makes an invoice of it. */
+export async function lockSeries({ db }: Transaction, id: string): Promise<SeriesRow> {
+  const [row] = await db.select(seriesColumns).from(recurringSeries).where(isIt(id)).for('update')
+  return present(row)
+}
+
+/** The same for one whose next invoice is to be made by now; undefined when there is none to make. */
+export async function lockDueSeries(
+  { db }: Transaction,
+  id: string,
+  now: Date,
+): Promise<(SeriesRow & { nextOn: string }) | undefined> {
+  // Looked at only once it is locked: what another process has just made is not due any more.
+  const [row] = await db
+    .select(seriesColumns)
+    .from(recurringSeries)
+    .where(eq(recurringSeries.id, id))
+    .for('update')
+  if (!row?.nextRunAt || row.nextOn === null || row.nextRunAt > now) return undefined
+  return { ...row, nextOn: row.nextOn }
+}
+
+export async function findSeriesByRequest(
+  { db }: Transaction,
+  requestId: string,
+): Promise<SeriesRow | undefined> {
+  const [row] = await db
+    .select(seriesColumns)
+    .from(recurringSeries)
+    .where(eq(recurringSeries.requestId, requestId))
+  return row
+}
+
+type Change = Partial<Omit<typeof recurringSeries.$inferInsert, 'businessId' | 'id'>>
+
+export async function changeSeries(
+  { db }: Transaction,
+  { businessId, id }: Pick<SeriesRow, 'businessId' | 'id'>,
+  change: Change & { updatedAt: Date },
+): Promise<SeriesRow> {
+  const [row] = await db
+    .update(recurringSeries)
+    .set(change)
+    .where(and(eq(recurringSeries.businessId, businessId), eq(recurringSeries.id, id)))
+    .returning(seriesColumns)
+  return present(row)
+}
+
+/** What became of a period, if anything has yet. */
+export async function findPeriodState(
+  { db }: Transaction,
+  { businessId, id }: Pick<SeriesRow, 'businessId' | 'id'>,
+  period: number,
+): Promise<'made' | 'skipped' | undefined> {
+  const [row] = await db
+    .select({ state: recurringPeriods.state })
+    .from(recurringPeriods)
+    .where(
+      and(
+        eq(recurringPeriods.businessId, businessId),
+        eq(recurringPeriods.seriesId, id),
+        eq(recurringPeriods.period, period),
+      ),
+    )
+  return row?.state
+}
+
+/** Notes what became of the next period, once and for all, and goes on to the one after it. */
+export async function settlePeriod(
+  tx: Transaction,
+  series: SeriesRow & { nextOn: string },
+  settled: { state: 'made' | 'skipped'; invoiceId: string | null },
+  now: Date,
+): Promise<SeriesRow> {
+  const { businessId, id: seriesId, nextPeriod: period, nextOn: onDate } = series
+  await tx.db.insert(recurringPeriods).values({ businessId, seriesId, period, onDate, at: now, ...settled })
+  return changeSeries(tx, series, { ...periodOf(planOf(series), period + 1), updatedAt: now })
+}
+
+export function endOf({ endDate, endCount }: Pick<SeriesRow, 'endDate' | 'endCount'>): End {
+  if (endDate !== null) return { kind: 'date', date: endDate }
+  return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount }
+}
+
+export function planOf(row: SeriesRow): Plan {
+  return { frequency: row.frequency, startDate: row.startDate, end: endOf(row) }
+}
+
+/** A period and its day, as they are stored. */
+export function periodOf(plan: Plan, nextPeriod: number) {
+  return { nextPeriod, nextOn: dayOfPeriod(plan, nextPeriod) }
+}
+
+/** The first period of a plan whose moment, at the business's hour, is still to come. */
+export async function firstPeriodToCome(
+  { client }: Transaction,
+  business: { id: string; timeZone: string },
+  { frequency, startDate }: Plan,
+  now: Date,
+): Promise<number> {
+  const { rows } = await client.query<{ date: string }>(
+    `select case when platform.local_moment($2::date, coalesce(s.send_hour, 9), b.time_zone) > $3 then $2::date
+       else $2::date + 1 end::text as date
+     from businesses b left join reminder_settings s on s.business_id = b.id where b.id = $1`,
+    [business.id, dateIn(business.timeZone, now), now],
+  )
+  return firstPeriodFrom(frequency, startDate, rows[0]?.date ?? startDate)
+}

@@ -1,0 +1,33 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import * as contract from './contract.ts'
+import { createSeries } from './create-series.ts'
+import { deleteSeries } from './delete-series.ts'
+import { listSeries } from './list-series.ts'
+import { pauseSeries, resumeSeries } from './pause-series.ts'
+import { getSeriesRow } from './queries.ts'
+import { toSeries } from './series-view.ts'
+import { skipPeriod } from './skip-period.ts'
+import { updateSeries } from './update-series.ts'
+
+export function registerRecurringRoutes(api: Api, deps: InvoiceDeps): void {
+  api.register(contract.listSeries, ({ identity, query }) => listSeries(deps, identity, query))
+  api.register(contract.createSeries, ({ identity, body, log }) =>
+    createSeries({ ...deps, log }, identity, body),
+  )
+  api.register(contract.getSeries, async ({ identity, params }) =>
+    toSeries(await withTenant(deps.database, identity.businessId, (tx) => getSeriesRow(tx, params.id))),
+  )
+  api.register(contract.updateSeries, ({ identity, params, body, log }) =>
+    updateSeries({ ...deps, log }, identity, params.id, body),
+  )
+  api.register(contract.pauseSeries, ({ identity, params }) => pauseSeries(deps, identity, params.id))
+  api.register(contract.resumeSeries, ({ identity, params }) => resumeSeries(deps, identity, params.id))
+  api.register(contract.skipPeriod, ({ identity, params, body }) =>
+    skipPeriod(deps, identity, params.id, body.period),
+  )
+  api.register(contract.deleteSeries, ({ identity, params, log }) =>
+    deleteSeries({ ...deps, log }, identity, params.id),
+  )
+}

@@ -1,0 +1,40 @@
+import type { InvoiceContent } from '../invoices/input-rules.ts'
+import type { Series, SeriesListItem } from './contract.ts'
+import { endOf } from './queries.ts'
+import type { SeriesRow } from './queries.ts'
+
+function stateOf({ nextOn, pausedAt }: SeriesRow): Series['state'] {
+  if (nextOn === null) return 'over'
+  return pausedAt ? 'paused' : 'running'
+}
+
+function shown(row: SeriesRow): Omit<Series, 'content'> {
+  const { nextRunAt, nextOn, nextPeriod } = row
+  const state = stateOf(row)
+  const isPaused = state === 'paused'
+  return {
+    id: row.id,
+    version: row.version,
+    frequency: row.frequency,
+    startDate: row.startDate,
+    end: endOf(row),
+    sends: row.sends,
+    totalCents: row.totalCents,
+    next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
+    nextPeriod,
+    made: row.made,
+    state,
+    pausedBy: isPaused ? row.pausedBy : null,
+    pauseReason: isPaused ? row.pauseReason : null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function toSeries(row: SeriesRow): Series {
+  // As it was taken in. One that later rules refuse is shown all the same, so that it can be put right.
+  return { ...shown(row), content: row.content as InvoiceContent }
+}
+
+export function toListItem(row: SeriesRow): SeriesListItem {
+  return { ...shown(row), clientName: row.clientName }
+}

@@ -1,0 +1,32 @@
+import type { Resolver } from 'react-hook-form'
+
+import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
+import { checkContentForm, resolverOf } from '../../invoices/web/check-content-form.ts'
+import { createSeries } from '../contract.ts'
+import { planProblems } from '../rules.ts'
+import { type SavedPlan, type SeriesFormValues, seriesPath, toSeriesInput } from './series-form-values.ts'
+
+interface Facts {
+  /** Null for a new one. */
+  saved: Pick<SavedPlan, 'startDate'> | null
+  /** In the business's time zone. */
+  today: string
+}
+
+// Every save has its own; to the check any will do.
+const requestId = '00000000-0000-4000-8000-000000000000'
+
+/** What is wrong with the form: one message for each of its fields, as the server would say it. */
+export function checkSeriesForm(values: SeriesFormValues, { saved, today }: Facts): FieldMessages {
+  const input = toSeriesInput(values)
+  const messages = checkContentForm(values, createSeries.body.safeParse({ ...input, requestId }), seriesPath)
+  const isMoved = saved?.startDate !== input.startDate
+  for (const [path, message] of Object.entries(planProblems(input, isMoved ? today : null))) {
+    messages[seriesPath(path, values)] ??= message
+  }
+  return messages
+}
+
+export function seriesFormResolver(facts: Facts): Resolver<SeriesFormValues> {
+  return resolverOf((values) => checkSeriesForm(values, facts))
+}

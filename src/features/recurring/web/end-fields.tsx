@@ -1,0 +1,63 @@
+import { useController, useFormContext } from 'react-hook-form'
+
+import { DatePicker } from '../../../web/ui/date-picker.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import type { End } from '../rules.ts'
+import type { SeriesFormValues } from './series-form-values.ts'
+
+const ends: Record<End['kind'], string> = {
+  never: 'Never',
+  date: 'On a date',
+  count: 'After a number of invoices',
+}
+
+/** How long it goes on. */
+export function EndFields() {
+  const { control, register, getFieldState, formState } = useFormContext<SeriesFormValues>()
+  const kind = useController({ control, name: 'endKind' })
+  const date = useController({ control, name: 'endDate' })
+  return (
+    <>
+      <Field label="Ends" error={kind.fieldState.error?.message}>
+        <Select
+          value={kind.field.value}
+          onBlur={kind.field.onBlur}
+          onChange={(event) => kind.field.onChange(event.target.value)}
+        >
+          {Object.entries(ends).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind.field.value === 'date' && (
+        <Field
+          label="End Date"
+          required
+          hint="None is made after this day."
+          error={date.fieldState.error?.message}
+        >
+          <DatePicker
+            name="endDate"
+            value={date.field.value}
+            onBlur={date.field.onBlur}
+            onValueChange={(iso, text) => date.field.onChange(iso ?? (text.trim() === '' ? null : text))}
+          />
+        </Field>
+      )}
+      {kind.field.value === 'count' && (
+        <Field
+          label="Number of invoices"
+          required
+          hint="Those that you leave out count too."
+          error={getFieldState('endCount', formState).error?.message}
+        >
+          <Input {...register('endCount')} inputMode="numeric" autoComplete="off" maxLength={4} />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { CalendarClock } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { wholeRow } from '../../invoices/web/form-section.tsx'
+import { scheduleWords, shortMonthWords } from '../rules.ts'
+import { type SavedPlan, type SeriesFormValues, nextDays } from './series-form-values.ts'
+import { daysWords } from './series-words.ts'
+
+const planFields = ['frequency', 'startDate', 'endKind', 'endDate', 'endCount'] as const
+const shown = 5
+
+/** Follows the schedule while it is being chosen: on which days the next ones would be made. */
+export function NextDays({ saved, today }: { saved: SavedPlan | null; today: string }) {
+  const { control, getValues } = useFormContext<SeriesFormValues>()
+  useWatch({ control, name: planFields })
+  const values = getValues()
+  const { days, goesOn } = nextDays(values, { saved, today }, shown)
+  const { frequency, startDate } = values
+  const shortMonths = shortMonthWords(frequency, startDate ?? '')
+  return (
+    <div
+      aria-live="polite"
+      className={`${wholeRow} flex gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-sm text-foreground`}
+    >
+      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p>
+          {scheduleWords(frequency, startDate ?? '')}
+          {shortMonths && `, ${shortMonths}`}
+        </p>
+        <p className="mt-0.5 text-muted tabular-nums">
+          {days.length > 0 ? `Next: ${daysWords(days, goesOn, today)}` : 'No day is left to make one on.'}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { call } from '../../../web/api-client.ts'
+import { getSeries, listSeries } from '../contract.ts'
+
+export const seriesListQuery = infiniteQueryOptions({
+  queryKey: ['recurring', 'list'],
+  queryFn: ({ pageParam }) => call(listSeries, { query: pageParam === null ? {} : { after: pageParam } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+export function seriesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['recurring', 'one', id],
+    queryFn: () => call(getSeries, { params: { id } }),
+  })
+}
+
+/** One was made, changed, stopped or ended. */
+export async function refreshSeries(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['recurring'] })
+}

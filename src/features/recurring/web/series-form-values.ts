@@ -1,0 +1,110 @@
+import { addDays, isIsoDate } from '../../../shared/dates.ts'
+import type { Logo } from '../../business/contract.ts'
+import type { InvoiceContent } from '../../invoices/input-rules.ts'
+import { dueDateFor } from '../../invoices/rules.ts'
+import {
+  type DatelessValues,
+  datelessValuesOf,
+  formPath,
+  toInvoiceContent,
+} from '../../invoices/web/content-values.ts'
+import type { Series } from '../contract.ts'
+import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom } from '../rules.ts'
+
+/** What stands in the form of a recurring invoice: numbers, and dates that are none, as they are typed. */
+export interface SeriesFormValues extends DatelessValues {
+  frequency: Frequency
+  startDate: string | null
+  endKind: End['kind']
+  endDate: string | null
+  endCount: string
+  sends: boolean
+}
+
+export interface SeriesInput extends Plan {
+  sends: boolean
+  content: InvoiceContent
+}
+
+function readEnd({ endKind, endDate, endCount }: SeriesFormValues): End {
+  if (endKind === 'date') return { kind: 'date', date: endDate ?? '' }
+  // Left as NaN where it is no number, for the schema to refuse.
+  if (endKind === 'count')
+    return { kind: 'count', count: /^\d+$/.test(endCount.trim()) ? Number(endCount) : Number.NaN }
+  return { kind: 'never' }
+}
+
+/** What would be sent; not checked yet. */
+export function toSeriesInput(values: SeriesFormValues): SeriesInput {
+  return {
+    frequency: values.frequency,
+    startDate: values.startDate ?? '',
+    end: readEnd(values),
+    sends: values.sends,
+    content: toInvoiceContent(values),
+  }
+}
+
+/** The field of the form that shows what is wrong at this place of the input. */
+export function seriesPath(inputPath: string, values: SeriesFormValues): string {
+  if (inputPath === 'end.date') return 'endDate'
+  if (inputPath === 'end.count') return 'endCount'
+  return formPath(inputPath, values)
+}
+
+/** The form of one that is not made yet: every month from today on, mailed by itself. */
+export function newSeriesValues(content: DatelessValues, today: string): SeriesFormValues {
+  return {
+    ...content,
+    frequency: 'monthly',
+    startDate: today,
+    endKind: 'never',
+    endDate: null,
+    endCount: '12',
+    sends: true,
+  }
+}
+
+export function seriesValuesOf(series: Series, logo: Logo | null): SeriesFormValues {
+  const { frequency, startDate, end, sends, content } = series
+  return {
+    ...datelessValuesOf(content, logo),
+    frequency,
+    startDate,
+    endKind: end.kind,
+    endDate: end.kind === 'date' ? end.date : null,
+    endCount: end.kind === 'count' ? String(end.count) : '12',
+    sends,
+  }
+}
+
+export type SavedPlan = Pick<Series, 'frequency' | 'startDate' | 'next' | 'nextPeriod'>
+
+/** The next days on which one would be made, and whether more follow; none while the form has no good dates. */
+export function nextDays(
+  values: SeriesFormValues,
+  { saved, today }: { saved: SavedPlan | null; today: string },
+  count: number,
+): { days: string[]; goesOn: boolean } {
+  const plan: Plan = { frequency: values.frequency, startDate: values.startDate ?? '', end: readEnd(values) }
+  if (!isIsoDate(plan.startDate)) return { days: [], goesOn: false }
+  const isSame = saved?.frequency === plan.frequency && saved.startDate === plan.startDate
+  // One that is paused goes on with a day that is still to come.
+  const toCome = firstPeriodFrom(plan.frequency, plan.startDate, today)
+  const first = isSame ? (saved.next?.period ?? Math.max(saved.nextPeriod, toCome)) : toCome
+  const days: string[] = []
+  for (let period = first; period < first + count; period += 1) {
+    const day = dayOfPeriod(plan, period)
+    if (day === null) return { days, goesOn: false }
+    days.push(day)
+  }
+  return { days, goesOn: dayOfPeriod(plan, first + count) !== null }
+}
+
+/** The dates of the invoice that the preview shows: the next one's. */
+export function previewDates(values: SeriesFormValues, day: string | undefined) {
+  if (day === undefined) return { issueDate: null, dueDate: null }
+  const days = toInvoiceContent(values).dueInDays ?? 0
+  const dueDate = dueDateFor(values.paymentTerms, day) ?? addDays(day, Number.isNaN(days) ? 0 : days)
+  return { issueDate: day, dueDate }
+}

@@ -1,0 +1,39 @@
+import { useController, useFormContext } from 'react-hook-form'
+
+import { Field } from '../../../web/ui/field.tsx'
+import { RadioGroup } from '../../../web/ui/radio-group.tsx'
+import { FormSection, wholeRow } from '../../invoices/web/form-section.tsx'
+import { ReminderField } from '../../invoices/web/sending-fields.tsx'
+import type { SeriesFormValues } from './series-form-values.ts'
+
+const options = [
+  {
+    value: 'send',
+    label: 'Email each invoice by itself',
+    description: 'It goes to the client with its PDF and payment link on its day.',
+  },
+  {
+    value: 'draft',
+    label: 'Make a draft for me to check',
+    description: 'It is made on its day and waits until you press Email on it.',
+  },
+]
+
+export function SeriesSending() {
+  const { control } = useFormContext<SeriesFormValues>()
+  const { field, fieldState } = useController({ control, name: 'sends' })
+  return (
+    <FormSection title="Sending">
+      <Field group hideLabel label="On each day" error={fieldState.error?.message} className={wholeRow}>
+        <RadioGroup
+          look="cards"
+          className="sm:grid-cols-1!"
+          value={field.value ? 'send' : 'draft'}
+          onValueChange={(value) => field.onChange(value === 'send')}
+          options={options}
+        />
+      </Field>
+      <ReminderField />
+    </FormSection>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { formatDate } from '../../../shared/dates.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type Series, pauseSeries, resumeSeries, skipPeriod } from '../contract.ts'
+import { refreshSeries, seriesQuery } from './series-api.ts'
+
+interface SeriesAction {
+  send: () => Promise<Series>
+  title: string
+  words: (after: Series) => string
+  failure: string
+}
+
+const nextWords = ({ next }: Series) =>
+  next ? `The next invoice is made on ${formatDate(next.onDate)}.` : 'No more are made.'
+
+export function usePause(id: string) {
+  return useSeriesAction(id, {
+    send: () => call(pauseSeries, { params: { id } }),
+    title: 'Recurring Invoice Paused',
+    words: () => 'No more are made until you resume it.',
+    failure: 'It could not be paused. Please try again.',
+  })
+}
+
+export function useResume(id: string) {
+  return useSeriesAction(id, {
+    send: () => call(resumeSeries, { params: { id } }),
+    title: 'Recurring Invoice Resumed',
+    words: nextWords,
+    failure: 'It could not be resumed. Please try again.',
+  })
+}
+
+export function useSkip(id: string, period: number) {
+  return useSeriesAction(id, {
+    send: () => call(skipPeriod, { params: { id }, body: { period } }),
+    title: 'One Left Out',
+    words: nextWords,
+    failure: 'It could not be left out. Please try again.',
+  })
+}
+
+/** Does it and says what comes of it; a refusal in the server's words. */
+function useSeriesAction(id: string, { send, title, words, failure }: SeriesAction) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (series) => {
+      client.setQueryData(seriesQuery(id).queryKey, series)
+      await refreshSeries(client)
+      showToast({ title, description: words(series), tone: 'success' })
+    },
+    onError: (error) => {
+      showToast({ title: 'Error', description: messageOf(error, failure), tone: 'error' })
+      void refreshSeries(client)
+    },
+  })
+}

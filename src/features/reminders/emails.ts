@@ -1,0 +1,45 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import { formatDate } from '../../shared/dates.ts'
+import { isolated } from '../../shared/isolated.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { queueOnceConfirmed } from '../invoices/emails.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { InvoiceRow } from '../invoices/queries.ts'
+
+/** Tells the owner that the client says to have paid, in the client's words. */
+export async function queueSaysPaidMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  said: { invoice: InvoiceRow; business: { ownerVerified: boolean }; note: string },
+): Promise<void> {
+  const { invoice, business, note } = said
+  const { businessId, id, number, companyEmail: to, openCents, dueDate } = invoice
+  const client = toHeaderText(invoice.clientName)
+  const subject = `Your client says that invoice ${number} is paid`
+  await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+    kind: 'client-says-paid',
+    businessId,
+    invoiceId: id,
+    from: deps.mailFrom,
+    to,
+    subject,
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: 'Reminders for this invoice are paused.',
+      heading: subject,
+      paragraphs: [
+        `${isolated(client)} says that invoice ${number} is paid. No more reminders go out for it.`,
+        'Has the money arrived? Then record the payment. If not, you can resume the reminders. Both are on the page of the invoice.',
+      ],
+      rows: [
+        { label: 'Client', value: client },
+        { label: 'Still open', value: formatMoney(openCents) },
+        { label: 'Due date', value: formatDate(dueDate) },
+      ],
+      button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${id}` },
+      ...(note !== '' && { sections: [{ title: 'Note of your client', text: note }] }),
+    }),
+  })
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../../test/support/invoices.ts'
+import { createReminderApp } from '../../../test/support/reminders.ts'
+import type { ReminderApp } from '../../../test/support/reminders.ts'
+
+let reminding: ReminderApp
+beforeAll(async () => {
+  reminding = await createReminderApp({ mailWaitsForVerification: true })
+})
+afterAll(() => reminding.app.close())
+
+test('an owner who has not confirmed an address sends none: it waits for the next sending hour', async () => {
+  const { app, open, fireAt } = reminding
+  const business = await open()
+  await business.series([0, 1])
+  const { id } = await business.invoice()
+  await fireAt('2026-11-20T09:00:00Z')
+  expect(await business.steps(id)).toEqual([])
+  expect(await business.mails(id)).toEqual([])
+  expect(await business.next(id)).toBe('0 at 2026-11-21T09:00')
+  const { businessId } = business
+  await asOwner(app, 'businesses', `update businesses set owner_verified = true where id = '${businessId}'`)
+  await fireAt('2026-11-20T09:01:00Z')
+  expect(await business.steps(id)).toEqual([])
+  await fireAt('2026-11-21T09:00:00Z')
+  expect(await business.steps(id)).toEqual(['0 missed', '1 sent'])
+  expect(await business.mails(id)).toMatchObject([{ state: 'queued' }])
+})

@@ -1,0 +1,127 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
+import type { InvoiceRow } from '../invoices/queries.ts'
+import type { ReminderStep } from './contract.ts'
+
+export interface InvoiceKey {
+  businessId: string
+  invoiceId: string
+}
+
+/** A step that is still to be sent. */
+export interface OpenStep extends ReminderStep {
+  isDue: boolean
+}
+
+/** Everything that decides about the reminders of an invoice at this moment. */
+export interface ReminderPlan {
+  invoice: InvoiceRow
+  business: { timeZone: string; ownerVerified: boolean }
+  /** The earliest first. */
+  steps: OpenStep[]
+  /** Whether the business's clocks show an hour at which reminders leave. */
+  isSendingTime: boolean
+  nextSendingHour: Date
+  /** The first sending hour that keeps a day's distance from the last mail that went by itself; null without one. */
+  restsUntil: Date | null
+  isResting: boolean
+}
+
+/** For how long after the sending hour, on the same day, a reminder that is late still leaves. */
+const sendingHours = 8
+
+// The first mail of an invoice that made itself went by itself as well.
+const planStatement = `
+  select b.time_zone as "timeZone", b.owner_verified as "ownerVerified",
+    extract(hour from platform.local_time($3, b.time_zone)) between hour and hour + ${sendingHours - 1} as "isSendingTime",
+    platform.next_sending_hour($3 + interval '1 millisecond', hour, b.time_zone) as "nextSendingHour",
+    platform.next_sending_hour(last_mail_at + interval '24 hours', hour, b.time_zone) as "restsUntil",
+    coalesce(last_mail_at + interval '24 hours' > $3, false) as "isResting",
+    (select coalesce(json_agg(json_build_object('offsetDays', o.step, 'isDue', o.moment <= $3,
+        'subject', w.subject, 'body', w.body) order by o.moment), '[]')
+      from platform.open_reminders(i) o
+      left join reminder_steps w on w.business_id = $1 and w.offset_days = o.step and s.has_own_series) as steps
+  from invoices i
+  join businesses b on b.id = i.business_id
+  left join reminder_settings s on s.business_id = i.business_id
+  cross join lateral (select coalesce(s.send_hour, 9)::int as hour) sending
+  cross join lateral (select greatest(
+    (select max(r.at) from reminders r
+      where r.business_id = $1 and r.invoice_id = $2 and r.is_automatic and r.state = 'sent'),
+    case when i.series_id is not null and i.send_option = 'email_now' then i.created_at end) as last_mail_at) mailed
+  where i.business_id = $1 and i.id = $2`
+
+/** Reads it once nobody else can change, pay or remove the invoice before the transaction ends. */
+export async function lockReminderPlan(
+  tx: Transaction,
+  { businessId, invoiceId }: InvoiceKey,
+  now: Date,
+): Promise<ReminderPlan> {
+  // Each statement sees what was there when it began. So the lock is one of its own, and they travel together.
+  const [, { rows }, invoice] = await Promise.all([
+    tx.client.query({
+      name: 'lock-reminder-plan',
+      text: 'select from invoices where business_id = $1 and id = $2 for update',
+      values: [businessId, invoiceId],
+    }),
+    tx.client.query<Omit<ReminderPlan, 'invoice' | 'business'> & ReminderPlan['business']>({
+      name: 'reminder-plan',
+      text: planStatement,
+      values: [businessId, invoiceId, now],
+    }),
+    getInvoiceRow(tx, invoiceId),
+  ])
+  const [row] = rows
+  if (!row) throw invoiceNotFound()
+  const { timeZone, ownerVerified, ...plan } = row
+  return { ...plan, invoice, business: { timeZone, ownerVerified } }
+}
+
+export interface SettledReminder {
+  /** Null for one outside of the series. */
+  offsetDays: number | null
+  state: 'sent' | 'skipped'
+  isAutomatic: boolean
+  mailId: string | null
+  /** Steps that were due before this one, and are not sent any more. */
+  missed?: readonly number[]
+  at: Date
+}
+
+/** What became of a step, once and for all; the database then plans the next. */
+export async function noteReminder(
+  { client }: Transaction,
+  { businessId, invoiceId }: InvoiceKey,
+  { offsetDays, state, isAutomatic, mailId, missed = [], at }: SettledReminder,
+): Promise<void> {
+  await Promise.all([
+    client.query({
+      name: 'note-reminder',
+      text: `insert into reminders (business_id, invoice_id, offset_days, state, is_automatic, mail_id, at)
+             select $1::uuid, $2::uuid, $3::smallint, $4, $5::boolean, $6::uuid, $7::timestamptz
+             union all
+             select $1, $2, step, 'missed', $5, null, $7 from unnest($8::smallint[]) step`,
+      values: [businessId, invoiceId, offsetDays, state, isAutomatic, mailId, at, missed],
+    }),
+    client.query({
+      name: 'plan-next-reminder',
+      text: `update invoices set reminders_not_before = case when $3 then null else reminders_not_before end,
+               reminded_at = case when $4 = 'sent' then $5::timestamptz else reminded_at end
+             where business_id = $1 and id = $2`,
+      values: [businessId, invoiceId, offsetDays !== null, state, at],
+    }),
+  ])
+}
+
+/** Until then none goes out by itself; null has the database reckon anew what comes next. */
+export async function putOffReminder(
+  { client }: Transaction,
+  { businessId, invoiceId }: InvoiceKey,
+  until: Date | null,
+): Promise<void> {
+  await client.query({
+    name: 'put-off-reminder',
+    text: 'update invoices set reminders_not_before = $3 where business_id = $1 and id = $2',
+    values: [businessId, invoiceId, until],
+  })
+}

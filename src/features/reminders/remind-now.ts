@@ -1,0 +1,55 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import { withinLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { clientMailLimit, getMailFacts } from '../invoices/mail-limit.ts'
+import { assertUnpaid } from './assert-unpaid.ts'
+import { lockReminderPlan } from './queries.ts'
+import type { InvoiceKey, OpenStep, ReminderPlan } from './queries.ts'
+import { sendReminder } from './send-reminder.ts'
+
+/** One an hour for an invoice, whichever button it was. */
+function remindLimit({ businessId, invoiceId }: InvoiceKey): Limit {
+  return {
+    key: `remind:${businessId}:${invoiceId}`,
+    max: 1,
+    windowSeconds: 3600,
+    refusal: 'You have sent a reminder for this invoice within the last hour.',
+  }
+}
+
+/** A reminder outside of the series, whatever that says: it is the owner who sends it. */
+export async function remindNow(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
+  await sendWithin(deps, key, () => null)
+}
+
+/** The step that comes next, now instead of at its time. */
+export async function sendStepNow(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
+  await sendWithin(deps, key, ({ steps: [next] }) => {
+    if (!next) throw new AppError('NOTHING_TO_SEND', 'No reminder is to come for this invoice.')
+    return next
+  })
+}
+
+async function sendWithin(
+  deps: InvoiceDeps,
+  key: InvoiceKey,
+  choose: (plan: ReminderPlan) => OpenStep | null,
+): Promise<void> {
+  const { database } = deps
+  const now = deps.now()
+  const { plan: businessPlan } = await getMailFacts(database, key.businessId, key.invoiceId)
+  const limits = [remindLimit(key), clientMailLimit(key.businessId, businessPlan)]
+  await withinLimits(database, limits, () =>
+    withTenant(database, key.businessId, async (tx) => {
+      const plan = await lockReminderPlan(tx, key, now)
+      const { sentAt, sendOption, openCents } = plan.invoice
+      assertUnpaid(plan.invoice)
+      if (!sentAt && sendOption !== 'do_not_send')
+        throw new AppError('NOTHING_TO_SEND', 'This invoice has not been sent yet.')
+      if (openCents === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay for this invoice.')
+      await sendReminder(tx, deps, plan, { step: choose(plan), isAutomatic: false, now })
+    }),
+  )
+}

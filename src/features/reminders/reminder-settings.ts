@@ -1,0 +1,76 @@
+import type { Database } from '../../platform/db/connect.ts'
+import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { ReminderSettings } from './contract.ts'
+import { usualSendHour, usualSeries } from './rules.ts'
+
+const settingsStatement = {
+  name: 'reminder-settings',
+  text: `select coalesce(s.has_own_series, false) as "hasOwnSeries",
+           coalesce(s.send_hour, ${usualSendHour}) as "sendHour",
+           (select coalesce(json_agg(json_build_object('offsetDays', offset_days, 'subject', subject, 'body', body)
+              order by offset_days), '[]') from reminder_steps where business_id = $1) as steps
+         from (select $1::uuid as id) b left join reminder_settings s on s.business_id = b.id`,
+}
+
+function first(rows: ReminderSettings[]): ReminderSettings {
+  if (!rows[0]) throw new Error('the settings of reminders are always there')
+  return rows[0]
+}
+
+export async function getReminderSettings(database: Database, businessId: string): Promise<ReminderSettings> {
+  return first(
+    await queryTenant<ReminderSettings>(database, businessId, { ...settingsStatement, values: [businessId] }),
+  )
+}
+
+/** Another set of days holds from now on: what lies behind is not caught up. Other words or another hour lose nothing. */
+export async function saveReminderSettings(
+  { database, now }: InvoiceDeps,
+  businessId: string,
+  settings: ReminderSettings,
+): Promise<ReminderSettings> {
+  const at = now()
+  const { hasOwnSeries, sendHour, steps } = settings
+  return withTenant(database, businessId, async ({ client }) => {
+    const read = async () =>
+      first((await client.query<ReminderSettings>({ ...settingsStatement, values: [businessId] })).rows)
+    // Two at once would mix their steps.
+    await client.query(
+      `select pg_advisory_xact_lock(hashtextextended('reminder settings of ' || $1::text, 0))`,
+      [businessId],
+    )
+    const before = await read()
+    const days = steps.map(({ offsetDays }) => offsetDays)
+    // Steps before settings, which have the database plan anew by the steps that it finds.
+    await client.query(
+      'delete from reminder_steps where business_id = $1 and offset_days <> all($2::smallint[])',
+      [businessId, days],
+    )
+    await client.query(
+      `insert into reminder_steps (business_id, offset_days, subject, body)
+       select $1, step.* from unnest($2::smallint[], $3::text[], $4::text[]) step
+       on conflict (business_id, offset_days) do update set subject = excluded.subject, body = excluded.body`,
+      [businessId, days, steps.map(({ subject }) => subject || null), steps.map(({ body }) => body || null)],
+    )
+    await client.query(
+      `insert into reminder_settings (business_id, has_own_series, send_hour, updated_at) values ($1, $2, $3, $4)
+       on conflict (business_id) do update set
+         has_own_series = excluded.has_own_series, send_hour = excluded.send_hour, updated_at = excluded.updated_at`,
+      [businessId, hasOwnSeries, sendHour, at],
+    )
+    if (daysOf(before) !== daysOf(settings)) {
+      await client.query(
+        `update invoices set reminders_since = $2, reminders_not_before = null
+         where business_id = $1 and status = 'pending' and send_reminder`,
+        [businessId, at],
+      )
+    }
+    return read()
+  })
+}
+
+function daysOf({ hasOwnSeries, steps }: ReminderSettings): string {
+  const days = hasOwnSeries ? steps.map(({ offsetDays }) => offsetDays) : usualSeries
+  return days.toSorted((a, b) => a - b).join()
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
+import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { lockInvoice } from '../invoices/queries.ts'
+import { queueSaysPaidMail } from './emails.ts'
+import type { InvoiceKey } from './queries.ts'
+
+const hour = 3600
+
+export function sayPaidLimits(ip: string, invoiceId: string): Limit[] {
+  return [
+    { key: `says-paid:ip:${ip}`, max: 30, windowSeconds: hour },
+    { key: `says-paid:invoice:${invoiceId}`, max: 10, windowSeconds: hour },
+  ]
+}
+
+/** Whoever has the link says that it was paid: no reminder goes out any more, and the owner is told, once. */
+export async function sayPaid(
+  deps: InvoiceDeps,
+  { businessId, invoiceId }: InvoiceKey,
+  note: string,
+): Promise<void> {
+  const at = deps.now()
+  await withTenant(deps.database, businessId, async (tx) => {
+    await lockInvoice(tx, invoiceId)
+    const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    if (invoice.status === 'paid' || invoice.remindersPausedBy === 'client') return
+    await tx.db
+      .update(invoices)
+      .set({ remindersPausedAt: at, remindersPausedBy: 'client' })
+      .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)))
+    await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind: 'says-paid', at })
+    await queueSaysPaidMail(tx, deps, { invoice, business, note })
+  })
+}

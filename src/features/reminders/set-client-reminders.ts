@@ -1,0 +1,30 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+
+/** Whether a client gets reminders by themselves. Of the open invoices, those go whose time is still to come. */
+export async function setClientReminders(
+  { database, now }: InvoiceDeps,
+  businessId: string,
+  { clientId, optedOut }: { clientId: string; optedOut: boolean },
+): Promise<void> {
+  const since = now()
+  await withTenant(database, businessId, async ({ client }) => {
+    const open = `business_id = $1 and client_id = $2 and status = 'pending' and send_reminder`
+    // Before the client, as whoever saves an invoice does: two that wait for each other would both fail.
+    await client.query(`select from invoices where ${open} order by id for update`, [businessId, clientId])
+    const { rows } = await client.query<{ isChanged: boolean }>(
+      `update clients c set no_reminders = $3
+       from (select id, no_reminders from clients where business_id = $1 and id = $2) before
+       where c.business_id = $1 and c.id = before.id
+       returning before.no_reminders <> $3 as "isChanged"`,
+      [businessId, clientId, optedOut],
+    )
+    if (!rows[0]) throw new AppError('NOT_FOUND', 'This client could not be found.')
+    if (!rows[0].isChanged) return
+    await client.query(
+      `update invoices set reminders_since = $3, reminders_not_before = null where ${open}`,
+      [businessId, clientId, since],
+    )
+  })
+}

@@ -1,0 +1,75 @@
+/** What a text can name, and what stands there in the mail. */
+export const placeholders = {
+  client: 'Who gets the mail',
+  invoice: 'The invoice number',
+  amount: 'What is still to be paid',
+  'due date': 'When it is due',
+  days: 'How many days there are to the due date, or since then',
+  company: 'Your company',
+  link: 'Where the invoice can be seen and paid',
+} as const
+export type Placeholder = keyof typeof placeholders
+export type TextValues = Record<Placeholder, string>
+
+export interface ReminderText {
+  subject: string
+  body: string
+}
+
+const braces = /\{([^{}]*)\}/g
+const nameOf = (written: string) => written.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name)
+
+/** Puts the values in, once: what a value says itself stays as it is. */
+export function fillText(text: string, values: TextValues): string {
+  return text.replaceAll(braces, (whole, written: string) => {
+    const name = nameOf(written)
+    return isPlaceholder(name) ? values[name] : whole
+  })
+}
+
+/** Says which placeholders of a text there are not; null when there are all. */
+export function unknownPlaceholders(text: string): string | null {
+  const unknown = [...text.matchAll(braces)].flatMap(([whole, written = '']) =>
+    isPlaceholder(nameOf(written)) ? [] : [whole],
+  )
+  if (unknown.length === 0) return null
+  const names = [...new Set(unknown)]
+  const known = Object.keys(placeholders).map((name) => `{${name}}`)
+  const list = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`
+  return `${names.join(', ')} ${names.length === 1 ? 'is not a placeholder' : 'are not placeholders'}. You can use ${list}.`
+}
+
+const usual = {
+  before: {
+    subject: 'Invoice {invoice} is due on {due date}',
+    body: 'Hello {client},\n\nThis is a friendly reminder: invoice {invoice} over {amount} is due on {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
+  },
+  on: {
+    subject: 'Invoice {invoice} is due today',
+    body: 'Hello {client},\n\nInvoice {invoice} over {amount} is due today, {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
+  },
+  after: {
+    subject: 'Invoice {invoice} was due on {due date}',
+    body: 'Hello {client},\n\nInvoice {invoice} over {amount} was due on {due date} and is still open.\n\nPlease pay it as soon as you can. If you have already done so, tell us with the link below.\n\n{company}',
+  },
+} as const satisfies Record<string, ReminderText>
+
+/** The usual words on a day that lies this far from the due date: negative before it. */
+export function usualText(daysFromDue: number): ReminderText {
+  if (daysFromDue === 0) return usual.on
+  return daysFromDue < 0 ? usual.before : usual.after
+}
+
+/** Example values for a step, where its words are written. */
+export function previewValues(offsetDays: number): TextValues {
+  return {
+    client: 'Client name',
+    invoice: '1A2B3C4D',
+    amount: '$1,250.00',
+    'due date': 'Nov 20, 2026',
+    days: String(Math.abs(offsetDays)),
+    company: 'Your company',
+    link: 'https://…/invoices/1A2B3C4D/view',
+  }
+}

@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import type { ReminderSettings } from '../contract.ts'
+import { problemOfDay } from './reminder-draft.ts'
+
+interface AddStepProps {
+  draft: ReminderSettings
+  onAdd: (offsetDays: number) => void
+}
+
+type Side = 'before' | 'on' | 'after'
+
+export function AddStep({ draft, onAdd }: AddStepProps) {
+  const [days, setDays] = useState('')
+  const [side, setSide] = useState<Side>('after')
+  // What is wrong is said once it was tried, and no longer than it is so.
+  const [isTried, setIsTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isOn = side === 'on'
+  const offsetDays = isOn ? 0 : offsetOf(days, side)
+  const problem = problemOfDay(draft, offsetDays)
+
+  function add() {
+    setIsTried(problem !== null)
+    if (problem === null) {
+      onAdd(offsetDays)
+      setDays('')
+    }
+    field.current?.focus()
+  }
+  function addByKeyboard(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // Not for the form, which would be saved.
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 text-sm font-medium text-foreground">Add a reminder</legend>
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label="Days" hideLabel error={isTried ? problem : null} className="w-full sm:w-56">
+          <Input
+            ref={field}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="Days"
+            value={isOn ? '0' : days}
+            readOnly={isOn}
+            onChange={(event) => {
+              setIsTried(false)
+              setDays(event.target.value)
+            }}
+            onKeyDown={addByKeyboard}
+          />
+        </Field>
+        <Field label="Before or after the due date" hideLabel className="min-w-48 flex-1 sm:max-w-60">
+          <Select
+            value={side}
+            onChange={(event) => {
+              setIsTried(false)
+              setSide(event.target.value as Side)
+            }}
+          >
+            <option value="before">days before the due date</option>
+            <option value="on">on the due date</option>
+            <option value="after">days after the due date</option>
+          </Select>
+        </Field>
+        <Button variant="secondary" onClick={add}>
+          <Plus aria-hidden />
+          Add
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** NaN for what is no number of days. */
+function offsetOf(days: string, side: Side): number {
+  if (!/^\s*\d+\s*$/.test(days)) return Number.NaN
+  const count = Number(days)
+  // Never -0, which is another number to some.
+  return side === 'before' && count > 0 ? -count : count
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import { Switch } from '../../../web/ui/switch.tsx'
+import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
+import { setClientReminders } from '../contract.ts'
+
+interface ClientRemindersSwitchProps {
+  clientId: string
+  optedOut: boolean
+}
+
+export function ClientRemindersSwitch({ clientId, optedOut }: ClientRemindersSwitchProps) {
+  const client = useQueryClient()
+  const changing = useMutation({
+    // Pressed twice, the second choice comes after the first.
+    scope: { id: `client-reminders-${clientId}` },
+    mutationFn: (next: boolean) =>
+      call(setClientReminders, { params: { id: clientId }, body: { optedOut: next } }),
+    // Shows what was chosen until what it changed is here.
+    onSuccess: () => refreshInvoices(client),
+    onError: (error) =>
+      showToast({
+        title: 'The choice was not saved',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Switch
+      label="Send reminders to this client"
+      description="Holds for all invoices to them. Reminders that you send yourself still go."
+      checked={!(changing.isPending ? changing.variables : optedOut)}
+      onCheckedChange={(checked) => changing.mutate(!checked)}
+    />
+  )
+}

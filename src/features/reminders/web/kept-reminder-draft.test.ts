@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { tabMemory } from '../../../../test/support/tab-memory.ts'
+import { readReminderDraft, removeReminderDraft, writeReminderDraft } from './kept-reminder-draft.ts'
+
+const draft = {
+  hasOwnSeries: true,
+  sendHour: 8,
+  steps: [{ offsetDays: 7, subject: 'Still open: {unfinished', body: null }],
+}
+
+test('what was chosen comes back to the person who chose it, also what cannot be saved yet', () => {
+  const storage = tabMemory()
+  writeReminderDraft('owner', draft, storage)
+  expect(readReminderDraft('owner', storage)).toEqual(draft)
+  expect(readReminderDraft('somebody', storage)).toBeUndefined()
+  removeReminderDraft('owner', storage)
+  expect(readReminderDraft('owner', storage)).toBeUndefined()
+})
+
+test.each(['{', 'null', '{"form":1,"savedAt":1e15,"settings":{"steps":[]}}'])(
+  'what is no draft is not taken for one: %s',
+  (text) => {
+    expect(readReminderDraft('owner', tabMemory([['unsaved-reminders:owner', text]]))).toBeUndefined()
+  },
+)

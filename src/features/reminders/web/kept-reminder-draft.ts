@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import { type DraftStorage, readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
+import type { ReminderSettings } from '../contract.ts'
+
+// Less strict than what can be saved: what is still to be mended is kept as well.
+const draftSchema = z.object({
+  settings: z.object({
+    hasOwnSeries: z.boolean(),
+    sendHour: z.int(),
+    steps: z.array(
+      z.object({ offsetDays: z.int(), subject: z.string().nullable(), body: z.string().nullable() }),
+    ),
+  }),
+})
+
+function keyOf(userId: string): string {
+  return `unsaved-reminders:${userId}`
+}
+
+export function readReminderDraft(
+  userId: string,
+  storage?: DraftStorage | null,
+): ReminderSettings | undefined {
+  return readTabDraft(keyOf(userId), draftSchema, storage)?.settings
+}
+
+export function writeReminderDraft(
+  userId: string,
+  settings: ReminderSettings,
+  storage?: DraftStorage | null,
+): void {
+  writeTabDraft(keyOf(userId), { settings }, storage)
+}
+
+export function removeReminderDraft(userId: string, storage?: DraftStorage | null): void {
+  removeTabDraft(keyOf(userId), storage)
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+
+import type { FieldErrors } from '../../../shared/errors.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { stepWords } from '../../invoices/reminder-rules.ts'
+import type { ReminderSettings } from '../contract.ts'
+import { mostSteps } from '../rules.ts'
+import { AddStep } from './add-step.tsx'
+import { isRecommended, withRecommended, withStep, withoutStep } from './reminder-draft.ts'
+import { SeriesStep } from './series-step.tsx'
+
+interface OwnSeriesProps {
+  draft: ReminderSettings
+  problems: FieldErrors
+  company: string
+  onChange: (next: ReminderSettings) => void
+}
+
+export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [news, setNews] = useState('')
+  const { steps } = draft
+  function add(offsetDays: number) {
+    onChange(withStep(draft, offsetDays))
+    setNews(`Added: ${stepWords(offsetDays)}`)
+  }
+  function remove(offsetDays: number) {
+    onChange(withoutStep(draft, offsetDays))
+    setNews(`Removed: ${stepWords(offsetDays)}`)
+    // The button goes with its step.
+    heading.current?.focus()
+  }
+  function useRecommended() {
+    onChange(withRecommended(draft))
+    setNews('The recommended series is chosen.')
+    heading.current?.focus()
+  }
+  return (
+    <section aria-labelledby="own-series" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3
+          ref={heading}
+          id="own-series"
+          tabIndex={-1}
+          className="font-semibold text-foreground outline-none"
+        >
+          My own series
+        </h3>
+        {!isRecommended(draft) && (
+          <Button variant="secondary" size="sm" onClick={useRecommended}>
+            Use the recommended series
+          </Button>
+        )}
+      </div>
+      {steps.length === 0 ? (
+        <Notice tone="attention" title="No reminders will be sent">
+          Your series has no days. Add one, or use the recommended series: 7 days before the due date, on the
+          day, and 1, 7, 14 and 30 days after.
+        </Notice>
+      ) : (
+        <ol className="flex flex-col divide-y divide-border rounded-lg border border-border">
+          {steps.map((step, index) => (
+            <SeriesStep
+              key={step.offsetDays}
+              step={step}
+              problems={{
+                subject: problems[`steps.${index}.subject`],
+                body: problems[`steps.${index}.body`],
+              }}
+              company={company}
+              draft={draft}
+              onChange={onChange}
+              onRemove={() => remove(step.offsetDays)}
+            />
+          ))}
+        </ol>
+      )}
+      <output className="sr-only">{news}</output>
+      {steps.length < mostSteps ? (
+        <AddStep draft={draft} onAdd={add} />
+      ) : (
+        <p className="text-sm text-muted">{mostSteps} reminders are the most that a series can have.</p>
+      )}
+    </section>
+  )
+}

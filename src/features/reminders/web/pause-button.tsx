@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
+import { pauseReminders, resumeReminders } from '../contract.ts'
+import { invoiceRemindersQuery } from './reminder-api.ts'
+
+export interface Pausing {
+  /** Whether pressing it stops them, or takes them up again. */
+  stops: boolean
+  busy: boolean
+  press: () => void
+}
+
+export function usePausing(id: string, stops: boolean): Pausing {
+  const client = useQueryClient()
+  const pausing = useMutation({
+    mutationFn: () => call(stops ? pauseReminders : resumeReminders, { params: { id } }),
+    onSuccess: (reminders) => {
+      client.setQueryData(invoiceRemindersQuery(id).queryKey, reminders)
+      showToast({
+        title: stops ? 'Reminders Paused' : 'Reminders Resumed',
+        description: stops
+          ? 'None goes out for this invoice until you resume them.'
+          : 'Those whose time is still to come will be sent.',
+        tone: 'success',
+      })
+      void refreshInvoices(client)
+    },
+    onError: (error) =>
+      showToast({
+        title: stops ? 'Reminders were not paused' : 'Reminders were not resumed',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      }),
+  })
+  return { stops, busy: pausing.isPending, press: () => pausing.mutate() }
+}
+
+/** One button, so that the focus stays on it when it turns into the other. */
+export function PauseButton({ pausing: { stops, busy, press } }: { pausing: Pausing }) {
+  return (
+    <Button
+      variant={stops ? 'ghost' : 'secondary'}
+      size="sm"
+      busy={busy}
+      busyLabel={stops ? 'Pausing...' : 'Resuming...'}
+      onClick={press}
+    >
+      {stops ? 'Pause reminders' : 'Resume reminders'}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '../../../web/api-client.ts'
+import { getInvoiceReminders, getReminderSettings } from '../contract.ts'
+
+export const reminderSettingsQuery = queryOptions({
+  queryKey: ['reminder-settings'],
+  queryFn: () => call(getReminderSettings),
+})
+
+/** Among the queries of invoices, so that whatever refreshes those refreshes what comes next. */
+export function invoiceRemindersQuery(invoiceId: string) {
+  return queryOptions({
+    queryKey: ['invoices', 'reminders', invoiceId],
+    queryFn: () => call(getInvoiceReminders, { params: { id: invoiceId } }),
+  })
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import type { DialogProps } from '../../../web/ui/dialog.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
+import type { RemindDialogProps } from '../../invoices/web/invoice-parts.ts'
+import { remindNow, sendStepNow, skipStep } from '../contract.ts'
+import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
+
+const actions = { remind: remindNow, 'send-now': sendStepNow, skip: skipStep }
+
+interface ReminderDialogProps
+  extends ReminderQuestion, Pick<DialogProps, 'open' | 'onOpenChange' | 'fallbackFocus'> {
+  invoiceId: string
+}
+
+/** Asks before what cannot be taken back. */
+export function ReminderDialog({
+  invoiceId,
+  action,
+  done,
+  failure,
+  onOpenChange,
+  ...question
+}: ReminderDialogProps) {
+  const client = useQueryClient()
+  const acting = useMutation({
+    mutationFn: () => call(actions[action], { params: { id: invoiceId } }),
+    onSuccess: async () => {
+      showToast({ ...done, tone: 'success' })
+      await refreshInvoices(client)
+      onOpenChange(false)
+    },
+    onError: () => refreshInvoices(client),
+  })
+  return (
+    <ConfirmDialog
+      {...question}
+      onOpenChange={(next) => {
+        acting.reset()
+        onOpenChange(next)
+      }}
+      busy={acting.isPending}
+      onConfirm={() => acting.mutate()}
+    >
+      {acting.isError && (
+        <Notice tone="error" title={failure}>
+          {messageOf(acting.error, 'Please try again.')}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** One reminder outside of the series, from the menu of an invoice. */
+export function RemindDialog({ invoice, ...dialog }: RemindDialogProps) {
+  return <ReminderDialog {...dialog} {...remindQuestion(invoice.clientEmail)} invoiceId={invoice.id} />
+}

@@ -1,0 +1,145 @@
+import { type SubmitEvent, useRef } from 'react'
+
+import { useSession } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import {
+  Card,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from '../../../web/ui/card.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { RadioGroup } from '../../../web/ui/radio-group.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import type { ReminderSettings } from '../contract.ts'
+import { OwnSeries } from './own-series.tsx'
+import { withSeries } from './reminder-draft.ts'
+import { SendHourField } from './send-hour-field.tsx'
+import { UsualReminder } from './usual-reminder.tsx'
+import type { ReminderFormHandle } from './use-reminder-form.ts'
+
+export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) {
+  const { draft, failed, loading, reload, hasChanges, saving, save } = handle
+  const form = useRef<HTMLFormElement>(null)
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (await save()) return
+    // Once what is wrong has been drawn.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  function discard() {
+    // The button goes with the notice.
+    form.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
+    handle.discard()
+  }
+  if (failed) {
+    return (
+      <Card className="max-w-4xl">
+        <ErrorState title="The reminders could not be loaded" retrying={loading} onRetry={reload} />
+      </Card>
+    )
+  }
+  return (
+    <Card aria-labelledby="reminders" className="max-w-4xl">
+      <form ref={form} noValidate aria-labelledby="reminders" onSubmit={(event) => void submit(event)}>
+        <CardHeader>
+          <CardTitle id="reminders">Reminders</CardTitle>
+          <CardDescription>
+            Sent by themselves for invoices that ask for them, and only while there is something to pay.
+          </CardDescription>
+        </CardHeader>
+        <CardContent>
+          {/* There before what comes into it, so that screen readers notice. */}
+          <output className="block">
+            {handle.isRestored && (
+              <Notice
+                className="mb-5"
+                title="Unsaved changes were restored"
+                actions={
+                  <Button variant="secondary" size="sm" onClick={discard}>
+                    Discard
+                  </Button>
+                }
+              >
+                They are not saved yet.
+              </Notice>
+            )}
+          </output>
+          {draft ? <Choices handle={handle} draft={draft} /> : <ChoicesSkeleton />}
+        </CardContent>
+        <CardFooter>
+          {/* Not `disabled`: once everything is saved, the focus would be lost with it. */}
+          <Button
+            type="submit"
+            aria-disabled={!hasChanges}
+            busy={saving}
+            busyLabel="Saving..."
+            className={hasChanges ? '' : 'cursor-default opacity-50'}
+          >
+            Save Changes
+          </Button>
+          <output className="text-sm text-muted">
+            {hasChanges && !saving && 'You have unsaved changes.'}
+          </output>
+        </CardFooter>
+      </form>
+    </Card>
+  )
+}
+
+const series = [
+  {
+    value: 'usual',
+    label: 'One reminder, 3 days before the due date',
+    description: 'The usual choice, in words that we chose.',
+  },
+  { value: 'own', label: 'My own series', description: 'Your own days, and your own words for each.' },
+]
+
+function Choices({ handle, draft }: { handle: ReminderFormHandle; draft: ReminderSettings }) {
+  const { change, problems } = handle
+  const state = useSession()
+  const business = state.status === 'signed-in' ? state.session.business : null
+  const company = business?.name ?? ''
+  return (
+    <div className="flex flex-col gap-6">
+      <Field group hideLabel label="Which reminders are sent">
+        <RadioGroup
+          look="cards"
+          value={draft.hasOwnSeries ? 'own' : 'usual'}
+          onValueChange={(value) => change(withSeries(draft, value === 'own'))}
+          options={series}
+        />
+      </Field>
+      {draft.hasOwnSeries ? (
+        <OwnSeries draft={draft} problems={problems} company={company} onChange={change} />
+      ) : (
+        <UsualReminder company={company} />
+      )}
+      <SendHourField
+        value={draft.sendHour}
+        timeZone={business?.timeZone ?? 'UTC'}
+        error={problems['sendHour']}
+        onChange={(sendHour) => change({ ...draft, sendHour })}
+      />
+    </div>
+  )
+}
+
+function ChoicesSkeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <output className="sr-only">Loading...</output>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Skeleton className="h-20 rounded-lg" />
+        <Skeleton className="h-20 rounded-lg" />
+      </div>
+      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className="h-16 w-64" />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+
+import { useSession } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import type { Invoice } from '../../invoices/contract.ts'
+import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
+import type { InvoiceReminders } from '../contract.ts'
+import { ClientRemindersSwitch } from './client-reminders-switch.tsx'
+import { NextReminder } from './next-reminder.tsx'
+import { hintWords } from './panel-words.ts'
+import { PauseButton, usePausing } from './pause-button.tsx'
+import { invoiceRemindersQuery } from './reminder-api.ts'
+import { ReminderDialog } from './reminder-dialog.tsx'
+import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
+import { SaysPaidNotice } from './says-paid-notice.tsx'
+
+const lookAgainMs = 30_000
+const soonMs = 60 * 60 * 1000
+
+function isSoon(at: string | undefined): boolean {
+  return at !== undefined && Date.parse(at) - Date.now() < soonMs
+}
+
+/** Which reminder of an invoice comes next, and what can be done about it. */
+export function RemindersPanel({ invoice }: { invoice: Invoice }) {
+  const reminders = useQuery({
+    ...invoiceRemindersQuery(invoice.id),
+    // One whose time comes goes out by itself.
+    refetchInterval: ({ state: { data } }) => isSoon(data?.next?.at) && lookAgainMs,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (invoice.openCents === 0) return null
+  return (
+    <Card aria-label="Reminders">
+      <CardHeader>
+        <CardTitle ref={heading} tabIndex={-1} className="outline-none">
+          Reminders
+        </CardTitle>
+      </CardHeader>
+      {reminders.data ? (
+        <Filled invoice={invoice} reminders={reminders.data} heading={heading} />
+      ) : (
+        <CardContent>
+          {reminders.isError ? (
+            <ErrorState
+              className="py-4!"
+              title="The reminders could not be loaded"
+              text={null}
+              retrying={reminders.isFetching}
+              onRetry={() => void reminders.refetch()}
+            />
+          ) : (
+            <div className="flex flex-col gap-4">
+              <output className="sr-only">Loading...</output>
+              <Skeleton className="h-10 w-full" />
+              <Skeleton className="h-10 w-full" />
+            </div>
+          )}
+        </CardContent>
+      )}
+    </Card>
+  )
+}
+
+interface FilledProps {
+  invoice: Invoice
+  reminders: InvoiceReminders
+  /** Takes the focus when the button that had it is gone, because it did its work. */
+  heading: RefObject<HTMLElement | null>
+}
+
+function Filled({ invoice, reminders, heading }: FilledProps) {
+  const state = useSession()
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const { next, pausedBy, hint, clientOptedOut } = reminders
+  const clientId = invoice.client.id
+  const isSent = invoice.sentAt !== null || invoice.sendOption === 'do_not_send'
+  const pausing = usePausing(invoice.id, pausedBy === null)
+  // What is asked about stays as it was when the dialog opened, also while it closes.
+  const [asked, setAsked] = useState<ReminderQuestion>()
+  const [isAsking, setIsAsking] = useState(false)
+  function ask(question: ReminderQuestion) {
+    setAsked(question)
+    setIsAsking(true)
+  }
+  useFocusIfLost(heading)
+  return (
+    <>
+      <CardContent className="flex flex-col gap-4">
+        {pausedBy === 'client' ? (
+          <SaysPaidNotice invoice={invoice} timeZone={timeZone} resuming={pausing} />
+        ) : pausedBy === 'owner' ? (
+          <Nothing
+            title="Reminders are paused"
+            text="None goes out for this invoice until you resume them."
+          />
+        ) : next ? (
+          <NextReminder invoice={invoice} next={next} timeZone={timeZone} onAsk={ask} />
+        ) : (
+          <Nothing {...hintWords(hint)} />
+        )}
+        {clientId !== null && clientOptedOut !== null && (
+          <ClientRemindersSwitch clientId={clientId} optedOut={clientOptedOut} />
+        )}
+      </CardContent>
+      {isSent && (
+        <CardFooter>
+          <Button variant="secondary" size="sm" onClick={() => ask(remindQuestion(invoice.client.email))}>
+            Remind now
+          </Button>
+          {(next || pausedBy === 'owner') && <PauseButton pausing={pausing} />}
+        </CardFooter>
+      )}
+      {asked && (
+        <ReminderDialog
+          {...asked}
+          invoiceId={invoice.id}
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          fallbackFocus={heading}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="flex gap-3">
+      <BellOff aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className="font-medium text-foreground">{title}</p>
+        <p className="text-sm text-muted">{text}</p>
+      </div>
+    </div>
+  )
+}

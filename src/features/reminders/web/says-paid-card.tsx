@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+
+import { isolated } from '../../../shared/isolated.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { Textarea } from '../../../web/ui/textarea.tsx'
+import type { InvoiceDocument } from '../../invoices/contract.ts'
+import { sayPaid } from '../contract.ts'
+
+interface SaysPaidCardProps {
+  id: string
+  invoice: InvoiceDocument
+}
+
+const mostLetters = 500
+
+/** Opened from a reminder. Only the button says anything: mail programs open links by themselves. */
+export function SaysPaidCard({ id, invoice }: SaysPaidCardProps) {
+  const [note, setNote] = useState('')
+  const saying = useMutation({
+    mutationFn: () => call(sayPaid, { params: { id }, body: { note: note.trim() } }),
+  })
+  const company = isolated(invoice.company.name)
+  if (saying.isSuccess) {
+    return (
+      <Answer key="said" title="Thank you" focused>
+        {company} has been told, and no further reminders will be sent for now.
+      </Answer>
+    )
+  }
+  if (invoice.status === 'paid') {
+    return <Answer title="This invoice is already paid">There is nothing left for you to do.</Answer>
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!saying.isPending) saying.mutate()
+  }
+  return (
+    <Card className="gap-4 p-5 sm:p-6" aria-labelledby="have-you-paid">
+      <div>
+        <Heading id="have-you-paid">Have you paid this invoice?</Heading>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          We will tell {company}, who looks for your payment. Reminders stop meanwhile.
+        </p>
+      </div>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <Field label="Note" optional hint="When and how you paid helps to find it.">
+          <Textarea
+            rows={3}
+            maxLength={mostLetters}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+        {saying.isError && (
+          <Notice tone="error" title="This could not be passed on">
+            {messageOf(saying.error, 'Please try again.')} What you wrote is still here.
+          </Notice>
+        )}
+        <div className="flex flex-col gap-2">
+          <Button type="submit" busy={saying.isPending} busyLabel="Sending...">
+            Yes, I have paid
+          </Button>
+          <Button asChild variant="ghost">
+            <Link to="/invoices/$id/view" params={{ id }} search={{}} replace>
+              Not yet
+            </Link>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Answer({
+  title,
+  focused = false,
+  children,
+}: {
+  title: string
+  focused?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <div className="flex gap-3">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-positive" />
+        <div className="min-w-0">
+          <Heading focused={focused}>{title}</Heading>
+          <p className="mt-1 text-sm wrap-anywhere text-muted">{children}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Takes the focus where the button that had it is gone, so that the answer is read out. */
+function Heading({ id, focused = true, children }: { id?: string; focused?: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <h2 ref={heading} id={id} tabIndex={-1} className="text-base font-semibold text-foreground outline-none">
+      {children}
+    </h2>
+  )
+}

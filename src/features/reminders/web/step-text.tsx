@@ -1,0 +1,103 @@
+import { RotateCcw } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Textarea } from '../../../web/ui/textarea.tsx'
+import type { ReminderStep } from '../contract.ts'
+import { type ReminderText, placeholders, usualText } from '../text-rules.ts'
+import { hasOwnText, textOf } from './reminder-draft.ts'
+import { TextPreview } from './text-preview.tsx'
+
+interface StepTextProps {
+  step: ReminderStep
+  problems: { subject: string | undefined; body: string | undefined }
+  company: string
+  onChange: (text: Partial<ReminderText>) => void
+}
+
+export function StepText({ step, problems, company, onChange }: StepTextProps) {
+  const text = textOf(step)
+  const subject = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLTextAreaElement>(null)
+  // Where the cursor was last: there a placeholder goes.
+  const last = useRef<keyof ReminderText>('body')
+
+  function insert(placeholder: string) {
+    const name = last.current
+    const control = name === 'subject' ? subject.current : body.current
+    if (!control) return
+    const start = control.selectionStart ?? text[name].length
+    const end = control.selectionEnd ?? start
+    const written = `{${placeholder}}`
+    flushSync(() => onChange({ [name]: text[name].slice(0, start) + written + text[name].slice(end) }))
+    control.focus()
+    control.setSelectionRange(start + written.length, start + written.length)
+  }
+
+  return (
+    <div className="grid gap-5 pt-2 pb-3 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Field label="Subject" error={problems.subject}>
+          <Input
+            ref={subject}
+            value={text.subject}
+            maxLength={200}
+            autoComplete="off"
+            onFocus={() => (last.current = 'subject')}
+            onChange={(event) => onChange({ subject: event.target.value })}
+            // Enter would save the whole page.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </Field>
+        <Field label="Text" error={problems.body}>
+          <Textarea
+            ref={body}
+            rows={9}
+            value={text.body}
+            maxLength={2000}
+            onFocus={() => (last.current = 'body')}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        </Field>
+        <Placeholders onInsert={insert} />
+        <Button
+          variant="link"
+          className="self-start aria-disabled:cursor-default aria-disabled:opacity-50"
+          aria-disabled={!hasOwnText(step)}
+          onClick={() => hasOwnText(step) && onChange(usualText(step.offsetDays))}
+        >
+          <RotateCcw aria-hidden />
+          Restore default
+        </Button>
+      </div>
+      <TextPreview offsetDays={step.offsetDays} text={text} company={company} />
+    </div>
+  )
+}
+
+function Placeholders({ onInsert }: { onInsert: (placeholder: string) => void }) {
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={id} className="flex flex-wrap items-center gap-1.5">
+      <span id={id} className="mr-1 text-sm text-muted">
+        Insert
+      </span>
+      {Object.entries(placeholders).map(([name, meaning]) => (
+        <Button
+          key={name}
+          variant="secondary"
+          size="sm"
+          title={meaning}
+          aria-label={`{${name}}: ${meaning}`}
+          className="px-2 font-normal"
+          onClick={() => onInsert(name)}
+        >
+          {`{${name}}`}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { documentStyleSchema } from '../business/contract.ts'
+import { requiredText } from '../invoices/charge-rules.ts'
+import { invoiceContentSchema } from '../invoices/input-rules.ts'
+
+const tag = 'Invoice templates'
+const params = z.strictObject({ id: z.uuid() })
+
+const inputShape = { name: requiredText(80, 'Please enter a name.'), content: invoiceContentSchema }
+
+export const templateSchema = z.strictObject({ id: z.uuid(), ...inputShape, updatedAt: z.iso.datetime() })
+export type Template = z.infer<typeof templateSchema>
+
+export const mostTemplates = 100
+
+export const listTemplates = endpoint({
+  method: 'get',
+  path: '/api/v1/invoice-templates',
+  access: 'user',
+  tag,
+  summary: `Templates by name, at most ${mostTemplates}`,
+  response: z.strictObject({
+    templates: z.array(
+      templateSchema.omit({ content: true }).extend({ clientName: z.string(), totalCents: z.int() }),
+    ),
+  }),
+})
+
+export const getTemplate = endpoint({
+  method: 'get',
+  path: '/api/v1/invoice-templates/{id}',
+  access: 'user',
+  tag,
+  summary: 'One template with its content',
+  params,
+  response: templateSchema,
+})
+
+export const createTemplate = endpoint({
+  method: 'post',
+  path: '/api/v1/invoice-templates',
+  access: 'user',
+  tag,
+  summary: 'Keep the content of an invoice under a name',
+  bodyLimit: 512 * 1024,
+  body: z.strictObject(inputShape),
+  response: templateSchema,
+  errors: ['PLAN_REQUIRED', 'NAME_TAKEN'],
+})
+
+export const updateTemplate = endpoint({
+  method: 'put',
+  path: '/api/v1/invoice-templates/{id}',
+  access: 'user',
+  tag,
+  summary: 'Change a template’s name or content',
+  bodyLimit: 512 * 1024,
+  params,
+  body: z.strictObject(inputShape),
+  response: templateSchema,
+  errors: ['PLAN_REQUIRED', 'NAME_TAKEN'],
+})
+
+export const deleteTemplate = endpoint({
+  method: 'delete',
+  path: '/api/v1/invoice-templates/{id}',
+  access: 'user',
+  tag,
+  summary: 'Forget a template; invoices that began with it stay',
+  params,
+})
+
+export const getDocumentStyle = endpoint({
+  method: 'get',
+  path: '/api/v1/invoice-templates/style',
+  access: 'user',
+  tag,
+  summary: 'How new invoices look',
+  response: documentStyleSchema,
+})
+
+export const saveDocumentStyle = endpoint({
+  method: 'put',
+  path: '/api/v1/invoice-templates/style',
+  access: 'user',
+  tag,
+  summary: 'Choose how new invoices look; those that exist stay as they are',
+  body: documentStyleSchema,
+  response: documentStyleSchema,
+  errors: ['PLAN_REQUIRED'],
+})

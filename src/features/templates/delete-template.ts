@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/connect.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { lockOwnBusiness } from '../business/queries.ts'
+import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
+import { removeTemplate } from './queries.ts'
+
+/** On every plan, and with a logo that nothing else shows. */
+export function deleteTemplate(
+  database: Database,
+  businessId: string,
+  { id, log }: { id: string; log: Logger },
+): Promise<void> {
+  return withTenant(database, businessId, async (tx) => {
+    await lockOwnBusiness(tx)
+    await removeTemplate(tx, id)
+    await removeUnusedLogos(tx, businessId, log)
+  })
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { files } from '../../platform/db/tables/files.ts'
+import { invoiceTemplates } from '../../platform/db/tables/reminders.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { InvoiceContent } from '../invoices/input-rules.ts'
+
+const shown = {
+  id: invoiceTemplates.id,
+  name: invoiceTemplates.name,
+  content: invoiceTemplates.content,
+  updatedAt: invoiceTemplates.updatedAt,
+}
+export type TemplateRow = Pick<typeof invoiceTemplates.$inferSelect, keyof typeof shown>
+
+interface Written {
+  name: string
+  content: InvoiceContent
+}
+
+export function templateNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'This template is not there any more.')
+}
+
+export function listTemplateRows({ db }: Transaction): Promise<TemplateRow[]> {
+  return db
+    .select(shown)
+    .from(invoiceTemplates)
+    .orderBy(sql`lower(${invoiceTemplates.name})`)
+}
+
+export async function getTemplateRow({ db }: Transaction, id: string): Promise<TemplateRow> {
+  const [row] = await db.select(shown).from(invoiceTemplates).where(eq(invoiceTemplates.id, id))
+  if (!row) throw templateNotFound()
+  return row
+}
+
+export function countTemplates({ db }: Transaction): Promise<number> {
+  return db.$count(invoiceTemplates)
+}
+
+export async function addTemplate(
+  { db }: Transaction,
+  businessId: string,
+  written: Written,
+): Promise<TemplateRow> {
+  const [added] = await db
+    .insert(invoiceTemplates)
+    .values({ ...written, businessId })
+    .returning(shown)
+  if (!added) throw new Error('no row came back for the added template')
+  return added
+}
+
+export async function changeTemplate(
+  { db }: Transaction,
+  id: string,
+  written: Written,
+): Promise<TemplateRow> {
+  const [changed] = await db
+    .update(invoiceTemplates)
+    .set({ ...written, updatedAt: sql`now()` })
+    .where(eq(invoiceTemplates.id, id))
+    .returning(shown)
+  if (!changed) throw templateNotFound()
+  return changed
+}
+
+export async function removeTemplate({ db }: Transaction, id: string): Promise<void> {
+  const removed = await db
+    .delete(invoiceTemplates)
+    .where(eq(invoiceTemplates.id, id))
+    .returning({ id: invoiceTemplates.id })
+  if (removed.length === 0) throw templateNotFound()
+}
+
+/** A template does without a logo that is gone. One that is there cannot be removed before the transaction ends. */
+export async function withoutLostLogo({ db }: Transaction, content: InvoiceContent): Promise<InvoiceContent> {
+  if (content.logoId === null) return content
+  const [file] = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(eq(files.id, content.logoId))
+    .for('key share')
+  return file ? content : { ...content, logoId: null }
+}

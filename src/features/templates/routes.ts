@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/db/connect.ts'
+import type { Api } from '../../platform/http/api.ts'
+import * as contract from './contract.ts'
+import { deleteTemplate } from './delete-template.ts'
+import { getDocumentStyle, saveDocumentStyle } from './document-style.ts'
+import { getTemplate, listTemplates } from './read-templates.ts'
+import { createTemplate, updateTemplate } from './save-template.ts'
+
+export function registerTemplateRoutes(api: Api, database: Database): void {
+  // Before those that take an id in the same place.
+  api.register(contract.getDocumentStyle, ({ identity }) => getDocumentStyle(database, identity.businessId))
+  api.register(contract.saveDocumentStyle, ({ body, identity }) =>
+    saveDocumentStyle(database, identity.businessId, body),
+  )
+  api.register(contract.listTemplates, async ({ identity }) => ({
+    templates: await listTemplates(database, identity.businessId),
+  }))
+  api.register(contract.getTemplate, ({ params, identity }) =>
+    getTemplate(database, identity.businessId, params.id),
+  )
+  api.register(contract.createTemplate, ({ body, identity }) =>
+    createTemplate(database, identity.businessId, body),
+  )
+  api.register(contract.updateTemplate, ({ params, body, identity, log }) =>
+    updateTemplate(database, identity.businessId, { id: params.id, written: body, log }),
+  )
+  api.register(contract.deleteTemplate, ({ params, identity, log }) =>
+    deleteTemplate(database, identity.businessId, { id: params.id, log }),
+  )
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makePicture } from '../../../test/support/images.ts'
+import { invoiceInput, setPlan } from '../../../test/support/invoices.ts'
+import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { removeLogo, uploadLogo } from '../business/contract.ts'
+import type { InvoiceContent } from '../invoices/input-rules.ts'
+import * as contract from './contract.ts'
+
+let app: TestApp
+let cookie: string
+let businessId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function comeAs(plan: 'free' | 'pro') {
+  const person = await app.signUpAndIn()
+  cookie = person.cookie
+  businessId = person.session.business.id
+  await setPlan(app, businessId, plan)
+}
+beforeEach(() => comeAs('pro'))
+
+function contentOf(changes: Partial<InvoiceContent> = {}): InvoiceContent {
+  const { issueDate: _issue, dueDate: _due, sendOption: _option, ...content } = invoiceInput()
+  return { ...content, dueInDays: null, ...changes }
+}
+
+const sendNew = (name: string, content = contentOf()) =>
+  app.send(contract.createTemplate, { body: { name, content } }, { cookie })
+const sendChange = (id: string, name: string, content = contentOf()) =>
+  app.send(contract.updateTemplate, { params: { id }, body: { name, content } }, { cookie })
+const sendGet = (id: string) => app.send(contract.getTemplate, { params: { id } }, { cookie })
+const remove = (id: string) => app.send(contract.deleteTemplate, { params: { id } }, { cookie })
+const create = async (name: string, content?: InvoiceContent) =>
+  answerOf(contract.createTemplate, await sendNew(name, content))
+const read = async (id: string) => answerOf(contract.getTemplate, await sendGet(id))
+const list = async () =>
+  (await answerOf(contract.listTemplates, await app.send(contract.listTemplates, {}, { cookie }))).templates
+const names = async () => (await list()).map(({ name }) => name)
+
+async function upload(): Promise<string> {
+  const file = new Blob([new Uint8Array(await makePicture('png'))])
+  return (await answerOf(uploadLogo, await app.send(uploadLogo, { file }, { cookie }))).id
+}
+
+test('templates are kept, listed by name with client and total, changed and removed', async () => {
+  const retainer = await create(' Retainer ')
+  expect(retainer).toEqual({
+    id: expect.any(String),
+    name: 'Retainer',
+    content: contentOf(),
+    updatedAt: expect.any(String),
+  })
+  await create('audit', contentOf({ charge: { kind: 'amount', amountCents: 50_000 } }))
+  expect(await list()).toMatchObject([
+    { name: 'audit', clientName: 'Test Client', totalCents: 50_000 },
+    { name: 'Retainer', clientName: 'Test Client', totalCents: 169_811 },
+  ])
+  const later = contentOf({ paymentTerms: 'custom', dueInDays: 45, notes: 'Thank you' })
+  expect((await sendChange(retainer.id, 'Monthly', later)).status).toBe(200)
+  expect(await read(retainer.id)).toMatchObject({ name: 'Monthly', content: later })
+  expect((await remove(retainer.id)).status).toBe(204)
+  expect(await names()).toEqual(['audit'])
+  expect((await sendGet(retainer.id)).status).toBe(404)
+  expect((await remove(retainer.id)).status).toBe(404)
+})
+
+test('what is no name or no content is refused at its field', async () => {
+  const tooHigh = contentOf({
+    charge: {
+      kind: 'lines',
+      lines: [{ description: 'Work', quantity: 1000, rateCents: 100 }],
+      discount: { kind: 'fixed', value: 101, description: '' },
+      taxes: [],
+      fees: [],
+    },
+  })
+  const bad: [string, InvoiceContent, string][] = [
+    ['  ', contentOf(), 'name'],
+    ['x'.repeat(81), contentOf(), 'name'],
+    ['A', contentOf({ dueInDays: 10 }), 'content.dueInDays'],
+    ['A', contentOf({ client: { ...contentOf().client, email: 'nobody' } }), 'content.client.email'],
+    ['A', tooHigh, 'content.charge.discount.value'],
+  ]
+  for (const [name, content, field] of bad) {
+    const answer = await sendNew(name, content)
+    expect([field, answer.status]).toEqual([field, 422])
+    expect(Object.keys((await problemOf(answer)).fields ?? {})).toEqual([field])
+  }
+  expect(await list()).toEqual([])
+})
+
+describe('a name', () => {
+  test('is taken in whatever case it is written, at both making and changing', async () => {
+    await create('Retainer')
+    const other = await create('Other')
+    for (const answer of [await sendNew('RETAINER'), await sendChange(other.id, 'retainer')]) {
+      expect(answer.status).toBe(409)
+      expect(await problemOf(answer)).toMatchObject({
+        code: 'NAME_TAKEN',
+        fields: { name: 'You have a template with this name already.' },
+      })
+    }
+    expect((await sendChange(other.id, 'OTHER')).status).toBe(200)
+  })
+
+  test('five times at once makes one template', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sendNew('Retainer')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  })
+})
+
+test('there are at most so many, also when more come at once', async () => {
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `insert into invoice_templates (business_id, name, content) select $1, 'T' || n, $2 from generate_series(1, $3::int) n`,
+      [businessId, contentOf(), contract.mostTemplates - 1],
+    ),
+  )
+  const answers = await Promise.all(['A', 'B', 'C'].map((name) => sendNew(name)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+  const refused = answers.find(({ status }) => status === 422)!
+  expect((await problemOf(refused)).message).toContain('at most 100 templates')
+  expect(await list()).toHaveLength(contract.mostTemplates)
+})
+
+describe('a logo', () => {
+  const logos = () =>
+    withTenant(app.database, businessId, async ({ client }) => {
+      const { rows } = await client.query<{ id: string }>('select id from files')
+      return rows.map(({ id }) => id)
+    })
+
+  test('stays as long as a template has it, and goes with the last one', async () => {
+    const logoId = await upload()
+    const [one, two] = [
+      await create('One', contentOf({ logoId })),
+      await create('Two', contentOf({ logoId })),
+    ]
+    expect((await app.send(removeLogo, {}, { cookie })).status).toBe(204)
+    expect((await read(one.id)).content.logoId).toBe(logoId)
+    expect((await sendChange(one.id, 'One', contentOf())).status).toBe(200)
+    expect(await logos()).toEqual([logoId])
+    expect((await remove(two.id)).status).toBe(204)
+    expect(await logos()).toEqual([])
+  })
+
+  test('that is gone is left out', async () => {
+    const logoId = await upload()
+    const { id } = await create('With logo', contentOf({ logoId }))
+    await withTenant(app.database, businessId, async ({ client }) => {
+      await client.query('update businesses set logo_id = null')
+      await client.query('delete from files')
+    })
+    expect((await read(id)).content.logoId).toBeNull()
+    expect((await sendChange(id, 'Renamed', contentOf({ logoId }))).status).toBe(200)
+  })
+
+  test('of another business is none', async () => {
+    const logoId = await upload()
+    await comeAs('pro')
+    expect((await create('Borrowed', contentOf({ logoId }))).content.logoId).toBeNull()
+  })
+})
+
+test('content that the rules do not know any more is listed and removed, and not handed out', async () => {
+  const { rows } = await withTenant(app.database, businessId, ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into invoice_templates (business_id, name, content) values ($1, 'Old', '{"client":{"name":1}}') returning id`,
+      [businessId],
+    ),
+  )
+  const { id } = rows[0]!
+  expect(await list()).toMatchObject([{ id, name: 'Old', clientName: '', totalCents: 0 }])
+  const answer = await sendGet(id)
+  expect(answer.status).toBe(422)
+  expect((await problemOf(answer)).message).toBe('This template can no longer be used. Please make it again.')
+  expect((await remove(id)).status).toBe(204)
+})
+
+test('the Free plan makes and changes none, and reads and removes what there is', async () => {
+  const { id } = await create('Retainer')
+  await setPlan(app, businessId, 'free')
+  for (const answer of [await sendNew('Another'), await sendChange(id, 'Renamed')]) {
+    expect(answer.status).toBe(403)
+    expect(await problemOf(answer)).toMatchObject({
+      code: 'PLAN_REQUIRED',
+      message: 'Invoice templates are part of the Pro plan.',
+    })
+  }
+  expect((await read(id)).name).toBe('Retainer')
+  expect((await remove(id)).status).toBe(204)
+})
+
+test('another business sees none of them', async () => {
+  const mine = await create('Retainer')
+  await comeAs('pro')
+  expect(await list()).toEqual([])
+  for (const answer of [await sendGet(mine.id), await sendChange(mine.id, 'Mine'), await remove(mine.id)]) {
+    expect(answer.status).toBe(404)
+  }
+})

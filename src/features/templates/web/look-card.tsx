@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+
+import { messageOf } from '../../../web/api-client.ts'
+import { LeaveGuard } from '../../../web/leave-guard.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardContent, CardFooter } from '../../../web/ui/card.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { ProBadge } from '../../billing/web/pro-badge.tsx'
+import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { type DocumentStyle, type businessSchema, usualStyle } from '../../business/contract.ts'
+import { businessQuery } from '../../business/web/business-api.ts'
+import { InvoicePaper } from '../../invoices/web/invoice-paper.tsx'
+import { LookAccent } from './look-accent.tsx'
+import { lookQuery, saveLook } from './look-api.ts'
+import { LookChoice } from './look-choice.tsx'
+import { LookLogoPosition } from './look-logo-position.tsx'
+import { sampleInvoice } from './look-sample.ts'
+
+type Business = z.infer<typeof businessSchema>
+
+/** How new invoices look, chosen beside an example of the business's own. */
+export function LookCard() {
+  const look = useQuery(lookQuery)
+  const business = useQuery(businessQuery)
+  const failed = [look, business].filter((query) => query.isError && !query.data)
+  if (failed.length > 0) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load your look. Please try again."
+          retrying={failed.some((query) => query.isFetching)}
+          onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+        />
+      </Card>
+    )
+  }
+  if (!look.data || !business.data) return <Skeleton className="h-160 rounded-lg" />
+  return <LookForm saved={look.data} business={business.data} />
+}
+
+function LookForm({ saved, business }: { saved: DocumentStyle; business: Business }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<DocumentStyle | null>(null)
+  const style = draft ?? saved
+  const isDirty = !isSame(style, saved)
+  const isLocked = useIsLocked('invoiceTemplates')
+  // Back to the usual look is open to everyone.
+  const canSave = isDirty && (!isLocked || isSame(style, usualStyle))
+  const choose = (change: Partial<DocumentStyle>) => setDraft({ ...style, ...change })
+  const save = useMutation({
+    mutationFn: () => saveLook(client, style),
+    onMutate: () => dismissToast(),
+    onSuccess: () => {
+      setDraft((now) => (now && isSame(now, style) ? null : now))
+      showToast({ title: 'Look Saved', description: 'New invoices are made in it.', tone: 'success' })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Look Not Saved',
+        description: messageOf(error, 'There was an error saving your look. Please try again.'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Card aria-labelledby="look">
+      <CardContent className="grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+        <div className="flex min-w-0 flex-col gap-6">
+          <p className="text-sm text-muted">
+            For the page, the PDF and the mail of every new invoice. Invoices that exist stay as they are.
+          </p>
+          <LookChoice style={style} onChange={(value) => choose({ look: value })} />
+          <LookAccent value={style.accentColour} onChange={(accentColour) => choose({ accentColour })} />
+          <LookLogoPosition
+            value={style.logoPosition}
+            hasLogo={business.logo !== null}
+            onChange={(logoPosition) => choose({ logoPosition })}
+          />
+        </div>
+        <Preview business={business} style={style} />
+      </CardContent>
+      <CardFooter>
+        {/* Not `disabled`: once everything is saved, the focus would be lost with it. */}
+        <Button
+          aria-disabled={!canSave}
+          busy={save.isPending}
+          busyLabel="Saving..."
+          className={canSave ? '' : 'cursor-default opacity-50'}
+          onClick={() => canSave && save.mutate()}
+        >
+          Save Look
+        </Button>
+        <output className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          {isLocked ? (
+            <LockedWords hasOwnLook={!isSame(saved, usualStyle)} />
+          ) : (
+            isDirty && !save.isPending && 'You have unsaved changes.'
+          )}
+        </output>
+      </CardFooter>
+      <Guard isDirty={isDirty && !isLocked} />
+    </Card>
+  )
+}
+
+function isSame(one: DocumentStyle, other: DocumentStyle): boolean {
+  return (
+    one.look === other.look &&
+    one.accentColour === other.accentColour &&
+    one.logoPosition === other.logoPosition
+  )
+}
+
+function Preview({ business, style }: { business: Business; style: DocumentStyle }) {
+  const [now] = useState(() => new Date())
+  const shown = useDeferredValue(style)
+  return (
+    <section
+      aria-label="Preview"
+      className="min-w-0 self-start rounded-lg bg-surface-sunken p-3 sm:p-4 xl:sticky xl:top-20"
+    >
+      <div className="sm:[zoom:0.85]">
+        <InvoicePaper invoice={sampleInvoice(business, shown, now)} />
+      </div>
+    </section>
+  )
+}
+
+function LockedWords({ hasOwnLook }: { hasOwnLook: boolean }): ReactNode {
+  return (
+    <>
+      <ProBadge />
+      <span className="min-w-0">
+        {hasOwnLook
+          ? 'Your look stays as you chose it. To change it takes the Pro plan; going back to Classic in teal, logo left, does not.'
+          : 'Try them here. To use another look than Classic in teal takes the Pro plan.'}{' '}
+        <Link
+          to="/settings"
+          search={{ tab: 'subscription' }}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          See the plans
+        </Link>
+      </span>
+    </>
+  )
+}
+
+function Guard({ isDirty }: { isDirty: boolean }) {
+  const latest = useRef(isDirty)
+  useEffect(() => {
+    latest.current = isDirty
+  }, [isDirty])
+  const [ask] = useState(() => () => latest.current)
+  return (
+    <LeaveGuard isDirty={ask} description="The look that you chose has not been saved and will be lost." />
+  )
+}

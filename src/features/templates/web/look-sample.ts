@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+
+import { dateIn } from '../../../shared/dates.ts'
+import type { DocumentStyle, businessSchema } from '../../business/contract.ts'
+import type { InvoiceDocument } from '../../invoices/contract.ts'
+import { documentOn, dueDateFor, unpaid } from '../../invoices/rules.ts'
+import { calculateTotals } from '../../invoices/totals-rules.ts'
+
+const charge: InvoiceDocument['charge'] = {
+  kind: 'lines',
+  lines: [
+    { description: 'Consultation', quantity: 2500, rateCents: 9500 },
+    { description: 'Planning and drawings', quantity: 8000, rateCents: 11_000 },
+    { description: 'Material', quantity: 1000, rateCents: 34_080 },
+    { description: 'Delivery and installation', quantity: 3000, rateCents: 8500 },
+  ],
+  discount: null,
+  taxes: [{ name: 'Tax', rate: 8000 }],
+  fees: [],
+}
+
+/** An invoice that this business might write, to see a look on. */
+export function sampleInvoice(
+  business: z.infer<typeof businessSchema>,
+  style: DocumentStyle,
+  now: Date,
+): InvoiceDocument {
+  const today = dateIn(business.timeZone, now)
+  const { name, email, phone, address, contactName, logo } = business
+  const result = calculateTotals(charge)
+  if (!result.ok) throw new Error(result.reason)
+  return documentOn(today, {
+    number: '1A2B3C4D',
+    status: 'pending',
+    company: { name, email, phone, address, contactName },
+    logo,
+    client: {
+      name: 'Your client',
+      contactName: '',
+      address: '22 Harbour Street\nOakland, CA 94607',
+      email: 'client@example.com',
+      phone: '',
+    },
+    issueDate: today,
+    dueDate: dueDateFor('net_30', today) ?? today,
+    paymentTerms: 'net_30',
+    purchaseOrder: '',
+    description: '',
+    notes: 'Thank you for your business.',
+    charge,
+    totals: result.totals,
+    paidOn: null,
+    style,
+    ...unpaid,
+  })
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { ProBadge } from '../../billing/web/pro-badge.tsx'
+import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { contentOf } from '../../invoices/web/content-values.ts'
+import { invoiceQuery } from '../../invoices/web/invoice-api.ts'
+import type { SaveTemplateDialogProps } from '../../invoices/web/invoice-parts.ts'
+import { createTemplate } from '../contract.ts'
+import { refreshTemplates } from './template-api.ts'
+
+const missing = 'Please enter a name.'
+
+export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTemplateDialogProps) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const formId = useId()
+  const client = useQueryClient()
+  const isLocked = useIsLocked('invoiceTemplates')
+  const saving = useMutation({
+    mutationFn: async () => {
+      const invoice = await client.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 })
+      return call(createTemplate, { body: { name, content: contentOf(invoice) } })
+    },
+    onSuccess: async (saved) => {
+      await refreshTemplates(client)
+      close()
+      showToast({
+        title: 'Template Saved',
+        description: `“${saved.name}” is under Invoices, Templates.`,
+        tone: 'success',
+      })
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.fields['name']) setError(failure.fields['name'])
+      else if (failure instanceof ApiError && failure.code === 'NAME_TAKEN') setError(failure.message)
+    },
+  })
+
+  function close() {
+    onOpenChange(false)
+    setName('')
+    setError(undefined)
+    saving.reset()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog's events reach the form of the page through React.
+    event.stopPropagation()
+    if (saving.isPending) return
+    if (name.trim() === '') return setError(missing)
+    setError(undefined)
+    saving.mutate()
+  }
+
+  const refusal = saving.isError && error === undefined ? messageOf(saving.error, failed) : null
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      dismissible={!saving.isPending}
+      title={<span className="flex items-center gap-2">Save as template {isLocked && <ProBadge />}</span>}
+      description={
+        isLocked
+          ? 'Templates are part of the Pro plan: an invoice kept under a name, to start the next from.'
+          : 'Client, charge, terms and notes are kept under a name, to start the next invoice from.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={saving.isPending} onClick={close}>
+            Cancel
+          </Button>
+          {isLocked ? (
+            <Button asChild>
+              <Link to="/settings" search={{ tab: 'subscription' }}>
+                Upgrade to Pro
+              </Link>
+            </Button>
+          ) : (
+            <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving...">
+              Save Template
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!isLocked && (
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Field label="Template Name" required error={error}>
+            <Input
+              value={name}
+              maxLength={80}
+              autoComplete="off"
+              onChange={(event) => {
+                setName(event.target.value)
+                setError(undefined)
+              }}
+            />
+          </Field>
+          {refusal && <Notice tone="error">{refusal}</Notice>}
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const failed = 'The template could not be saved. Please try again.'

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useFormContext } from 'react-hook-form'
+
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import type { DocumentStyle } from '../../business/contract.ts'
+import { ChargeSection } from '../../invoices/web/charge-section.tsx'
+import { ClientFields } from '../../invoices/web/client-fields.tsx'
+import { CompanyFields } from '../../invoices/web/company-fields.tsx'
+import { FormFrame } from '../../invoices/web/form-frame.tsx'
+import { FormSection, wholeRow } from '../../invoices/web/form-section.tsx'
+import { NotesSection } from '../../invoices/web/notes-section.tsx'
+import { previewDocument } from '../../invoices/web/preview-document.ts'
+import { ReminderField } from '../../invoices/web/sending-fields.tsx'
+import { DatelessFields } from '../../invoices/web/terms-fields.tsx'
+import { draftKey } from '../../invoices/web/unsaved-draft.ts'
+import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
+import type { Template } from '../contract.ts'
+import {
+  type TemplateFormValues,
+  previewDates,
+  templateDraftSchema,
+  templateFormResolver,
+} from './template-form-values.ts'
+import { useSaveTemplate, versionOf } from './use-save-template.ts'
+
+interface TemplateFormProps {
+  userId: string
+  /** Null for a new one. */
+  template: Template | null
+  initial: TemplateFormValues
+  hasClients: boolean
+  /** In the business's time zone. */
+  today: string
+  style: DocumentStyle | undefined
+}
+
+export function TemplateForm({ userId, template, initial, hasClients, today, style }: TemplateFormProps) {
+  const handle = useDraftedForm({
+    draftKey: draftKey(userId, template?.id ?? null, 'template'),
+    draftSchema: templateDraftSchema,
+    resolver: templateFormResolver,
+    initial,
+    version: template && versionOf(template),
+  })
+  const saving = useSaveTemplate(template?.id ?? null, handle)
+  return (
+    <FormFrame
+      {...saving}
+      handle={handle}
+      label={template ? 'Template' : 'New template'}
+      what="template"
+      submit={{ label: 'Save Template', busyLabel: 'Saving...' }}
+      cancel={<Link to="/invoices/templates">Cancel</Link>}
+      draw={(values) =>
+        previewDocument({ ...values, ...previewDates(values, today) }, { number: null, today, style })
+      }
+    >
+      <NameSection />
+      <CompanyFields />
+      <ClientFields hasClients={hasClients} />
+      <DatelessFields />
+      <ChargeSection />
+      <NotesSection />
+      <FormSection title="Reminders">
+        <ReminderField />
+      </FormSection>
+    </FormFrame>
+  )
+}
+
+function NameSection() {
+  const { register, getFieldState, formState } = useFormContext<TemplateFormValues>()
+  return (
+    <FormSection title="Template">
+      <Field
+        label="Template Name"
+        required
+        hint="Only you see it."
+        error={getFieldState('name', formState).error?.message}
+        className={wholeRow}
+      >
+        <Input {...register('name')} autoComplete="off" maxLength={80} />
+      </Field>
+    </FormSection>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { FilePlus2, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { ProBadge } from '../../billing/web/pro-badge.tsx'
+import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
+import type { TemplateListItem } from './template-api.ts'
+
+interface TemplateListTableProps {
+  templates: readonly TemplateListItem[]
+  loading: boolean
+  isLocked: boolean
+  timeZone: string
+}
+
+export function TemplateListTable({ templates, loading, isLocked, timeZone }: TemplateListTableProps) {
+  return (
+    <DataTable
+      caption="Templates"
+      columns={columnsFor(isLocked, timeZone)}
+      rows={templates}
+      rowKey={({ id }) => id}
+      loading={loading}
+    />
+  )
+}
+
+const nameId = (id: string) => `template-${id}`
+
+function columnsFor(isLocked: boolean, timeZone: string): ReadonlyArray<Column<TemplateListItem>> {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      primary: true,
+      className: 'as-table:w-full',
+      cell: ({ id, name, clientName }) => (
+        <div id={nameId(id)} className="as-table:min-w-32">
+          <Link
+            to="/invoices/templates/$id"
+            params={{ id }}
+            className="own-words font-medium wrap-anywhere text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
+          >
+            {name}
+          </Link>
+          <p className="own-words text-xs font-normal wrap-anywhere text-muted">{clientName}</p>
+        </div>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      numeric: true,
+      cell: ({ totalCents }) => (
+        <span className="font-semibold text-foreground">{formatMoney(totalCents)}</span>
+      ),
+    },
+    {
+      key: 'updated',
+      header: 'Updated',
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} className="whitespace-nowrap">
+          {formatDate(dateIn(timeZone, new Date(updatedAt)))}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      className: 'as-table:w-px as-cards:mr-0! as-cards:mb-0! as-cards:pt-3!',
+      cell: (template) => <Actions template={template} isLocked={isLocked} />,
+    },
+  ]
+}
+
+function Actions({ template, isLocked }: { template: TemplateListItem; isLocked: boolean }) {
+  const [deleting, setDeleting] = useState<boolean>()
+  const { id } = template
+  return (
+    <div className="flex w-full items-center gap-2 as-table:justify-end">
+      {isLocked ? (
+        <span className="as-cards:mr-auto">
+          <ProBadge />
+        </span>
+      ) : (
+        <>
+          <Button asChild variant="secondary" size="sm" className="as-cards:flex-auto">
+            <Link to="/invoices/new" search={{ template: id }} aria-describedby={nameId(id)}>
+              <FilePlus2 aria-hidden />
+              Use
+            </Link>
+          </Button>
+          <Button asChild variant="ghost" size="sm" className="as-cards:flex-auto">
+            <Link to="/invoices/templates/$id" params={{ id }} aria-describedby={nameId(id)}>
+              <Pencil aria-hidden />
+              Edit
+            </Link>
+          </Button>
+        </>
+      )}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Delete ${template.name}`}
+        onClick={() => setDeleting(true)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      {deleting !== undefined && (
+        <DeleteTemplateDialog template={template} open={deleting} onOpenChange={setDeleting} />
+      )}
+    </div>
+  )
+}

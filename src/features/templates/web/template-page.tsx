@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { FileQuestion } from 'lucide-react'
+
+import { ApiError } from '../../../web/api-client.ts'
+import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { pageTitle } from '../../../web/page-title.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
+import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { businessQuery } from '../../business/web/business-api.ts'
+import { clientsQuery } from '../../clients/web/client-api.ts'
+import { newDatelessValues } from '../../invoices/web/invoice-form-values.ts'
+import { logoQuery } from '../../invoices/web/logo-api.ts'
+import { SignedIn, useToday } from '../../invoices/web/signed-in.tsx'
+import { useDocumentTitle } from '../../invoices/web/use-document-title.ts'
+import { BackToTemplates } from './back-to-templates.tsx'
+import { templateQuery } from './template-api.ts'
+import { templateValuesOf } from './template-form-values.ts'
+import { TemplateForm } from './template-form.tsx'
+import { WithInvoiceParts } from './with-invoice-parts.tsx'
+
+export function NewTemplatePage() {
+  return (
+    <WithInvoiceParts>
+      <SignedIn>{(session) => <NewTemplate session={session} />}</SignedIn>
+    </WithInvoiceParts>
+  )
+}
+
+export function TemplatePage() {
+  const { id } = useParams({ strict: false })
+  return (
+    <WithInvoiceParts>
+      <SignedIn>{(session) => <ExistingTemplate key={id} id={id ?? ''} session={session} />}</SignedIn>
+    </WithInvoiceParts>
+  )
+}
+
+function NewTemplate({ session }: { session: Session }) {
+  const today = useToday(session)
+  const business = useQuery(businessQuery)
+  const clients = useQuery(clientsQuery(''))
+  const isLocked = useIsLocked('invoiceTemplates')
+  if (business.isPending || clients.isPending) return <PageSkeleton />
+  return (
+    <Page>
+      <PageHeader title="New Template" above={<BackToTemplates />} />
+      {!business.data ? (
+        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+      ) : isLocked ? (
+        <UpgradeCard feature="invoiceTemplates" title="Start invoices from a template">
+          Templates are part of the Pro plan.
+        </UpgradeCard>
+      ) : (
+        <TemplateForm
+          userId={session.user.id}
+          template={null}
+          initial={{ ...newDatelessValues(business.data), name: '' }}
+          hasClients={clients.data?.clients.length !== 0}
+          today={today}
+          style={business.data.documentStyle}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ExistingTemplate({ id, session }: { id: string; session: Session }) {
+  const today = useToday(session)
+  const template = useQuery(templateQuery(id))
+  const logoId = template.data?.content.logoId ?? null
+  const logo = useQuery({ ...logoQuery(logoId), enabled: template.data !== undefined })
+  const business = useQuery(businessQuery)
+  const clients = useQuery(clientsQuery(''))
+  const isLocked = useIsLocked('invoiceTemplates')
+  useDocumentTitle(template.data && pageTitle(template.data.name))
+  if (template.error instanceof ApiError && template.error.status === 404) return <UnknownTemplate />
+  if (template.isError || logo.isError) {
+    const failed = template.isError ? template : logo
+    return (
+      <Page>
+        <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+      </Page>
+    )
+  }
+  if (template.isPending || logo.isPending || business.isPending || clients.isPending) return <PageSkeleton />
+  return (
+    <Page>
+      <PageHeader title={template.data.name} description="Template" above={<BackToTemplates />} />
+      {isLocked && (
+        <UpgradeCard feature="invoiceTemplates" title="Templates are part of the Pro plan">
+          You can read and delete it. To use or change it takes the Pro plan.
+        </UpgradeCard>
+      )}
+      {logoId !== null && logo.data === null && <LogoGone />}
+      <TemplateForm
+        userId={session.user.id}
+        template={template.data}
+        initial={templateValuesOf(template.data, logo.data)}
+        hasClients={clients.data?.clients.length !== 0}
+        today={today}
+        style={business.data?.documentStyle}
+      />
+    </Page>
+  )
+}
+
+export function LogoGone() {
+  return (
+    <Notice tone="attention" title="The template’s logo is gone">
+      It was removed since. Everything else is here; you can add another logo below.
+    </Notice>
+  )
+}
+
+function UnknownTemplate() {
+  return (
+    <Page width="narrow">
+      <EmptyState
+        level={1}
+        icon={FileQuestion}
+        title="Template Not Found"
+        text="It doesn’t exist, or it was deleted."
+        action={
+          <Button asChild>
+            <Link to="/invoices/templates">Back to Templates</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+
+import { call } from '../../../web/api-client.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import { formPath } from '../../invoices/web/content-values.ts'
+import { logoQuery } from '../../invoices/web/logo-api.ts'
+import type { DraftedForm } from '../../invoices/web/use-drafted-form.ts'
+import { useSaveForm } from '../../invoices/web/use-save-form.ts'
+import { type Template, createTemplate, updateTemplate } from '../contract.ts'
+import { refreshTemplates, templateQuery } from './template-api.ts'
+import { type TemplateFormValues, templateValuesOf, toTemplateInput } from './template-form-values.ts'
+
+/** Templates are not counted: a later change has a later moment. */
+export const versionOf = ({ updatedAt }: Template) => Date.parse(updatedAt)
+
+export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateFormValues>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  async function send(values: TemplateFormValues) {
+    handle.startTry()
+    const body = toTemplateInput(values)
+    const saved = await (id === null
+      ? call(createTemplate, { body })
+      : call(updateTemplate, { params: { id }, body }))
+    handle.finish()
+    client.setQueryData(templateQuery(saved.id).queryKey, saved)
+    void refreshTemplates(client)
+    showToast({
+      title: 'Template Saved',
+      description: `“${saved.name}” is ready to be used.`,
+      tone: 'success',
+    })
+    await navigate({ to: '/invoices/templates' })
+  }
+
+  async function findNewest(templateId: string) {
+    const newest = await client.fetchQuery({ ...templateQuery(templateId), staleTime: 0 })
+    const logo = await client.fetchQuery(logoQuery(newest.content.logoId))
+    return { values: templateValuesOf(newest, logo), version: versionOf(newest) }
+  }
+
+  return useSaveForm({
+    handle,
+    words,
+    pathOf: formPath,
+    send,
+    findNewest: id === null ? null : () => findNewest(id),
+  })
+}
+
+const words = {
+  title: 'Error saving template',
+  fallback: 'Failed to save the template. Please try again.',
+  signedOut: 'You must be logged in to save templates. What you filled in is kept.',
+  conflict:
+    'This template was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+}

@@ -1,0 +1,173 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { formatDate } from '../../src/shared/dates.ts'
+import {
+  expectAccessible,
+  expectToLookWell,
+  screens,
+  signIn,
+  signUp,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { makeInvoice } from '../support/e2e-invoices.ts'
+import { setPlan } from '../support/e2e-plan.ts'
+import { aPast31st, listSeries, startInThePast } from '../support/e2e-recurring.ts'
+import { productUrl } from '../support/e2e-settings.ts'
+import { createButton, field, fillClient, invoiceCreated } from '../support/invoice-form.ts'
+
+async function startAs(page: Page, plan: 'free' | 'pro') {
+  await signIn(page, await signUp(page.request))
+  await setPlan(page, plan)
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a monthly series from the 31st is made, caught up with, skipped and paused', async ({ page }) => {
+  await startAs(page, 'pro')
+  await page.goto('/invoices/recurring')
+  await page.getByRole('link', { name: 'Set up your first' }).click()
+  await expect(title(page, 'New Recurring Invoice')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
+  await expect(field(page, 'Client Company Name')).toBeFocused()
+  await fillClient(page, 'Corner Bakery')
+  await field(page, 'Amount').fill('1250')
+  await field(page, 'Start Date').fill('Jan 31, 2098')
+  await expect(
+    page.getByText('Every month on the 31st, on the last day when a month is shorter'),
+  ).toBeVisible()
+  await expect(page.getByText('Next: Jan 31 2098, Feb 28, Mar 31, Apr 30, May 31 …')).toBeVisible()
+  await field(page, 'Ends').selectOption('After a number of invoices')
+  await field(page, 'Number of invoices').fill('2')
+  await expect(page.getByText('Next: Jan 31 2098, Feb 28', { exact: true })).toBeVisible()
+  await field(page, 'Ends').selectOption('Never')
+  await field(page, 'Payment Terms').selectOption('Custom')
+  await field(page, 'Days until due').fill('10')
+  await page.getByRole('radio', { name: 'Make a draft for me to check' }).check()
+  await expectToLookWell(page)
+  await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
+  await expect(toast(page, 'Recurring Invoice Created', 'made on Jan 31, 2098')).toBeVisible()
+  await expect(row(page, 'Corner Bakery')).toContainText('Every month on the 31st, until you stop it')
+  const [made] = await listSeries(page.request)
+  const { startDate, days } = aPast31st()
+  await startInThePast(made!, startDate)
+
+  await page.setViewportSize(screens[0])
+  await expect(async () => {
+    await page.goto('/invoices')
+    await expect(row(page, 'Recurring')).toHaveCount(days.length, { timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+  // An outage is caught up with: each is dated as it should have been, the newest on top.
+  for (const [index, day] of days.toReversed().entries()) {
+    await expect(row(page, 'Recurring').nth(index)).toContainText(`Issued ${formatDate(day)}`)
+  }
+  await page.getByRole('navigation', { name: 'Kinds of invoices' }).getByText('Recurring').click()
+  await expect(title(page, 'Recurring Invoices')).toBeVisible()
+  await expect(row(page, 'Corner Bakery')).toContainText(`${days.length} invoices made`)
+  const [running] = await listSeries(page.request)
+  await choose(page, 'Skip next')
+  const next = formatDate(running!.next!.onDate)
+  await expect(page.getByRole('alertdialog', { name: `Leave out ${next}?` })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(toast(page, 'One Left Out')).toBeVisible()
+  await expect(row(page, 'Corner Bakery')).not.toContainText(next)
+  await choose(page, 'Pause')
+  await expect(row(page, 'Corner Bakery')).toContainText('You paused it.')
+  await expectToLookWell(page)
+  await page.getByRole('link', { name: 'Corner Bakery' }).click()
+  await expect(field(page, 'Frequency')).toBeDisabled()
+  await expect(page.getByText('Invoices were made already: end this one and begin another.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(toast(page, 'Recurring Invoice Resumed')).toBeVisible()
+  await choose(page, 'End for good')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End for good' }).click()
+  await expect(page.getByText('No recurring invoices yet')).toBeVisible()
+})
+
+test('the Free plan shows what Pro opens, and the server holds to it', async ({ page }) => {
+  await startAs(page, 'pro')
+  const invoice = await makeInvoice(page, { client: 'Corner Bakery' })
+  await page.goto(`/invoices/recurring/new?from=${invoice.id}`)
+  await expect(field(page, 'Client Company Name')).toHaveValue('Corner Bakery')
+  await field(page, 'Start Date').fill('Jan 31, 2098')
+  await setPlan(page, 'free')
+  await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
+  // The page did not know yet; the server did.
+  await expect(page.getByRole('form').getByText('Your plan does not include this')).toBeVisible()
+  await expectAccessible(page)
+  expect(await listSeries(page.request)).toEqual([])
+
+  const refused = await page.request.put('/api/v1/invoice-templates/style', {
+    headers: { origin: productUrl },
+    data: { look: 'modern', accentColour: '#b91c1c', logoPosition: 'left' },
+  })
+  expect(refused.status()).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'PLAN_REQUIRED' })
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/invoices')
+  const tabs = page.getByRole('navigation', { name: 'Kinds of invoices' })
+  await expect(tabs.getByRole('link')).toHaveText(['Invoices', 'Recurring PRO', 'Templates PRO'])
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Make recurring PRO' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Save as template PRO' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const tab of ['Recurring', 'Templates']) {
+    await tabs.getByRole('link', { name: tab }).click()
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute(
+      'href',
+      '/settings?tab=subscription',
+    )
+    await expectToLookWell(page)
+  }
+})
+
+test('an invoice becomes a template that others begin with', async ({ page }) => {
+  await startAs(page, 'pro')
+  await makeInvoice(page, { client: 'Corner Bakery', cents: 125_000, dueInDays: 10 })
+  await page.goto('/invoices')
+  await choose(page, 'Save as template')
+  const dialog = page.getByRole('dialog', { name: 'Save as template' })
+  await dialog.getByRole('button', { name: 'Save Template' }).click()
+  await expect(dialog.getByText('Please enter a name.')).toBeVisible()
+  await dialog.getByLabel('Template Name').fill('Weekly bread')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Template Saved')).toBeVisible()
+  await choose(page, 'Save as template')
+  await dialog.getByLabel('Template Name').fill('weekly BREAD')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('You have a template with this name already.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Kinds of invoices' }).getByText('Templates').click()
+  await expect(row(page, 'Weekly bread')).toContainText('$1,250.00')
+  await expectToLookWell(page)
+  await page.setViewportSize(screens[0])
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Template Name').fill('Monthly bread')
+  await field(page, 'Amount').fill('99')
+  await page.getByRole('button', { name: 'Save Template' }).click()
+  await row(page, 'Monthly bread').getByRole('link', { name: 'Use' }).click()
+  await expect(page.getByText('Begun with the template Monthly bread.')).toBeVisible()
+  await expect(field(page, 'Client Company Name')).toHaveValue('Corner Bakery')
+  await expect(field(page, 'Amount')).toHaveValue('99.00')
+  await createButton(page).click()
+  await expect(toast(page, 'Invoice Created', invoiceCreated)).toBeVisible()
+
+  await page.goto('/invoices/templates')
+  const used = await row(page, 'Monthly bread').getByRole('link', { name: 'Use' }).getAttribute('href')
+  await page.getByRole('button', { name: 'Delete Monthly bread' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No templates yet')).toBeVisible()
+  await page.goto(used!)
+  await expect(page.getByText('That template could not be opened')).toBeVisible()
+  await expect(field(page, 'Company Name')).toHaveValue('Test Business')
+})
