@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import type { Session } from '../src/features/auth/contract.ts'
 import { createInvoice } from '../src/features/invoices/create-invoice.ts'
 import type { InvoiceDeps } from '../src/features/invoices/invoice-deps.ts'
 import { renderInvoicePdf } from '../src/features/invoices/invoice-pdf.ts'
@@ -14,13 +13,13 @@ import { calculateTotals } from '../src/features/invoices/totals-rules.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { invoiceInput } from '../test/support/invoices.ts'
-import { freePort, makeDataFolder, signUpBody, startProduct } from '../test/support/product.ts'
+import { freePort, makeDataFolder, startProduct } from '../test/support/product.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
+import { openBusiness, withoutForcedSecurity } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
-import { seedManyInvoices } from './seed-invoices.ts'
 
 const sizes = { small: 2000, large: 200_000 }
 const input = invoiceInput({ sendOption: 'email_later' })
@@ -33,18 +32,7 @@ export async function benchInvoices(): Promise<Outcome> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   try {
-    // The floor works as the owner, who would otherwise be bound by row-level security too.
-    for (const table of [
-      'businesses',
-      'clients',
-      'invoices',
-      'invoice_events',
-      'files',
-      'mails',
-      'members',
-    ]) {
-      await owner.query(`alter table ${table} no force row level security`)
-    }
+    await withoutForcedSecurity(owner)
     const small = await openBusiness(product.url, owner, sizes.small)
     const large = await openBusiness(product.url, owner, sizes.large)
     await owner.query('vacuum (analyze) clients, invoices')
@@ -77,23 +65,6 @@ export async function benchInvoices(): Promise<Outcome> {
     await product.stop()
     await folder.remove()
   }
-}
-
-async function openBusiness(url: string, owner: pg.Client, count: number) {
-  const account = signUpBody(`${randomUUID()}@example.com`)
-  const post = (path: string, body: object) =>
-    fetch(`${url}/api/v1/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify(body),
-    })
-  await post('sign-up', account)
-  const response = await post('sign-in', { email: account.email, password: account.password })
-  const { business, user } = (await response.json()) as Session
-  await owner.query(`update businesses set plan = 'pro' where id = $1`, [business.id])
-  await seedManyInvoices(owner, business.id, count)
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return { cookie, business, user }
 }
 
 async function startFloor(url: string, { business, user }: Awaited<ReturnType<typeof openBusiness>>) {

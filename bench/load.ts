@@ -40,14 +40,37 @@ async function putLoadOn(target: Target, seconds: number): Promise<Load> {
     headers: { ...target.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] } : {}),
   })
+  return toLoad(result, target.url, cpuSeconds(target.pid) - before)
+}
+
+/** Asks so many times a second until the work is done. */
+export async function loadWhile(
+  { url, pid, headers = {} }: Target,
+  rate: number,
+  work: Promise<unknown>,
+): Promise<Load> {
+  const before = cpuSeconds(pid)
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>()
+  const options = { url, headers, connections: 8, overallRate: rate, duration: 3600 }
+  const instance = autocannon(options, (error: Error | null, result) =>
+    error ? reject(error) : resolve(result),
+  )
+  try {
+    await work
+  } finally {
+    instance.stop()
+  }
+  return toLoad(await promise, url, cpuSeconds(pid) - before)
+}
+
+function toLoad(result: autocannon.Result, url: string, cpu: number): Load {
   const wrong = result.non2xx + result.errors + result.timeouts
-  if (wrong > 0 || result['2xx'] === 0)
-    throw new Error(`${wrong} requests to ${target.url} were not answered well`)
+  if (wrong > 0 || result['2xx'] === 0) throw new Error(`${wrong} requests to ${url} were not answered well`)
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpuPerRequest: ((cpuSeconds(target.pid) - before) * 1000) / result['2xx'],
+    cpuPerRequest: (cpu * 1000) / result['2xx'],
   }
 }
 

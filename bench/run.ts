@@ -1,8 +1,12 @@
 import { benchInvoices } from './invoices.ts'
+import { benchReminders } from './reminders.ts'
 import type { Outcome } from './targets.ts'
 
 /** npm run bench -- [names]: every part when none is named. Exits with 1 when a target is missed. */
-const parts: Record<string, () => Promise<Outcome>> = { invoices: benchInvoices }
+const parts: Record<string, () => Promise<Outcome>> = {
+  invoices: benchInvoices,
+  reminders: benchReminders,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))

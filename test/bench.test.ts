@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordStatements } from '../bench/record-statements.ts'
+import { withoutForcedSecurity } from '../bench/open-business.ts'
 import { seedManyInvoices } from '../bench/seed-invoices.ts'
+import { dueAtOnce, seedDueInvoices } from '../bench/seed-reminders.ts'
 import { checkTargets } from '../bench/targets.ts'
 import { getInvoice, listInvoices } from '../src/features/invoices/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
@@ -9,25 +11,39 @@ import { answerOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
 let app: TestApp
+let owner: pg.Client
 beforeAll(async () => {
   app = await createTestApp()
+  owner = new pg.Client({ connectionString: app.url })
+  await owner.connect()
+  await withoutForcedSecurity(owner)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
 
 test('the invoices that the bench makes can be listed and opened', async () => {
   const { cookie, session } = await app.signUpAndIn()
-  const owner = new pg.Client({ connectionString: app.url })
-  await owner.connect()
-  const tables = ['clients', 'invoices']
-  for (const table of tables) await owner.query(`alter table ${table} no force row level security`)
   await seedManyInvoices(owner, session.business.id, 45)
-  for (const table of tables) await owner.query(`alter table ${table} force row level security`)
-  await owner.end()
   const response = await app.send(listInvoices, { query: {} }, { cookie })
   const { invoices } = await answerOf(listInvoices, response)
   expect(invoices).toHaveLength(45)
   const { id } = invoices[0]!
   expect((await app.send(getInvoice, { params: { id } }, { cookie })).status).toBe(200)
+})
+
+test('the reminders that it makes due are due, all at once', async () => {
+  await seedDueInvoices(owner, { businesses: 2, perBusiness: 3 })
+  const due = async () => {
+    const { rows } = await owner.query(
+      `select count(*)::int as count from invoices where next_reminder_at between now() - interval '1 hour' and now()`,
+    )
+    return rows[0]
+  }
+  expect(await due()).toEqual({ count: 0 })
+  await dueAtOnce(owner)
+  expect(await due()).toEqual({ count: 6 })
 })
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {

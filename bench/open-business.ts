@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Session } from '../src/features/auth/contract.ts'
+import { signUpBody } from '../test/support/product.ts'
+import { seedManyInvoices } from './seed-invoices.ts'
+
+const tables = [
+  'businesses',
+  'clients',
+  'invoices',
+  'invoice_events',
+  'files',
+  'mails',
+  'members',
+  'recurring_series',
+  'reminder_settings',
+  'reminder_steps',
+  'reminders',
+]
+
+/** What fills the tables works as their owner, and so does the floor: row-level security would bind it too. */
+export async function withoutForcedSecurity(owner: pg.Client): Promise<void> {
+  for (const table of tables) await owner.query(`alter table ${table} no force row level security`)
+}
+
+/** A business on the Pro plan with so many invoices, and the cookie of its owner. */
+export async function openBusiness(url: string, owner: pg.Client, count: number) {
+  const account = signUpBody(`${randomUUID()}@example.com`)
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body),
+    })
+  await post('sign-up', account)
+  const response = await post('sign-in', { email: account.email, password: account.password })
+  const { business, user } = (await response.json()) as Session
+  await owner.query(`update businesses set plan = 'pro' where id = $1`, [business.id])
+  await seedManyInvoices(owner, business.id, count)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { cookie, business, user }
+}

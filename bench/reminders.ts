@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
+import { makeDataFolder, startProduct } from '../test/support/product.ts'
+import { loadWhile } from './load.ts'
+import type { Load } from './load.ts'
+import { openBusiness, withoutForcedSecurity } from './open-business.ts'
+import { dueAtOnce, seedDueInvoices } from './seed-reminders.ts'
+import { checkTargets } from './targets.ts'
+import type { Outcome } from './targets.ts'
+
+const businesses = 20
+const perBusiness = 500
+const listed = 2000
+/** As many as a few hundred people who are at work ask for. */
+const rate = 40
+const quietSeconds = 30
+
+interface Progress {
+  sent: number
+  delivered: number
+}
+
+/** The list of invoices while ten thousand reminders of one minute are sent, in one process with everything else. */
+export async function benchReminders(): Promise<Outcome> {
+  const folder = await makeDataFolder()
+  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
+  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await withoutForcedSecurity(owner)
+    const { cookie } = await openBusiness(product.url, owner, listed)
+    await seedDueInvoices(owner, { businesses, perBusiness })
+    await owner.query('vacuum (analyze) clients, invoices, businesses')
+    const target = {
+      url: `${product.url}/api/v1/invoices`,
+      pid: product.child.pid ?? 0,
+      headers: { cookie, origin: product.url },
+    }
+    await loadWhile(target, rate, sleep(8000))
+    const quiet = await loadWhile(target, rate, sleep(quietSeconds * 1000))
+    await dueAtOnce(owner)
+    await until(owner, ({ sent }) => sent > 0)
+    const began = performance.now()
+    let drained = 0
+    const whole = businesses * perBusiness
+    const passed = until(owner, ({ sent }) => sent >= whole).then(() => (drained = performance.now()))
+    const busy = await loadWhile(
+      target,
+      rate,
+      passed.then(() => until(owner, ({ delivered }) => delivered >= whole)),
+    )
+    return report(quiet, busy, { drain: drained - began, deliver: performance.now() - began })
+  } finally {
+    await owner.end()
+    await product.stop()
+    await folder.remove()
+  }
+}
+
+async function until(owner: pg.Client, isReached: (progress: Progress) => boolean): Promise<void> {
+  const giveUp = performance.now() + 900_000
+  for (;;) {
+    const { rows } = await owner.query<Progress>(
+      `select (select count(*) from reminders where state = 'sent')::int as sent,
+         (select count(*) from mails where kind = 'reminder' and state = 'sent')::int as delivered`,
+    )
+    if (rows[0] && isReached(rows[0])) return
+    if (performance.now() > giveUp)
+      throw new Error(`the reminders did not go out: ${JSON.stringify(rows[0])}`)
+    await sleep(500)
+  }
+}
+
+function row(what: string, { perSecond, p50, p99 }: Load, ratio = ''): string {
+  return `| ${what} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${ratio} |`
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(0)
+}
+
+function report(quiet: Load, busy: Load, took: { drain: number; deliver: number }): Outcome {
+  const { words, missed } = checkTargets({
+    busy: { value: busy.p99 / quiet.p99, unit: 'times the p99 of a quiet minute', atMost: 2 },
+  })
+  const text = `
+## Reminders (${(businesses * perBusiness).toLocaleString('en-US')} due in the same minute, ${businesses} businesses)
+
+| list of 50 | requests/s | p50 ms | p99 ms | |
+| --- | ---: | ---: | ---: | --- |
+${row('in a quiet minute', quiet)}
+${row('while they are sent', busy, words.busy)}
+
+All were queued after ${seconds(took.drain)} s and delivered after ${seconds(took.deliver)} s.
+`
+  return { text, missed }
+}

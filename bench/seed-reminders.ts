@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { seedManyInvoices } from './seed-invoices.ts'
+
+/** Businesses with open invoices, for which no reminder is wanted yet. */
+export async function seedDueInvoices(
+  owner: pg.Client,
+  { businesses, perBusiness }: { businesses: number; perBusiness: number },
+): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into businesses (name, plan, owner_verified, email, time_zone)
+     select 'Bench ' || n, 'pro', true, 'bench-' || n || '@example.com', 'UTC'
+     from generate_series(1, $1::int) n returning id`,
+    [businesses],
+  )
+  for (const { id } of rows) {
+    await seedManyInvoices(owner, id, perBusiness)
+    await owner.query(
+      `update invoices set status = 'pending', paid_at = null, received_cents = 0, sent_at = now(),
+         reminders_since = now() - interval '2 days', due_date = current_date + 400
+       where business_id = $1`,
+      [id],
+    )
+  }
+}
+
+/** Makes the reminders of all of them due at this hour. */
+export async function dueAtOnce(owner: pg.Client): Promise<void> {
+  // Where it is past noon now, so that the day on which they are sent does not end meanwhile.
+  const hour = new Date().getUTCHours()
+  const zone = hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
+  await owner.query(
+    `with chosen as (update businesses set time_zone = $1 where name like 'Bench %' returning id)
+     insert into reminder_settings (business_id, has_own_series, send_hour) select id, false, 12 from chosen`,
+    [zone],
+  )
+  await owner.query(
+    `update invoices set send_reminder = true, due_date = (now() at time zone $1)::date + 3
+     where business_id in (select id from businesses where name like 'Bench %')`,
+    [zone],
+  )
+}
