@@ -28,6 +28,19 @@ language sql stable as $$
   where moment >= earliest
 $$;
 
+-- Whether reminders leave at this moment: on the day of the sending hour, up to eight hours after it.
+create function platform.is_sending_time(moment timestamptz, hour integer, zone text) returns boolean
+language sql stable as $$
+  select extract(hour from platform.local_time(moment, zone)) between hour and hour + 7
+$$;
+
+-- The first moment at which reminders leave that lies a day or more after this one.
+create function platform.day_after(moment timestamptz, hour integer, zone text) returns timestamptz
+language sql stable as $$
+  select case when platform.is_sending_time(moment + interval '24 hours', hour, zone) then moment + interval '24 hours'
+    else platform.next_sending_hour(moment + interval '24 hours', hour, zone) end
+$$;
+
 -- How a business chases what it is owed. Without a series of its own, one reminder goes three days before the due date.
 create table reminder_settings (
   business_id uuid primary key references businesses on delete cascade,
@@ -117,8 +130,12 @@ $$;
 
 create function platform.next_reminder(invoice invoices, out at timestamptz, out step smallint)
 language sql stable as $$
-  select greatest(o.moment, invoice.reminders_not_before), o.step
-  from platform.open_reminders(invoice) o order by o.moment limit 1
+  select greatest(o.moment, invoice.reminders_not_before,
+    platform.day_after(greatest(invoice.sent_at, invoice.reminded_at), coalesce(s.send_hour, 9), b.time_zone)), o.step
+  from platform.open_reminders(invoice) o
+  join businesses b on b.id = invoice.business_id
+  left join reminder_settings s on s.business_id = b.id
+  order by o.moment limit 1
 $$;
 
 create function platform.plan_reminder() returns trigger
@@ -129,9 +146,11 @@ begin
 end
 $$;
 create trigger plan_reminder before insert or update of due_date, status, send_reminder, send_option, sent_at, client_id,
-  total_cents, received_cents, credited_cents, reminders_since, reminders_not_before, reminders_paused_at on invoices
+  total_cents, received_cents, credited_cents, reminders_since, reminders_not_before, reminders_paused_at,
+  reminded_at on invoices
   for each row execute function platform.plan_reminder();
 grant execute on function platform.local_moment, platform.local_time, platform.next_sending_hour,
+  platform.is_sending_time, platform.day_after,
   platform.open_reminders, platform.next_reminder, platform.plan_reminder to millrace_app;
 
 -- Invoices that exist: what lies behind them is not caught up.
@@ -211,8 +230,15 @@ language plpgsql as $$
 declare
   business uuid := case tg_table_name when 'businesses' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'business_id' end;
 begin
-  update invoices set reminders_not_before = null
-  where business_id = business and status = 'pending' and send_reminder;
+  -- In one order, as everybody does who changes many of them: two that wait for each other would both fail.
+  perform from invoices where business_id = business and status = 'pending' and send_reminder
+    order by id for no key update;
+  -- What was to come is not lost: should its moment lie behind now, it is due at once.
+  update invoices i set reminders_not_before = null,
+    reminders_since = least(i.reminders_since, platform.local_moment(i.due_date + i.next_reminder_step,
+      coalesce(s.send_hour, 9), b.time_zone) - interval '1 microsecond')
+  from businesses b left join reminder_settings s on s.business_id = b.id
+  where b.id = business and i.business_id = business and i.status = 'pending' and i.send_reminder;
   update recurring_series set next_on = next_on where business_id = business and next_run_at is not null;
   return null;
 end
@@ -275,6 +301,8 @@ alter table invoices
   add column accent_colour text not null default '#0d5f5a' check (accent_colour ~ '^#[0-9a-f]{6}$'),
   add column logo_position text not null default 'left' check (logo_position in ('left', 'center', 'right'));
 
+-- What whoever caused it wrote about it.
+alter table invoice_events add column note text;
 alter table invoice_events drop constraint invoice_events_kind_check;
 alter table invoice_events add constraint invoice_events_kind_check check (kind in (
   'created', 'duplicated', 'changed', 'viewed', 'paid', 'payment', 'overpaid', 'refunded', 'refund-failed', 'undone',

@@ -93,6 +93,15 @@ describe('a refused call', () => {
     expect(error.message).toBe('Millrace cannot be reached right now. Check your connection and try again.')
   })
 
+  it('says that nothing was sent when there was no connection, unless nothing was to be', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const sent = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(sent.message).toBe('You are offline. Nothing was sent. Check your connection and try again.')
+    const read = await failureOf(call(readThing, { params: { id: '1' }, query: {} }))
+    expect(read.message).toContain('cannot be reached')
+  })
+
   it('shows nothing of an answer that is not ours', async () => {
     answerWith(new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
     const error = await failureOf(call(makeThing, { body: { name: 'Saw' } }))

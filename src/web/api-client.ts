@@ -93,11 +93,22 @@ async function ask(
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  // A browser may be wrong about it, as on a machine that talks to itself: it is tried all the same.
+  const isOffline = 'onLine' in navigator && !navigator.onLine
   try {
     return await fetch(url, init)
   } catch (cause) {
-    throw unreachable(cause)
+    throw isOffline && init.method !== 'GET' ? offline(cause) : unreachable(cause)
   }
+}
+
+function offline(cause: unknown): ApiError {
+  return new ApiError({
+    code: 'UNREACHABLE',
+    status: 0,
+    message: 'You are offline. Nothing was sent. Check your connection and try again.',
+    cause,
+  })
 }
 
 function unreachable(cause: unknown): ApiError {

@@ -13,6 +13,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
       },
+      // Without a connection they fail at once, in words: one that waited would be sent by itself, long after.
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { occurrence } from '../../src/features/recurring/rules.ts'
 import { formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
@@ -42,10 +43,14 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   await expect(
     page.getByText('Every month on the 31st, on the last day when a month is shorter'),
   ).toBeVisible()
-  await expect(page.getByText('Next: Jan 31 2098, Feb 28, Mar 31, Apr 30, May 31 …')).toBeVisible()
+  await expect(
+    page.getByText('Next: Jan 31, 2098 · Feb 28, 2098 · Mar 31, 2098 · Apr 30, 2098 · May 31, 2098 …'),
+  ).toBeVisible()
   await field(page, 'Ends').selectOption('After a number of invoices')
+  await field(page, 'Number of invoices').fill('')
+  await expect(page.getByText('The next days show here once the fields above are filled in.')).toBeVisible()
   await field(page, 'Number of invoices').fill('2')
-  await expect(page.getByText('Next: Jan 31 2098, Feb 28', { exact: true })).toBeVisible()
+  await expect(page.getByText('Next: Jan 31, 2098 · Feb 28, 2098', { exact: true })).toBeVisible()
   await field(page, 'Ends').selectOption('Never')
   await field(page, 'Payment Terms').selectOption('Custom')
   await field(page, 'Days until due').fill('10')
@@ -73,9 +78,9 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   const [running] = await listSeries(page.request)
   await choose(page, 'Skip next')
   const next = formatDate(running!.next!.onDate)
-  await expect(page.getByRole('alertdialog', { name: `Leave out ${next}?` })).toBeVisible()
-  await page.getByRole('button', { name: 'Leave it out' }).click()
-  await expect(toast(page, 'One Left Out')).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: `Skip ${next}?` })).toBeVisible()
+  await page.getByRole('button', { name: 'Skip it' }).click()
+  await expect(toast(page, 'Skipped')).toBeVisible()
   await expect(row(page, 'Corner Bakery')).not.toContainText(next)
   await choose(page, 'Pause')
   await expect(row(page, 'Corner Bakery')).toContainText('You paused it.')
@@ -85,6 +90,18 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   await expect(page.getByText('Invoices were made already: end this one and begin another.')).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(toast(page, 'Recurring Invoice Resumed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused()
+  const madeList = page.getByRole('region', { name: 'Invoices made' })
+  await expect(madeList.getByRole('listitem')).toHaveCount(days.length)
+  await madeList.getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Made by a recurring invoice' }).click()
+
+  await field(page, 'Ends').selectOption('After a number of invoices')
+  await field(page, 'Number of invoices').fill('1')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('alertdialog', { name: 'End it with this change?' }).getByText('Save and End').click()
+  await expect(toast(page, 'Recurring Invoice Saved', 'It has ended')).toBeVisible()
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible()
   await choose(page, 'End for good')
   await page.getByRole('alertdialog').getByRole('button', { name: 'End for good' }).click()
   await expect(page.getByText('No recurring invoices yet')).toBeVisible()
@@ -95,6 +112,13 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   const invoice = await makeInvoice(page, { client: 'Corner Bakery' })
   await page.goto(`/invoices/recurring/new?from=${invoice.id}`)
   await expect(field(page, 'Client Company Name')).toHaveValue('Corner Bakery')
+  // What the invoice bills is billed already.
+  const { issueDate } = invoice
+  await expect(
+    page.getByText(`the next is made on ${formatDate(occurrence('monthly', issueDate, 1))}.`),
+  ).toBeVisible()
+  await field(page, 'Frequency').selectOption('Weekly')
+  await expect(field(page, 'Start Date')).toHaveValue(formatDate(occurrence('weekly', issueDate, 1)))
   await field(page, 'Start Date').fill('Jan 31, 2098')
   await setPlan(page, 'free')
   await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
@@ -152,6 +176,10 @@ test('an invoice becomes a template that others begin with', async ({ page }) =>
   await page.setViewportSize(screens[0])
 
   await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Template Name').fill('')
+  await page.getByRole('button', { name: 'Save Template' }).click()
+  await expect(page.getByText('Please enter a name.')).toBeVisible()
+  await expect(page.getByLabel('Template Name')).toBeFocused()
   await page.getByLabel('Template Name').fill('Monthly bread')
   await field(page, 'Amount').fill('99')
   await page.getByRole('button', { name: 'Save Template' }).click()

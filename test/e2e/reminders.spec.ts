@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { addDays, dateIn } from '../../src/shared/dates.ts'
+import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -129,6 +129,11 @@ test('a reminder that is due arrives, and its client’s “I have paid” stops
   await theirs.getByLabel('Note').fill('By transfer on Monday')
   await theirs.getByRole('button', { name: 'Yes, I have paid' }).click()
   await expect(theirs.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+  // Whoever has said it is not asked again.
+  await theirs.goto(link)
+  await expect(theirs.getByText(/^You said on .* that this is paid\.$/)).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Have you paid this invoice?' })).toBeHidden()
+  await expectToLookWell(theirs)
   await stranger.close()
 
   const told = await mailTo(owner.email, invoice.number)
@@ -137,9 +142,12 @@ test('a reminder that is due arrives, and its client’s “I have paid” stops
   await expect(page.getByText('Reminders paused: client says it is paid')).toBeVisible()
   await page.goto(`/invoices/${invoice.id}`)
   const panel = page.getByRole('region', { name: 'Reminders' })
-  await expect(panel).toContainText('Corner Bakery says that this is paid')
+  await expect(page.getByText('Corner Bakery says that this is paid')).toBeVisible()
+  await expect(page.getByText('By transfer on Monday').first()).toBeVisible()
+  await expect(panel).toContainText('Your client says that this is paid.')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('The client says that it is paid')
+  await expect(timeline).toContainText('By transfer on Monday')
   await expect(timeline).toContainText(`Reminder delivered to the mail server for ${client}`)
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Resume reminders' }).click()
@@ -174,21 +182,23 @@ test('from the keyboard, the next reminder is skipped, paused and sent now', asy
 
   await panel.getByRole('switch', { name: 'Send reminders to this client' }).focus()
   await page.keyboard.press('Space')
-  await expect(panel).toContainText('This client gets none by themselves.')
+  await expect(panel).toContainText('This client gets none automatically.')
   await page.keyboard.press('Space')
   await expect(panel).toContainText('On the due date.')
 
   await panel.getByRole('button', { name: 'Send now' }).focus()
   await page.keyboard.press('Enter')
   await page
-    .getByRole('alertdialog', { name: 'Send this reminder now?' })
+    .getByRole('alertdialog', { name: 'Send the planned reminder now?' })
     .getByRole('button', { name: 'Send now' })
     .click()
   await expect(toast(page, 'Reminder Sent')).toBeVisible()
   await mailTo(client, invoice.number)
   await expect(panel).toContainText('7 days after the due date.')
-  await panel.getByRole('button', { name: 'Remind now' }).click()
-  const reminding = page.getByRole('alertdialog', { name: 'Send a reminder now?' })
+  await panel.getByRole('button', { name: 'Send an extra reminder' }).click()
+  const reminding = page.getByRole('alertdialog', { name: 'Send an extra reminder?' })
+  await expect(reminding).toContainText(`Invoice ${invoice.number} is due on`)
+  await expect(reminding).toContainText(`Last reminded${formatDate(inDays(0))}`)
   await reminding.getByRole('button', { name: 'Send reminder' }).click()
   await expect(reminding).toContainText('You have sent a reminder for this invoice within the last hour.')
 })

@@ -135,7 +135,7 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'invoice_events',
     about: 'What happened to your invoices',
-    columns: ['id', 'invoice_id', 'kind', 'amount_cents', 'at'],
+    columns: ['id', 'invoice_id', 'kind', 'amount_cents', 'note', 'at'],
     orderBy: 'at, id',
   },
   {

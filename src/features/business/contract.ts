@@ -18,7 +18,7 @@ export type Logo = z.infer<typeof logoSchema>
 /** How invoices look, on the page, as PDF and in mails. */
 export const documentStyleSchema = z.strictObject({
   look: z.enum(['classic', 'modern', 'compact']),
-  accentColour: z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a colour.'),
+  accentColour: z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a color.'),
   logoPosition: z.enum(['left', 'center', 'right']),
 })
 export type DocumentStyle = z.infer<typeof documentStyleSchema>

@@ -286,6 +286,8 @@ export const getTimeline = endpoint({
         reason: z.string().nullable(),
         /** True for a mail that the business's own account did not take, and that leaves by itself once it does. */
         waitsForAccount: z.boolean(),
+        /** What the client wrote about it. */
+        note: z.string().nullable(),
       }),
     ),
   }),

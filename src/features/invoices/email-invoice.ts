@@ -13,7 +13,7 @@ import { lockInvoice } from './queries.ts'
 export async function emailInvoice(deps: InvoiceDeps, { businessId }: Identity, id: string) {
   const { plan } = await getMailFacts(deps.database, businessId, id)
   const limits = [ownerMailLimit(businessId, id), clientMailLimit(businessId, plan)]
-  return mailWithin(deps, limits, businessId, id)
+  return mailWithin(deps, limits, { businessId, id })
 }
 
 /** The Email button of whoever has the link, who is told nothing of the business's plan nor where the mail goes. */
@@ -26,17 +26,21 @@ export async function emailPublicInvoice(
   const { plan } = await getMailFacts(deps.database, businessId, id)
   const refusal = 'This invoice cannot be emailed at the moment.'
   const limits = [...publicInvoiceMailLimits(ip, id), { ...clientMailLimit(businessId, plan), refusal }]
-  const { state } = await mailWithin(deps, limits, businessId, id)
+  const { state } = await mailWithin(deps, limits, { businessId, id, isRepeat: true })
   return { state }
 }
 
-function mailWithin(deps: InvoiceDeps, limits: Limit[], businessId: string, id: string) {
+function mailWithin(
+  deps: InvoiceDeps,
+  limits: Limit[],
+  { businessId, id, isRepeat = false }: { businessId: string; id: string; isRepeat?: boolean },
+) {
   return withinLimits(deps.database, limits, () =>
     withTenant(deps.database, businessId, async (tx) => {
       // Read only once nobody can change or remove it any more: what is mailed is what stands there.
       await lockInvoice(tx, id)
       const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, id)
-      return queueInvoiceMail(tx, deps, invoice, business)
+      return queueInvoiceMail(tx, deps, invoice, business, { isRepeat })
     }),
   )
 }

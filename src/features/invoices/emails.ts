@@ -20,7 +20,7 @@ export interface MailingBusiness {
   ownerVerified: boolean
 }
 
-type MailState = 'queued' | 'held'
+export type MailState = 'queued' | 'held'
 
 /** Puts the invoice's mail to its client into the outbox and notes on the invoice that it was sent. */
 export async function queueInvoiceMail(
@@ -28,11 +28,19 @@ export async function queueInvoiceMail(
   deps: InvoiceDeps,
   invoice: InvoiceRow,
   business: MailingBusiness,
+  { isRepeat = false }: { isRepeat?: boolean } = {},
 ): Promise<{ to: string; state: MailState }> {
+  const now = deps.now()
   // First of all, so that every transaction that mails takes the invoice before it waits for anything else.
   await tx.db
     .update(invoices)
-    .set({ sentAt: sql`now()` })
+    .set({
+      // Reminders keep a distance from it. A client who asks for a copy every day is reminded all the same.
+      sentAt: isRepeat ? sql`coalesce(${invoices.sentAt}, ${now.toISOString()}::timestamptz)` : now,
+      // Reminders of a draft do not wait for it: the client hears of it only now.
+      remindersSince: sql`case when ${invoices.sentAt} is null and ${invoices.sendOption} <> 'do_not_send'
+        then ${now.toISOString()}::timestamptz else ${invoices.remindersSince} end`,
+    })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',

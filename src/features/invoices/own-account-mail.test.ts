@@ -168,7 +168,7 @@ test('what the account did not take is told in the timeline, and leaves once the
     .poll(() => owner.told(givenUp.id))
     .toEqual({
       kind: 'mail-failed',
-      reason: `${wrongPassword} ${remedy}: once they are saved, it is sent by itself.`,
+      reason: `${wrongPassword} ${remedy}: once they are saved, it is sent automatically.`,
       waitsForAccount: true,
     })
 

@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './input-rules.ts'
+import { styleInPlan } from './style-rules.ts'
 
 /** An invoice as it is stored, with the measures of its logo and what was paid for it. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
@@ -75,6 +76,9 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       issueDate: invoices.issueDate,
       dueDate: invoices.dueDate,
       sendReminder: invoices.sendReminder,
+      sendOption: invoices.sendOption,
+      sentAt: invoices.sentAt,
+      clientId: invoices.clientId,
       paymentTerms: invoices.paymentTerms,
     })
     .from(invoices)
@@ -105,7 +109,7 @@ export async function getBusinessFacts(
   })
   const [business] = rows
   if (!business) throw new AppError('NOT_FOUND', 'This business is not there any more.')
-  return business
+  return { ...business, style: styleInPlan(business.plan, business.style) }
 }
 export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
 

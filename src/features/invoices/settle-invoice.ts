@@ -41,6 +41,7 @@ export async function readLedger(
 export async function settleInvoice(
   tx: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },
+  now: Date,
 ): Promise<Settled> {
   const isIt = and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId))
   const [invoice] = await tx.db
@@ -59,6 +60,8 @@ export async function settleInvoice(
       paidAt: balance.paidAt,
       receivedCents: balance.receivedCents,
       creditedCents: balance.creditedCents,
+      // What would have been sent while it was paid is not caught up.
+      ...(before === 'paid' && after === 'pending' && { remindersSince: now }),
       updatedAt: sql`now()`,
     })
     .where(isIt)

@@ -10,12 +10,13 @@ type Entry = ResponseOf<typeof getTimeline>['entries'][number]
 
 const heldReason = 'It leaves as soon as you have confirmed your own email address.'
 const remedy = ' Check your email settings in Integrations.'
-const lastRemedy = ' Check your email settings in Integrations: once they are saved, it is sent by itself.'
+const lastRemedy =
+  ' Check your email settings in Integrations: once they are saved, it is sent automatically.'
 
 // What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
 const timelineStatement = `
   select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail,
-    null::int as "offsetDays", null as reason, false as "waitsForAccount",
+    null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
     case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
@@ -26,11 +27,11 @@ const timelineStatement = `
     case when state = 'held' then $3 when state <> 'sent' then last_error || case
       when not waits_for_account then ''
       when state = 'failed' and is_retried then $5 else $4 end end,
-    waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), 3
+    waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), null, 3
   from mails, lateral (select created_at > now() - $6::interval as is_retried) age
   where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder')
   union all
-  select id, at, 'reminder-' || state, null, null, null, offset_days, null, false, 1
+  select id, at, 'reminder-' || state, null, null, null, offset_days, null, false, null, 1
   from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'
   order by at desc, rank desc, id
   limit 500`
@@ -60,5 +61,6 @@ export async function readTimeline(
     offsetDays: row.offsetDays,
     reason: row.reason,
     waitsForAccount: row.waitsForAccount,
+    note: row.note,
   }))
 }

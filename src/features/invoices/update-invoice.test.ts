@@ -95,7 +95,7 @@ describe('once a part was paid', () => {
          values ($1, $2, $3, 'cash', $4, now(), current_date)`,
         [businessId, made.id, made.number, amountCents],
       )
-      await settleInvoice(tx, { businessId, invoiceId: made.id })
+      await settleInvoice(tx, { businessId, invoiceId: made.id }, new Date())
     })
   }
 

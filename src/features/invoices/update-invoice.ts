@@ -55,15 +55,18 @@ export async function updateInvoice(
           ...contentOf(input, totals, clientId),
           version: current.version + 1,
           updatedAt: now,
-          // What lies behind another due date, or behind the moment they were switched on, is not caught up.
-          ...(isPlannedAnew(current, input) && { remindersSince: now, remindersNotBefore: null }),
+          // What lies behind another due date, or behind the moment they begin to count, is not caught up.
+          ...(isPlannedAnew(current, { ...input, clientId }) && {
+            remindersSince: now,
+            remindersNotBefore: null,
+          }),
         })
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
       if (changed.receivedCents > 0) {
         refuseLess(changed, input.charge)
-        await settleChanged(tx, { businessId, invoiceId: id })
+        await settleChanged(tx, { businessId, invoiceId: id }, now)
         changed = await getInvoiceRow(tx, id)
       }
       if (costsOtherwise(current, changed)) await deps.closeCheckouts(tx, { businessId, invoiceId: id })
@@ -82,10 +85,16 @@ export async function updateInvoice(
 }
 
 function isPlannedAnew(
-  before: Pick<InvoiceRow, 'dueDate' | 'sendReminder'>,
-  after: Pick<InvoiceInput, 'dueDate' | 'sendReminder'>,
+  before: Pick<InvoiceRow, 'dueDate' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
+  after: Pick<InvoiceInput, 'dueDate' | 'sendReminder' | 'sendOption'> & Pick<InvoiceRow, 'clientId'>,
 ): boolean {
-  return before.dueDate !== after.dueDate || (after.sendReminder && !before.sendReminder)
+  const wasDraft = before.sentAt === null && before.sendOption !== 'do_not_send'
+  return (
+    before.dueDate !== after.dueDate ||
+    before.clientId !== after.clientId ||
+    (after.sendReminder && !before.sendReminder) ||
+    (wasDraft && after.sendOption === 'do_not_send')
+  )
 }
 
 type Cost = Pick<InvoiceRow, 'openCents' | 'issueDate' | 'paymentTerms'>
@@ -112,8 +121,9 @@ function refuseLess(
 async function settleChanged(
   tx: Transaction,
   invoice: { businessId: string; invoiceId: string },
+  now: Date,
 ): Promise<void> {
-  const { becamePaid } = await settleInvoice(tx, invoice)
+  const { becamePaid } = await settleInvoice(tx, invoice, now)
   if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'paid' })
 }
 

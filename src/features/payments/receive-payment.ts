@@ -65,7 +65,7 @@ export async function receivePayment(
   const creditedCents = earnedCredit(totalCents, amountCents, payment.creditedCents)
   const paymentId = await insertPayment(tx, { ...payment, creditedCents }, business.timeZone)
   if (paymentId === null) return known
-  const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId })
+  const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
   const excessCents = before === 'paid' ? amountCents : overpaidCents
   await noteEvents(tx, { businessId, invoiceId, amountCents, excessCents, before, becamePaid })
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })

@@ -151,7 +151,7 @@ async function tell(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
-  await settleInvoice(tx, { businessId, invoiceId })
+  await settleInvoice(tx, { businessId, invoiceId }, deps.now())
   // A page that is open asks for what was open before.
   await deps.closeCheckouts(tx, { businessId, invoiceId })
   for (const { kind, amountCents, isNoticed } of changes) {

@@ -44,7 +44,7 @@ export async function undoPayment(
         .update(payments)
         .set({ undoneAt: sql`now()`, undoneBy: userId })
         .where(isIt)
-      await settleInvoice(tx, { businessId, invoiceId })
+      await settleInvoice(tx, { businessId, invoiceId }, deps.now())
       const { amountCents } = payment
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind: 'undone', amountCents })
       await deps.closeCheckouts(tx, { businessId, invoiceId })

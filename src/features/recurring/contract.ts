@@ -40,6 +40,8 @@ export const seriesSchema = z.strictObject({
   /** The first that nothing has become of yet, in a pause too. */
   nextPeriod: z.int(),
   made: z.int(),
+  /** Whether one was made or left out, so that frequency and start date stay as they are. */
+  hasSettled: z.boolean(),
   state: z.enum(['running', 'paused', 'over']),
   pausedBy: z.enum(['owner', 'plan', 'error']).nullable(),
   /** In words, when it was not the owner. */
@@ -69,6 +71,31 @@ export const getSeries = endpoint({
   summary: 'One recurring invoice, with what each of its invoices holds',
   params,
   response: seriesSchema,
+})
+
+export const seriesInvoiceSchema = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  issueDate: z.string(),
+  totalCents: z.int(),
+  status: z.enum(['pending', 'paid', 'overdue']),
+})
+
+export const listSeriesInvoices = endpoint({
+  method: 'get',
+  path: '/api/v1/recurring/{id}/invoices',
+  access: 'user',
+  tag,
+  summary: 'The invoices that it has made, newest first, 20 at a time',
+  params,
+  /** The place in the list that an earlier answer named. */
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}$/, 'This is no place in the list.')
+      .optional(),
+  }),
+  response: z.strictObject({ invoices: z.array(seriesInvoiceSchema), next: z.string().nullable() }),
 })
 
 export const createSeries = endpoint({
@@ -114,8 +141,9 @@ export const resumeSeries = act(
 )
 /** Which one is named, so that a request that comes twice leaves out one. */
 export const skipPeriod = endpoint({
-  ...act('/api/v1/recurring/{id}/skip', 'Leave out the next one'),
-  body: z.strictObject({ period: z.int().min(0) }),
+  ...act('/api/v1/recurring/{id}/skip', 'Skip the next one'),
+  // As far as the database counts.
+  body: z.strictObject({ period: z.int32().min(0) }),
   errors: ['CHANGED_ELSEWHERE'],
 })
 

@@ -15,11 +15,19 @@ interface Place {
 }
 
 const pageSize = 50
+// What is written on the invoices can be long, and is not shown in the list.
+const { content: _, ...listedColumns } = seriesColumns
 const form = /^(\d{4}-\d{2}-\d{2}T[\d:.]{12}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Whether the database takes it as well: it knows no Feb 31, and no year 0. */
+function isMoment(text: string): boolean {
+  const date = new Date(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text && text > '0001'
+}
 
 function readPlace(text: string): Place {
   const [, createdAt = '', id = ''] = form.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (Number.isNaN(Date.parse(createdAt))) {
+  if (!isMoment(createdAt)) {
     const message = 'This is no place in the list.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { after: message } })
   }
@@ -40,7 +48,7 @@ export async function listSeries(
   // One row more than a page tells whether there is another page.
   const rows = await withTenant(database, businessId, ({ db }) =>
     db
-      .select(seriesColumns)
+      .select(listedColumns)
       .from(recurringSeries)
       .where(
         and(

@@ -6,13 +6,15 @@ import { AppError } from '../../shared/errors.ts'
 import { dayOfPeriod, firstPeriodFrom } from './rules.ts'
 import type { End, Plan } from './rules.ts'
 
-/** A series as it is stored, with how many invoices it has made. */
-export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number }
+/** A series as it is stored, with how many invoices it has made and whether any period is settled. */
+export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number; hasSettled: boolean }
 
 export const seriesColumns = {
   ...getTableColumns(recurringSeries),
   made: sql<number>`(select count(*)::int from recurring_periods p
     where p.business_id = recurring_series.business_id and p.series_id = recurring_series.id and p.state = 'made')`,
+  hasSettled: sql<boolean>`exists (select from recurring_periods p
+    where p.business_id = recurring_series.business_id and p.series_id = recurring_series.id)`,
 }
 
 function present(row: SeriesRow | undefined): SeriesRow {

@@ -68,6 +68,7 @@ describe('making one', () => {
       next: { period: 0, onDate: '2026-12-31', at: '2026-12-31T08:00:00.000Z' },
       nextPeriod: 0,
       made: 0,
+      hasSettled: false,
       state: 'running',
       pausedBy: null,
       pauseReason: null,
@@ -228,6 +229,7 @@ describe('skipping', () => {
     expect(await problemOf(await skip(owner, id, 0))).toMatchObject({ code: 'CHANGED_ELSEWHERE' })
     await pause(owner, id)
     expect(await problemOf(await skip(owner, id, 1))).toMatchObject({ code: 'CHANGED_ELSEWHERE' })
+    expect(await problemOf(await skip(owner, id, 2 ** 31))).toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })
 
@@ -267,7 +269,9 @@ describe('changing', () => {
     expect(await problemOf(await change(owner, anew, { startDate: '2026-11-14' }))).toMatchObject({
       fields: { startDate: 'Please choose today or a later day.' },
     })
+    expect(anew.hasSettled).toBe(false)
     await runAt('2026-11-18T09:00:00Z')
+    expect((await list(owner)).series).toMatchObject([{ hasSettled: true }])
     const message = 'Invoices were made already: end this one and begin another.'
     expect(
       await problemOf(await change(owner, anew, { frequency: 'monthly', startDate: '2026-12-01' })),
@@ -282,6 +286,7 @@ describe('changing', () => {
     await resume(owner, series.id)
     const { next } = await changed(owner, series, { frequency: 'monthly' })
     expect(next).toMatchObject({ period: 1, onDate: '2026-12-16' })
+    expect((await list(owner)).series).toMatchObject([{ nextPeriod: 1, hasSettled: false }])
   })
 
   test('a nearer end ends it; a later one takes it up again with what is to come', async () => {
@@ -336,10 +341,11 @@ test('the list comes newest first, fifty at a time, each once', async () => {
   expect([first.series.length, second.series.length, second.next]).toEqual([50, 2, null])
   const keys = [...first.series, ...second.series].map(({ createdAt, id }) => `${createdAt} ${id}`)
   expect(keys).toEqual([...new Set(keys)].toSorted().toReversed())
-  const nonsense = await app.send(
-    contract.listSeries,
-    { query: { after: 'nonsense' } },
-    { cookie: owner.cookie },
+  const places = ['2026-02-31T00:00:00.000Z', '2026-11-15T24:00:00.000Z', '0000-01-01T00:00:00.000Z'].map(
+    (moment) => Buffer.from(`${moment} ${randomUUID()}`).toString('base64url'),
   )
-  expect(await problemOf(nonsense)).toMatchObject({ fields: { after: 'This is no place in the list.' } })
+  for (const after of ['nonsense', ...places]) {
+    const refused = await app.send(contract.listSeries, { query: { after } }, { cookie: owner.cookie })
+    expect(await problemOf(refused)).toMatchObject({ fields: { after: 'This is no place in the list.' } })
+  }
 })

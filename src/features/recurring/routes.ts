@@ -4,6 +4,7 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import * as contract from './contract.ts'
 import { createSeries } from './create-series.ts'
 import { deleteSeries } from './delete-series.ts'
+import { listSeriesInvoices } from './list-series-invoices.ts'
 import { listSeries } from './list-series.ts'
 import { pauseSeries, resumeSeries } from './pause-series.ts'
 import { getSeriesRow } from './queries.ts'
@@ -18,6 +19,9 @@ export function registerRecurringRoutes(api: Api, deps: InvoiceDeps): void {
   )
   api.register(contract.getSeries, async ({ identity, params }) =>
     toSeries(await withTenant(deps.database, identity.businessId, (tx) => getSeriesRow(tx, params.id))),
+  )
+  api.register(contract.listSeriesInvoices, ({ identity, params, query }) =>
+    listSeriesInvoices(deps, identity, params.id, query),
   )
   api.register(contract.updateSeries, ({ identity, params, body, log }) =>
     updateSeries({ ...deps, log }, identity, params.id, body),

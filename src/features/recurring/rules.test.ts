@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOfPeriod, endWords, firstPeriodFrom, frequencies, occurrence, planProblems } from './rules.ts'
-import { scheduleWords, shortMonthWords } from './rules.ts'
+import { dayAfter, dayOfPeriod, firstPeriodFrom, frequencies, occurrence, planProblems } from './rules.ts'
+import { planWords, scheduleWords, shortMonthWords } from './rules.ts'
 import type { End, Frequency } from './rules.ts'
 
 const days = (frequency: Frequency, start: string, count: number) =>
@@ -119,12 +119,23 @@ test.each([
   expect([scheduleWords(frequency, start), shortMonthWords(frequency, start)]).toEqual([words, note])
 })
 
-test('ends in words', () => {
-  const ends: End[] = [
-    { kind: 'never' },
-    { kind: 'date', date: '2027-11-05' },
-    { kind: 'count', count: 1 },
-    { kind: 'count', count: 12 },
-  ]
-  expect(ends.map(endWords)).toEqual(['until you stop it', 'until Nov 5, 2027', 'once', '12 times'])
+test.each([
+  [{ kind: 'never' }, 'Every month on the 16th, until you stop it'],
+  [{ kind: 'date', date: '2027-11-05' }, 'Every month on the 16th, until Nov 5, 2027'],
+  [{ kind: 'count', count: 12 }, 'Every month on the 16th, 12 times'],
+  [{ kind: 'count', count: 1 }, 'Once, on Nov 16, 2026'],
+  [{ kind: 'date', date: '2026-12-15' }, 'Once, on Nov 16, 2026'],
+] as [End, string][])('the whole plan in words: %o', (end, words) => {
+  expect(planWords({ frequency: 'monthly', startDate: '2026-11-16', end })).toBe(words)
+})
+
+test.each([
+  ['monthly', '2026-11-16', '2026-12-16'],
+  ['weekly', '2026-11-16', '2026-11-23'],
+  ['yearly', '2026-11-16', '2027-11-16'],
+  ['monthly', '2026-10-16', '2026-11-16'],
+  ['monthly', '2026-08-31', '2026-11-30'],
+  ['weekly', '2026-11-30', '2026-12-07'],
+] as const)('%s after an invoice of %s the next day is %s', (frequency, issueDate, next) => {
+  expect(dayAfter(frequency, issueDate, '2026-11-16')).toBe(next)
 })

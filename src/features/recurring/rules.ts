@@ -58,6 +58,11 @@ export function firstPeriodFrom(frequency: Frequency, startDate: string, date: s
   return occurrence(frequency, startDate, k) < date ? k + 1 : k
 }
 
+/** The first day that is still to come after an invoice of this day, in its rhythm. */
+export function dayAfter(frequency: Frequency, issueDate: string, today: string): string {
+  return occurrence(frequency, issueDate, Math.max(1, firstPeriodFrom(frequency, issueDate, today)))
+}
+
 /** The day of a period, or null when it lies beyond the end. */
 export function dayOfPeriod({ frequency, startDate, end }: Plan, k: number): string | null {
   const date = occurrence(frequency, startDate, k)
@@ -106,8 +111,19 @@ export function shortMonthWords(frequency: Frequency, startDate: string): string
   return null
 }
 
-export function endWords(end: End): string {
+function endWords(end: End): string {
   if (end.kind === 'never') return 'until you stop it'
-  if (end.kind === 'date') return `until ${formatDate(end.date)}`
-  return end.count === 1 ? 'once' : `${end.count} times`
+  return end.kind === 'date' ? `until ${formatDate(end.date)}` : `${end.count} times`
+}
+
+/** The day of the only one there is; null for a plan of several. */
+export function onlyDay(plan: Plan): string | null {
+  return dayOfPeriod(plan, 1) === null ? dayOfPeriod(plan, 0) : null
+}
+
+/** Every month on the 31st, until Nov 5, 2027 */
+export function planWords(plan: Plan): string {
+  const only = onlyDay(plan)
+  if (only !== null) return `Once, on ${formatDate(only)}`
+  return `${scheduleWords(plan.frequency, plan.startDate)}, ${endWords(plan.end)}`
 }

@@ -3,12 +3,12 @@ import type { Series, SeriesListItem } from './contract.ts'
 import { endOf } from './queries.ts'
 import type { SeriesRow } from './queries.ts'
 
-function stateOf({ nextOn, pausedAt }: SeriesRow): Series['state'] {
+function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): Series['state'] {
   if (nextOn === null) return 'over'
   return pausedAt ? 'paused' : 'running'
 }
 
-function shown(row: SeriesRow): Omit<Series, 'content'> {
+function shown(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
   const { nextRunAt, nextOn, nextPeriod } = row
   const state = stateOf(row)
   const isPaused = state === 'paused'
@@ -23,6 +23,7 @@ function shown(row: SeriesRow): Omit<Series, 'content'> {
     next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
     nextPeriod,
     made: row.made,
+    hasSettled: row.hasSettled,
     state,
     pausedBy: isPaused ? row.pausedBy : null,
     pauseReason: isPaused ? row.pauseReason : null,
@@ -35,6 +36,6 @@ export function toSeries(row: SeriesRow): Series {
   return { ...shown(row), content: row.content as InvoiceContent }
 }
 
-export function toListItem(row: SeriesRow): SeriesListItem {
+export function toListItem(row: Omit<SeriesRow, 'content'>): SeriesListItem {
   return { ...shown(row), clientName: row.clientName }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { maxLineBreaks, text } from '../invoices/charge-rules.ts'
-import { mostSteps, offsetBounds } from './rules.ts'
+import { mostSteps, offsetBounds, textLengths } from './rules.ts'
 import { unknownPlaceholders } from './text-rules.ts'
 
 const tag = 'Reminders'
@@ -17,15 +17,17 @@ const offsetMessage = `Please enter a day from ${-offsetBounds.min} days before 
 const stepSchema = z.strictObject({
   offsetDays: z.int(offsetMessage).min(offsetBounds.min, offsetMessage).max(offsetBounds.max, offsetMessage),
   /** With placeholders; null for the usual words. */
-  subject: words(text(200, 0)).nullable(),
-  body: words(text(2000, maxLineBreaks.notes)).nullable(),
+  subject: words(text(textLengths.subject, 0)).nullable(),
+  body: words(text(textLengths.body, maxLineBreaks.notes)).nullable(),
 })
 export type ReminderStep = z.infer<typeof stepSchema>
+
+const hourMessage = 'Please choose an hour of the day.'
 
 export const reminderSettingsSchema = z.strictObject({
   /** False: one reminder, three days before the due date. */
   hasOwnSeries: z.boolean(),
-  sendHour: z.int().min(0).max(23),
+  sendHour: z.int(hourMessage).min(0, hourMessage).max(23, hourMessage),
   /** By day, each day once. */
   steps: z
     .array(stepSchema)
@@ -43,13 +45,19 @@ export const reminderSettingsSchema = z.strictObject({
 })
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>
 
+const savedSettingsSchema = reminderSettingsSchema.extend({
+  /** Names this state of them; null before anything was chosen. */
+  version: z.string().nullable(),
+})
+export type SavedReminderSettings = z.infer<typeof savedSettingsSchema>
+
 export const getReminderSettings = endpoint({
   method: 'get',
   path: '/api/v1/reminders/settings',
   access: 'user',
   tag,
   summary: 'When the business reminds its clients, at which hour and in which words',
-  response: reminderSettingsSchema,
+  response: savedSettingsSchema,
 })
 
 export const saveReminderSettings = endpoint({
@@ -58,17 +66,27 @@ export const saveReminderSettings = endpoint({
   access: 'user',
   tag,
   summary: 'Choose them; invoices that are open are planned anew from now on',
-  body: reminderSettingsSchema,
-  response: reminderSettingsSchema,
+  body: reminderSettingsSchema.extend({
+    /** Of the state that was changed; refused when there is a newer one. Left out to save whatever there is. */
+    version: z.string().nullable().optional(),
+  }),
+  response: savedSettingsSchema,
+  errors: ['CHANGED_ELSEWHERE'],
 })
 
 export const invoiceRemindersSchema = z.strictObject({
   /** Null when none is to come. */
   next: z.strictObject({ at: z.iso.datetime(), offsetDays: z.int() }).nullable(),
+  /** When the last one went out, of the series or besides; null when none has. */
+  lastAt: z.iso.datetime().nullable(),
   /** Who stopped them; null while they go on. */
   pausedBy: z.enum(['client', 'owner']).nullable(),
   /** Why none is to come although none was stopped: what the owner can do something about, or null. */
-  hint: z.enum(['paid', 'off', 'not-sent', 'client-opted-out', 'done']).nullable(),
+  hint: z
+    .enum(['paid', 'off', 'not-sent', 'client-opted-out', 'no-steps', 'passed', 'partly-passed', 'done'])
+    .nullable(),
+  /** Of the business now: false for the one reminder that is usual. */
+  hasOwnSeries: z.boolean(),
   /** Whether the client of this invoice gets none at all; null when it has no client on record. */
   clientOptedOut: z.boolean().nullable(),
 })
@@ -92,7 +110,10 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
     tag,
     summary,
     params,
-    response: invoiceRemindersSchema,
+    response: invoiceRemindersSchema.extend({
+      /** Whether what was sent is on its way, or waits for its owner to confirm an address; null where nothing was. */
+      mail: z.enum(['queued', 'held']).nullable(),
+    }),
     errors: ['INVOICE_PAID', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
   })
 
@@ -111,14 +132,26 @@ export const resumeReminders = act(
   'Go on with those whose time is still to come',
 )
 
+const clientRemindersSchema = z.strictObject({ optedOut: z.boolean() })
+
 export const setClientReminders = endpoint({
   method: 'put',
   path: '/api/v1/clients/{id}/reminders',
   access: 'user',
   tag,
-  summary: 'Whether this client gets reminders by themselves',
+  summary: 'Choose whether this client gets reminders automatically',
   params,
-  body: z.strictObject({ optedOut: z.boolean() }),
+  body: clientRemindersSchema,
+})
+
+export const getClientReminders = endpoint({
+  method: 'get',
+  path: '/api/v1/clients/{id}/reminders',
+  access: 'user',
+  tag,
+  summary: 'Whether this client gets reminders automatically',
+  params,
+  response: clientRemindersSchema,
 })
 
 export const sayPaid = endpoint({
@@ -130,4 +163,14 @@ export const sayPaid = endpoint({
   params,
   body: z.strictObject({ note: text(500) }),
   errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const getSaidPaid = endpoint({
+  method: 'get',
+  path: '/api/v1/public/invoices/{id}/says-paid',
+  access: 'public',
+  tag,
+  summary: 'When the client said that the invoice is paid, while nobody has decided about it',
+  params,
+  response: z.strictObject({ saidOn: z.iso.date().nullable() }),
 })

@@ -3,7 +3,8 @@ import { asOwner, clientInput, markPaid } from '../../../test/support/invoices.t
 import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
-import { deleteInvoice } from '../invoices/contract.ts'
+import { deleteInvoice, emailInvoice } from '../invoices/contract.ts'
+import { recordPayment, undoPayment } from '../payments/contract.ts'
 import { fireReminder, fireReminders } from './fire-reminders.ts'
 
 let reminding: ReminderApp
@@ -141,17 +142,30 @@ test('a day that ends sooner ends the hours of a late sending hour', async () =>
   expect(await business.steps(id)).toEqual(['0 sent'])
 })
 
-test('two that go by themselves are a day apart; what is due by then is chosen anew', async () => {
+test('two that go by themselves are a day apart', async () => {
+  const { setClock, fireAt, open } = reminding
+  setClock('2026-11-01T00:00:00Z')
+  const business = await open()
+  await business.series([0, 1])
+  const { id } = await business.invoice()
+  await fireAt('2026-11-20T15:00:00Z')
+  await fireAt('2026-11-21T09:00:00Z')
+  expect(await business.steps(id)).toEqual(['0 sent'])
+  expect(await business.next(id)).toBe('1 at 2026-11-21T15:00')
+  await fireAt('2026-11-21T15:00:00Z')
+  expect(await business.steps(id)).toEqual(['0 sent', '1 sent'])
+})
+
+test('where that would be at night, the next sending hour is waited for, and what is due by then is chosen anew', async () => {
   const { setClock, fireAt, open } = reminding
   setClock('2026-11-01T00:00:00Z')
   const business = await open()
   await business.series([0, 1, 2])
   const { id } = await business.invoice()
-  await fireAt('2026-11-20T15:00:00Z')
-  await fireAt('2026-11-21T09:00:00Z')
-  expect(await business.steps(id)).toEqual(['0 sent'])
-  expect(await business.next(id)).toBe('1 at 2026-11-22T09:00')
-  await fireAt('2026-11-22T09:00:00Z')
+  await fireAt('2026-11-20T16:00:00Z')
+  await business.series([0, 1, 2], { sendHour: 8 })
+  expect(await business.next(id)).toBe('1 at 2026-11-22T08:00')
+  await fireAt('2026-11-22T08:00:00Z')
   expect(await business.steps(id)).toEqual(['0 sent', '1 missed', '2 sent'])
 })
 
@@ -166,30 +180,54 @@ test('exactly a day is enough', async () => {
   expect(await business.steps(id)).toEqual(['0 sent', '1 sent'])
 })
 
-test('the first mail of an invoice that made itself counts as one', async () => {
-  const { app, setClock, fireAt, open } = reminding
+test('a day lies between any other mail about an invoice and one that goes by itself', async () => {
+  const { setClock, fireAt, open } = reminding
   setClock('2026-11-16T10:00:00Z')
   const business = await open()
-  const { id } = await business.invoice()
-  const seriesId = crypto.randomUUID()
-  await business.sql(
-    `insert into recurring_series (business_id, id, created_by, content, client_name, total_cents, frequency, start_date,
-       sends, created_at, updated_at)
-     values ($1, $2, gen_random_uuid(), '{}', 'Test Client', 1, 'weekly', '2026-11-16', true, now(), now())`,
-    [business.businessId, seriesId],
-  )
-  await asOwner(
-    app,
-    'invoices',
-    `set local app.business_id = '${business.businessId}'; set local role millrace_app;
-     update invoices set series_id = '${seriesId}', series_period = 0, send_option = 'email_now', sent_at = created_at
-     where id = '${id}'; reset role`,
-  )
-  await fireAt('2026-11-17T09:00:00Z')
+  const { id } = await business.invoice({ sendOption: 'email_now' })
+  expect(await business.next(id)).toBe('-3 at 2026-11-17T10:00')
+  await fireAt('2026-11-17T09:59:59Z')
   expect(await business.steps(id)).toEqual([])
-  expect(await business.next(id)).toBe('-3 at 2026-11-18T09:00')
-  await fireAt('2026-11-18T09:00:00Z')
+  await fireAt('2026-11-17T10:00:00Z')
   expect(await business.steps(id)).toEqual(['-3 sent'])
+})
+
+test('what was due before a draft was mailed is not caught up', async () => {
+  const { app, setClock, fireAt, open } = reminding
+  setClock('2026-11-01T00:00:00Z')
+  const business = await open()
+  await business.series([-3, 0])
+  const { id } = await business.invoice({ sendOption: 'email_later' })
+  await fireAt('2026-11-18T12:00:00Z')
+  await app.send(emailInvoice, { params: { id } }, { cookie: business.cookie })
+  expect(await business.next(id)).toBe('0 at 2026-11-20T09:00')
+  await fireAt('2026-11-19T12:00:00Z')
+  expect(await business.steps(id)).toEqual([])
+})
+
+test('nor is what would have been sent while it was paid', async () => {
+  const { app, setClock, fireAt, open } = reminding
+  setClock('2026-11-01T00:00:00Z')
+  const business = await open()
+  await business.series([-3, 0])
+  const invoice = await business.invoice()
+  const { id, openCents: amountCents } = invoice
+  const paid = {
+    method: 'cash',
+    amountCents,
+    receivedOn: '2026-11-01',
+    note: '',
+    sendReceipt: false,
+  } as const
+  const body = { ...paid, requestId: crypto.randomUUID() }
+  const { cookie } = business
+  const recorded = await app.send(recordPayment, { params: { id }, body }, { cookie })
+  expect(recorded.status).toBe(200)
+  await fireAt('2026-11-18T12:00:00Z')
+  const [payment] = await business.sql<{ id: string }>('select id from payments where invoice_id = $1', [id])
+  const params = { id, paymentId: payment?.id ?? '' }
+  expect((await app.send(undoPayment, { params }, { cookie })).status).toBe(200)
+  expect(await business.next(id)).toBe('0 at 2026-11-20T09:00')
 })
 
 test('one that fails is logged, keeps none of the others waiting and is tried again', async () => {

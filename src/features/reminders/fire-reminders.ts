@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findOwnAccounts } from '../integrations/own-accounts.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { lockReminderPlan, putOffReminder } from './queries.ts'
+import { lockReminderPlan, nextOf, putOffReminder } from './queries.ts'
 import type { InvoiceKey, ReminderPlan } from './queries.ts'
 import { sendReminder } from './send-reminder.ts'
 
@@ -79,19 +79,18 @@ export async function fireReminder(deps: InvoiceDeps, { businessId, invoiceId }:
       const plan = await lockReminderPlan(tx, key, now)
       const { nextReminderAt } = plan.invoice
       if (!nextReminderAt || nextReminderAt > now) return 'nothing'
-      const due = plan.steps.filter(({ isDue }) => isDue)
-      const step = due.pop()
-      if (!step) {
+      const next = nextOf(plan)
+      if (!next?.step.isDue) {
         // What it was planned by has changed under it: another client, say, who wants none.
         await putOffReminder(tx, key, null)
         return 'nothing'
       }
-      const later = await findLaterTime(tx, deps, plan)
+      const later = await findLaterTime(tx, deps, plan, now)
       if (later) {
         await putOffReminder(tx, key, later)
         return 'put-off'
       }
-      const state = await sendReminder(tx, deps, plan, { step, missed: due, isAutomatic: true, now })
+      const state = await sendReminder(tx, deps, plan, { ...next, isAutomatic: true, now })
       if (state === 'held') throw new Error('The account that it would have left through has just gone.')
       return 'sent'
     })
@@ -105,10 +104,11 @@ export async function fireReminder(deps: InvoiceDeps, { businessId, invoiceId }:
 async function findLaterTime(
   tx: Transaction,
   { mailWaitsForVerification }: InvoiceDeps,
-  { isSendingTime, isResting, nextSendingHour, restsUntil, business }: ReminderPlan,
+  { isSendingTime, nextSendingHour, restsUntil, business }: ReminderPlan,
+  now: Date,
 ): Promise<Date | null> {
   if (!isSendingTime) return nextSendingHour
-  if (isResting) return restsUntil
+  if (restsUntil && restsUntil > now) return restsUntil
   if (!mailWaitsForVerification || business.ownerVerified) return null
   // It would wait in the outbox until its words are not true any more.
   return (await findOwnAccounts(tx)).email ? null : nextSendingHour

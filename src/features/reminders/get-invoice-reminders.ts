@@ -1,45 +1,82 @@
-import type { Database } from '../../platform/db/connect.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { invoiceNotFound } from '../invoices/queries.ts'
 import type { InvoiceReminders } from './contract.ts'
 import type { InvoiceKey } from './queries.ts'
+import { usualSendHour, usualSeries } from './rules.ts'
 
 interface Row {
   nextAt: Date | null
+  lastAt: Date | null
   nextStep: number | null
   pausedBy: InvoiceReminders['pausedBy']
   isPaid: boolean
   isWanted: boolean
   isSent: boolean
   clientOptedOut: boolean | null
+  hasOwnSeries: boolean
+  /** How many days the series has, how many of them were sent or skipped, and how many are still to come. */
+  steps: number
+  settled: number
+  ahead: number
 }
 
 /** Which reminder comes next, or why none does. */
 export async function getInvoiceReminders(
-  database: Database,
+  { database, now }: Pick<InvoiceDeps, 'database' | 'now'>,
   { businessId, invoiceId }: InvoiceKey,
 ): Promise<InvoiceReminders> {
   const [row] = await queryTenant<Row>(database, businessId, {
     name: 'invoice-reminders',
-    text: `select i.next_reminder_at as "nextAt", i.next_reminder_step as "nextStep",
-             i.reminders_paused_by as "pausedBy", i.status = 'paid' as "isPaid", i.send_reminder as "isWanted",
+    text: `select i.next_reminder_at as "nextAt", coalesce((
+               select o.step from platform.open_reminders(i) o where o.moment <= $3 order by o.moment desc limit 1),
+               i.next_reminder_step) as "nextStep",
+             i.reminded_at as "lastAt", i.reminders_paused_by as "pausedBy", i.status = 'paid' as "isPaid", i.send_reminder as "isWanted",
              i.sent_at is not null or i.send_option = 'do_not_send' as "isSent",
-             c.no_reminders as "clientOptedOut"
-           from invoices i left join clients c on c.business_id = i.business_id and c.id = i.client_id
+             c.no_reminders as "clientOptedOut", coalesce(s.has_own_series, false) as "hasOwnSeries",
+             days.steps, days.settled, days.ahead
+           from invoices i
+           join businesses b on b.id = i.business_id
+           left join reminder_settings s on s.business_id = i.business_id
+           left join clients c on c.business_id = i.business_id and c.id = i.client_id
+           cross join lateral (
+             select count(*)::int as steps,
+               count(*) filter (where r.state in ('sent', 'skipped'))::int as settled,
+               count(*) filter (where r.state is null and platform.local_moment(
+                 i.due_date + day, coalesce(s.send_hour, ${usualSendHour})::int, b.time_zone) > $3)::int as ahead
+             from (
+               select offset_days as day from reminder_steps
+               where business_id = $1 and coalesce(s.has_own_series, false)
+               union all
+               select unnest($4::smallint[]) where not coalesce(s.has_own_series, false)
+             ) series
+             left join reminders r on r.business_id = $1 and r.invoice_id = $2 and r.offset_days = day
+           ) days
            where i.business_id = $1 and i.id = $2`,
-    values: [businessId, invoiceId],
+    values: [businessId, invoiceId, now(), usualSeries],
   })
   if (!row) throw invoiceNotFound()
-  const { nextAt, nextStep, pausedBy, clientOptedOut } = row
+  const { nextAt, nextStep, lastAt, pausedBy, clientOptedOut, hasOwnSeries } = row
   const next =
     nextAt === null || nextStep === null ? null : { at: nextAt.toISOString(), offsetDays: nextStep }
-  return { next, pausedBy, hint: next ? null : hintOf(row), clientOptedOut }
+  return {
+    next,
+    lastAt: lastAt && lastAt.toISOString(),
+    pausedBy,
+    hint: next ? null : hintOf(row),
+    clientOptedOut,
+    hasOwnSeries,
+  }
 }
 
-function hintOf({ isPaid, pausedBy, isWanted, isSent, clientOptedOut }: Row): InvoiceReminders['hint'] {
+function hintOf(row: Row): InvoiceReminders['hint'] {
+  const { isPaid, pausedBy, isWanted, isSent, clientOptedOut, steps, settled, ahead } = row
   if (isPaid) return 'paid'
   if (pausedBy !== null) return null
   if (!isWanted) return 'off'
-  if (!isSent) return 'not-sent'
-  return clientOptedOut ? 'client-opted-out' : 'done'
+  if (clientOptedOut) return 'client-opted-out'
+  if (steps === 0) return 'no-steps'
+  if (!isSent && ahead > 0) return 'not-sent'
+  if (settled === steps) return 'done'
+  return settled === 0 ? 'passed' : 'partly-passed'
 }

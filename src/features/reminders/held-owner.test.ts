@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../../../test/support/invoices.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
+import { answerOf } from '../../../test/support/test-app.ts'
+import { remindNow, skipStep } from './contract.ts'
 
 let reminding: ReminderApp
 beforeAll(async () => {
@@ -25,4 +27,20 @@ test('an owner who has not confirmed an address sends none: it waits for the nex
   await fireAt('2026-11-21T09:00:00Z')
   expect(await business.steps(id)).toEqual(['0 missed', '1 sent'])
   expect(await business.mails(id)).toMatchObject([{ state: 'queued' }])
+})
+
+test('what such an owner sends by hand waits, and it is said that it does', async () => {
+  const { app, open, setClock } = reminding
+  setClock('2026-11-01T00:00:00Z')
+  const business = await open()
+  const { businessId } = business
+  await business.series([0])
+  const [waiting, leaving] = [await business.invoice(), await business.invoice()]
+  const act = async (endpoint: typeof remindNow, id: string) =>
+    (await answerOf(endpoint, await app.send(endpoint, { params: { id } }, business))).mail
+  expect(await act(remindNow, waiting.id)).toBe('held')
+  expect(await business.mails(waiting.id)).toMatchObject([{ state: 'held' }])
+  await asOwner(app, 'businesses', `update businesses set owner_verified = true where id = '${businessId}'`)
+  expect(await act(remindNow, leaving.id)).toBe('queued')
+  expect(await act(skipStep as unknown as typeof remindNow, leaving.id)).toBeNull()
 })

@@ -55,11 +55,13 @@ test('Remind sends one outside of the series, which goes on as it was', async ()
   expect(after.next).toEqual({ at: '2026-11-20T09:00:00.000Z', offsetDays: 0 })
   expect(await business.steps(id)).toEqual(['remind sent by hand'])
   expect(await business.mails(id)).toMatchObject([{ subject: `Invoice ${number} is due on Nov 20, 2026` }])
-  // By the owner, so that the one which goes by itself does not wait for a day.
+  // What goes by itself keeps a day's distance from it.
   reminding.setClock('2026-11-20T08:59:00Z')
   await reminding.app.database.platform.query('delete from platform.rate_limits')
   await done(business, contract.remindNow, id)
   await reminding.fireAt('2026-11-20T09:00:00Z')
+  expect(await business.steps(id)).toEqual(['remind sent by hand', 'remind sent by hand'])
+  await reminding.fireAt('2026-11-21T09:00:00Z')
   expect(await business.steps(id)).toEqual(['remind sent by hand', 'remind sent by hand', '0 sent'])
 })
 
@@ -115,6 +117,20 @@ test('Send now sends the step that comes next, which then does not come again', 
   expect(await business.mails(id)).toMatchObject([{ subject: `Invoice ${number} is due on Nov 20, 2026` }])
 })
 
+test.each([
+  ['Send now', contract.sendStepNow, ['0 missed by hand', '1 sent by hand']],
+  ['Skip', contract.skipStep, ['0 missed by hand', '1 skipped by hand']],
+] as const)('of several whose time has come, %s means the latest', async (_, action, settled) => {
+  const business = await openWith([0, 1, 7])
+  const { id } = await business.invoice()
+  reminding.setClock('2026-11-22T03:00:00Z')
+  const params = { id }
+  const read = await reminding.app.send(contract.getInvoiceReminders, { params }, business)
+  expect(await answerOf(contract.getInvoiceReminders, read)).toMatchObject({ next: { offsetDays: 1 } })
+  expect((await done(business, action, id)).next).toMatchObject({ offsetDays: 7 })
+  expect(await business.steps(id)).toEqual(settled)
+})
+
 test('Skip leaves out the step that comes next, and says so in the history', async () => {
   const { app } = reminding
   const business = await openWith([0, 7])
@@ -138,7 +154,10 @@ test('paused, none goes; resumed, those go whose time is still to come', async (
   const business = await openWith([0, 7])
   const { id } = await business.invoice()
   expect(await done(business, contract.pauseReminders, id)).toEqual({
+    mail: null,
     next: null,
+    lastAt: null,
+    hasOwnSeries: true,
     pausedBy: 'owner',
     hint: null,
     clientOptedOut: false,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientInput, invoiceInput } from '../../../test/support/invoices.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
-import { updateInvoice } from '../invoices/contract.ts'
+import { emailPublicInvoice, updateInvoice } from '../invoices/contract.ts'
 import { setClientReminders } from './contract.ts'
 
 let reminding: ReminderApp
@@ -36,6 +36,22 @@ test('another due date plans anew: what lies behind it is not sent, what was sen
   expect(await business.next(id)).toBe('0 at 2026-12-01T09:00')
 })
 
+test('a draft that its owner hands over otherwise is reminded of from then on', async () => {
+  const { app, fireAt } = reminding
+  reminding.setClock('2026-11-01T00:00:00Z')
+  const business = await reminding.open()
+  await business.series([0, 7, 14])
+  const { id, version } = await business.invoice({ sendOption: 'email_later' })
+  reminding.setClock('2026-11-28T10:00:00Z')
+  const body = invoiceInput({ dueDate: '2026-11-20', paymentTerms: 'custom', sendReminder: true })
+  expect(
+    (await app.send(updateInvoice, { params: { id }, body: { ...body, version } }, business)).status,
+  ).toBe(200)
+  await fireAt('2026-11-28T10:01:00Z')
+  expect(await business.steps(id)).toEqual([])
+  expect(await business.next(id)).toBe('14 at 2026-12-04T09:00')
+})
+
 test('another zone moves the moments and loses no step', async () => {
   const { fireAt } = reminding
   const { business, invoice } = await openWith([0])
@@ -54,6 +70,45 @@ test('another hour moves the moments and loses no step', async () => {
   expect(await business.next(invoice.id)).toBe('0 at 2026-11-20T06:00')
   await fireAt('2026-11-20T07:01:00Z')
   expect(await business.steps(invoice.id)).toEqual(['0 sent'])
+})
+
+test('another hour loses no step of a day on which the invoice was made after that hour', async () => {
+  const { fireAt } = reminding
+  reminding.setClock('2026-11-20T12:00:00Z')
+  const business = await reminding.open()
+  await business.series([0], { sendHour: 17 })
+  const { id } = await business.invoice()
+  expect(await business.next(id)).toBe('0 at 2026-11-20T17:00')
+  await business.series([0], { sendHour: 9 })
+  await fireAt('2026-11-20T12:01:00Z')
+  expect(await business.steps(id)).toEqual(['0 sent'])
+})
+
+test('another client is not reminded of what lies behind', async () => {
+  const { app, fireAt } = reminding
+  const { business, invoice } = await openWith([-3, 7])
+  const { id } = invoice
+  const params = { id: invoice.client.id ?? '' }
+  expect((await app.send(setClientReminders, { params, body: { optedOut: true } }, business)).status).toBe(
+    204,
+  )
+  await fireAt('2026-11-18T12:00:00Z')
+  const client = clientInput({ id: null, email: 'other@example.com', name: 'Other Client' })
+  const input = { ...invoiceInput({ client }), dueDate: '2026-11-20', paymentTerms: 'custom' as const }
+  const body = { ...input, sendReminder: true, version: 1 }
+  expect((await app.send(updateInvoice, { params: { id }, body }, business)).status).toBe(200)
+  expect(await business.next(id)).toBe('7 at 2026-11-27T09:00')
+})
+
+test('a copy that the client asks for does not put reminders off', async () => {
+  const { app } = reminding
+  reminding.setClock('2026-11-15T00:00:00Z')
+  const business = await reminding.open()
+  const { id } = await business.invoice({ sendOption: 'email_now' })
+  expect(await business.next(id)).toBe('-3 at 2026-11-17T09:00')
+  reminding.setClock('2026-11-17T08:00:00Z')
+  expect((await app.send(emailPublicInvoice, { params: { id } })).status).toBe(200)
+  expect(await business.next(id)).toBe('-3 at 2026-11-17T09:00')
 })
 
 test('other words change no plan, and are the words of the next reminder', async () => {

@@ -67,7 +67,8 @@ test('with one, the next is the first that is not settled', async () => {
 })
 
 test('an hour that a day lacks is the one after it', async () => {
-  const march = { dueDate: '2026-03-29', remindersSince: new Date('2026-01-01T00:00:00Z') }
+  const january = new Date('2026-01-01T00:00:00Z')
+  const march = { dueDate: '2026-03-29', sentAt: january, remindersSince: january }
   expect((await plan(march, { zone: 'Europe/Zurich', steps: [0], hour: 2 }))[0]).toEqual([
     '2026-03-29T01:00:00.000Z',
     0,

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
 import { getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 import type { ReminderStep } from './contract.ts'
@@ -22,21 +23,15 @@ export interface ReminderPlan {
   /** Whether the business's clocks show an hour at which reminders leave. */
   isSendingTime: boolean
   nextSendingHour: Date
-  /** The first sending hour that keeps a day's distance from the last mail that went by itself; null without one. */
+  /** When the last mail to the client about it lies a day back; null without one. */
   restsUntil: Date | null
-  isResting: boolean
 }
 
-/** For how long after the sending hour, on the same day, a reminder that is late still leaves. */
-const sendingHours = 8
-
-// The first mail of an invoice that made itself went by itself as well.
 const planStatement = `
   select b.time_zone as "timeZone", b.owner_verified as "ownerVerified",
-    extract(hour from platform.local_time($3, b.time_zone)) between hour and hour + ${sendingHours - 1} as "isSendingTime",
+    platform.is_sending_time($3, hour, b.time_zone) as "isSendingTime",
     platform.next_sending_hour($3 + interval '1 millisecond', hour, b.time_zone) as "nextSendingHour",
-    platform.next_sending_hour(last_mail_at + interval '24 hours', hour, b.time_zone) as "restsUntil",
-    coalesce(last_mail_at + interval '24 hours' > $3, false) as "isResting",
+    platform.day_after(greatest(i.sent_at, i.reminded_at), hour, b.time_zone) as "restsUntil",
     (select coalesce(json_agg(json_build_object('offsetDays', o.step, 'isDue', o.moment <= $3,
         'subject', w.subject, 'body', w.body) order by o.moment), '[]')
       from platform.open_reminders(i) o
@@ -45,11 +40,23 @@ const planStatement = `
   join businesses b on b.id = i.business_id
   left join reminder_settings s on s.business_id = i.business_id
   cross join lateral (select coalesce(s.send_hour, 9)::int as hour) sending
-  cross join lateral (select greatest(
-    (select max(r.at) from reminders r
-      where r.business_id = $1 and r.invoice_id = $2 and r.is_automatic and r.state = 'sent'),
-    case when i.series_id is not null and i.send_option = 'email_now' then i.created_at end) as last_mail_at) mailed
   where i.business_id = $1 and i.id = $2`
+
+/**
+ * What is sent next, and which steps are given up with it: of several whose time has come only the latest counts. Null
+ * when none is to come.
+ */
+export function nextOf({ steps }: ReminderPlan): { step: OpenStep; missed: OpenStep[] } | null {
+  const missed = steps.filter(({ isDue }) => isDue)
+  const step = missed.pop() ?? steps[0]
+  return step ? { step, missed } : null
+}
+
+export function assertNext(plan: ReminderPlan) {
+  const next = nextOf(plan)
+  if (!next) throw new AppError('NOTHING_TO_SEND', 'No reminder is to come for this invoice.')
+  return next
+}
 
 /** Reads it once nobody else can change, pay or remove the invoice before the transaction ends. */
 export async function lockReminderPlan(
@@ -84,7 +91,7 @@ export interface SettledReminder {
   isAutomatic: boolean
   mailId: string | null
   /** Steps that were due before this one, and are not sent any more. */
-  missed?: readonly number[]
+  missed?: readonly OpenStep[]
   at: Date
 }
 
@@ -101,7 +108,16 @@ export async function noteReminder(
              select $1::uuid, $2::uuid, $3::smallint, $4, $5::boolean, $6::uuid, $7::timestamptz
              union all
              select $1, $2, step, 'missed', $5, null, $7 from unnest($8::smallint[]) step`,
-      values: [businessId, invoiceId, offsetDays, state, isAutomatic, mailId, at, missed],
+      values: [
+        businessId,
+        invoiceId,
+        offsetDays,
+        state,
+        isAutomatic,
+        mailId,
+        at,
+        missed.map((step) => step.offsetDays),
+      ],
     }),
     client.query({
       name: 'plan-next-reminder',

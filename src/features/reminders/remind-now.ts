@@ -2,10 +2,11 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { MailState } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail-limit.ts'
 import { assertUnpaid } from './assert-unpaid.ts'
-import { lockReminderPlan } from './queries.ts'
+import { assertNext, lockReminderPlan } from './queries.ts'
 import type { InvoiceKey, OpenStep, ReminderPlan } from './queries.ts'
 import { sendReminder } from './send-reminder.ts'
 
@@ -20,28 +21,25 @@ function remindLimit({ businessId, invoiceId }: InvoiceKey): Limit {
 }
 
 /** A reminder outside of the series, whatever that says: it is the owner who sends it. */
-export async function remindNow(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
-  await sendWithin(deps, key, () => null)
+export async function remindNow(deps: InvoiceDeps, key: InvoiceKey): Promise<MailState> {
+  return sendWithin(deps, key, () => ({ step: null, missed: [] }))
 }
 
 /** The step that comes next, now instead of at its time. */
-export async function sendStepNow(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
-  await sendWithin(deps, key, ({ steps: [next] }) => {
-    if (!next) throw new AppError('NOTHING_TO_SEND', 'No reminder is to come for this invoice.')
-    return next
-  })
+export async function sendStepNow(deps: InvoiceDeps, key: InvoiceKey): Promise<MailState> {
+  return sendWithin(deps, key, assertNext)
 }
 
 async function sendWithin(
   deps: InvoiceDeps,
   key: InvoiceKey,
-  choose: (plan: ReminderPlan) => OpenStep | null,
-): Promise<void> {
+  choose: (plan: ReminderPlan) => { step: OpenStep | null; missed: readonly OpenStep[] },
+): Promise<MailState> {
   const { database } = deps
   const now = deps.now()
   const { plan: businessPlan } = await getMailFacts(database, key.businessId, key.invoiceId)
   const limits = [remindLimit(key), clientMailLimit(key.businessId, businessPlan)]
-  await withinLimits(database, limits, () =>
+  return withinLimits(database, limits, () =>
     withTenant(database, key.businessId, async (tx) => {
       const plan = await lockReminderPlan(tx, key, now)
       const { sentAt, sendOption, openCents } = plan.invoice
@@ -49,7 +47,7 @@ async function sendWithin(
       if (!sentAt && sendOption !== 'do_not_send')
         throw new AppError('NOTHING_TO_SEND', 'This invoice has not been sent yet.')
       if (openCents === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay for this invoice.')
-      await sendReminder(tx, deps, plan, { step: choose(plan), isAutomatic: false, now })
+      return sendReminder(tx, deps, plan, { ...choose(plan), isAutomatic: false, now })
     }),
   )
 }

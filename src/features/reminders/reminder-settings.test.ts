@@ -17,13 +17,18 @@ const step = (offsetDays: number, subject: string | null = null, body: string | 
   body,
 })
 
-const save = (owner: { cookie: string }, body: ReminderSettings) =>
+const save = (owner: { cookie: string }, body: ReminderSettings & { version?: string | null }) =>
   reminding.app.send(saveReminderSettings, { body }, owner)
 
 test('before anything is chosen, the usual holds', async () => {
   const owner = await reminding.open()
   const read = await reminding.app.send(getReminderSettings, {}, owner)
-  expect(await answerOf(getReminderSettings, read)).toEqual({ hasOwnSeries: false, sendHour: 9, steps: [] })
+  expect(await answerOf(getReminderSettings, read)).toEqual({
+    hasOwnSeries: false,
+    sendHour: 9,
+    steps: [],
+    version: null,
+  })
 })
 
 test('what was chosen is kept, by day, for this business alone', async () => {
@@ -38,11 +43,22 @@ test('what was chosen is kept, by day, for this business alone', async () => {
     hasOwnSeries: true,
     sendHour: 8,
     steps: [step(-7, null, 'Hello {client}'), step(14, 'About {invoice}')],
+    version: expect.any(String),
   })
   const read = await reminding.app.send(getReminderSettings, {}, owner)
   expect(await answerOf(getReminderSettings, read)).toEqual(saved)
   const others = await reminding.app.send(getReminderSettings, {}, other)
   expect((await answerOf(getReminderSettings, others)).steps).toEqual([])
+})
+
+test('what was changed elsewhere meanwhile is not saved over', async () => {
+  const owner = await reminding.open()
+  const mine = { hasOwnSeries: true, sendHour: 8, steps: [step(7)], version: null }
+  const first = await answerOf(saveReminderSettings, await save(owner, mine))
+  const late = await save(owner, { ...mine, sendHour: 9 })
+  expect(await problemOf(late)).toMatchObject({ code: 'CHANGED_ELSEWHERE' })
+  const again = await answerOf(saveReminderSettings, await save(owner, { ...first, sendHour: 9 }))
+  expect(again.sendHour).toBe(9)
 })
 
 test('a series that is switched off keeps its steps and words', async () => {
@@ -68,6 +84,12 @@ test.each([
   const problem = await problemOf(await save(owner, { hasOwnSeries: true, sendHour: 9, steps }))
   expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
   expect(problem.fields?.[field]).toContain(words)
+})
+
+test.each([24, -1, 9.5])('%s is no hour, which is said in words', async (sendHour) => {
+  const owner = await reminding.open()
+  const problem = await problemOf(await save(owner, { hasOwnSeries: false, sendHour, steps: [] }))
+  expect(problem.fields).toEqual({ sendHour: 'Please choose an hour of the day.' })
 })
 
 test('two that save at once do not mix their steps', async () => {

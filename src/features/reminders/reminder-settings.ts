@@ -1,26 +1,35 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { RequestOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import type { ReminderSettings } from './contract.ts'
+import type { ReminderSettings, SavedReminderSettings, saveReminderSettings as contract } from './contract.ts'
 import { usualSendHour, usualSeries } from './rules.ts'
 
 const settingsStatement = {
   name: 'reminder-settings',
   text: `select coalesce(s.has_own_series, false) as "hasOwnSeries",
            coalesce(s.send_hour, ${usualSendHour}) as "sendHour",
+           extract(epoch from s.updated_at)::text as version,
            (select coalesce(json_agg(json_build_object('offsetDays', offset_days, 'subject', subject, 'body', body)
               order by offset_days), '[]') from reminder_steps where business_id = $1) as steps
          from (select $1::uuid as id) b left join reminder_settings s on s.business_id = b.id`,
 }
 
-function first(rows: ReminderSettings[]): ReminderSettings {
+function first(rows: SavedReminderSettings[]): SavedReminderSettings {
   if (!rows[0]) throw new Error('the settings of reminders are always there')
   return rows[0]
 }
 
-export async function getReminderSettings(database: Database, businessId: string): Promise<ReminderSettings> {
+export async function getReminderSettings(
+  database: Database,
+  businessId: string,
+): Promise<SavedReminderSettings> {
   return first(
-    await queryTenant<ReminderSettings>(database, businessId, { ...settingsStatement, values: [businessId] }),
+    await queryTenant<SavedReminderSettings>(database, businessId, {
+      ...settingsStatement,
+      values: [businessId],
+    }),
   )
 }
 
@@ -28,19 +37,27 @@ export async function getReminderSettings(database: Database, businessId: string
 export async function saveReminderSettings(
   { database, now }: InvoiceDeps,
   businessId: string,
-  settings: ReminderSettings,
-): Promise<ReminderSettings> {
+  settings: RequestOf<typeof contract>['body'],
+): Promise<SavedReminderSettings> {
   const at = now()
   const { hasOwnSeries, sendHour, steps } = settings
   return withTenant(database, businessId, async ({ client }) => {
     const read = async () =>
-      first((await client.query<ReminderSettings>({ ...settingsStatement, values: [businessId] })).rows)
+      first((await client.query<SavedReminderSettings>({ ...settingsStatement, values: [businessId] })).rows)
     // Two at once would mix their steps.
     await client.query(
       `select pg_advisory_xact_lock(hashtextextended('reminder settings of ' || $1::text, 0))`,
       [businessId],
     )
+    // Nor must two wait for each other: whoever changes many invoices takes them in this order.
+    await client.query(
+      `select from invoices where business_id = $1 and status = 'pending' and send_reminder
+       order by id for no key update`,
+      [businessId],
+    )
     const before = await read()
+    if (settings.version !== undefined && settings.version !== before.version)
+      throw new AppError('CHANGED_ELSEWHERE', 'Your reminders were changed elsewhere since you opened them.')
     const days = steps.map(({ offsetDays }) => offsetDays)
     // Steps before settings, which have the database plan anew by the steps that it finds.
     await client.query(

@@ -1,5 +1,6 @@
 import type { Api, Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
+import type { MailState } from '../invoices/emails.ts'
 import { enterPublicInvoice } from '../invoices/enter-public-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import * as contract from './contract.ts'
@@ -8,8 +9,8 @@ import { pauseReminders, resumeReminders } from './pause-reminders.ts'
 import type { InvoiceKey } from './queries.ts'
 import { getReminderSettings, saveReminderSettings } from './reminder-settings.ts'
 import { remindNow, sendStepNow } from './remind-now.ts'
-import { sayPaid, sayPaidLimits } from './say-paid.ts'
-import { setClientReminders } from './set-client-reminders.ts'
+import { getSaidOn, sayPaid, sayPaidLimits } from './say-paid.ts'
+import { getClientReminders, setClientReminders } from './set-client-reminders.ts'
 import { skipStep } from './skip-step.ts'
 
 export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
@@ -21,15 +22,15 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
     saveReminderSettings(deps, identity.businessId, body),
   )
   api.register(contract.getInvoiceReminders, ({ identity, params }) =>
-    getInvoiceReminders(database, { businessId: identity.businessId, invoiceId: params.id }),
+    getInvoiceReminders(deps, { businessId: identity.businessId, invoiceId: params.id }),
   )
 
   const after =
-    (act: (deps: InvoiceDeps, key: InvoiceKey) => Promise<void>) =>
+    (act: (deps: InvoiceDeps, key: InvoiceKey) => Promise<MailState | null | void>) =>
     async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
       const key = { businessId: identity.businessId, invoiceId: params.id }
-      await act(deps, key)
-      return getInvoiceReminders(database, key)
+      const mail = (await act(deps, key)) ?? null
+      return { ...(await getInvoiceReminders(deps, key)), mail }
     }
   api.register(contract.remindNow, after(remindNow))
   api.register(contract.sendStepNow, after(sendStepNow))
@@ -41,7 +42,16 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
     setClientReminders(deps, identity.businessId, { clientId: params.id, ...body }),
   )
 
+  api.register(contract.getClientReminders, ({ identity, params }) =>
+    getClientReminders(database, identity.businessId, params.id),
+  )
+
   // For whoever has the invoice's link.
+  api.register(contract.getSaidPaid, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    return { saidOn: await getSaidOn(database, { businessId, invoiceId: id }) }
+  })
   api.register(contract.sayPaid, async (call) => {
     const { id } = call.params
     const businessId = await enterPublicInvoice(database, call, id)

@@ -4,3 +4,4 @@ export const recommendedSeries: readonly number[] = [-7, 0, 1, 7, 14, 30]
 export const offsetBounds = { min: -60, max: 365 } as const
 export const mostSteps = 12
 export const usualSendHour = 9
+export const textLengths = { subject: 200, body: 2000 } as const

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markPaid } from '../../../test/support/invoices.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
+import { answerOf } from '../../../test/support/test-app.ts'
 import { mails } from '../../platform/db/tables/mails.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
-import { deleteInvoice } from '../invoices/contract.ts'
-import { remindNow, resumeReminders, sayPaid } from './contract.ts'
+import { deleteInvoice, getTimeline } from '../invoices/contract.ts'
+import { getSaidPaid, remindNow, resumeReminders, sayPaid } from './contract.ts'
 import { createReminderObjection } from './find-objection.ts'
 
 let reminding: ReminderApp
@@ -28,6 +29,13 @@ async function openWithInvoice() {
   return { business, invoice: await business.invoice() }
 }
 
+/** What the owner reads of it in the timeline, newest first. */
+async function saidIn(business: { cookie: string }, id: string) {
+  const answer = await reminding.app.send(getTimeline, { params: { id } }, business)
+  const { entries } = await answerOf(getTimeline, answer)
+  return entries.filter(({ kind }) => kind === 'says-paid')
+}
+
 /** What is said about the newest reminder of an invoice right before it leaves. */
 async function objectionTo(
   invoiceId: string,
@@ -42,7 +50,7 @@ async function objectionTo(
       .where(eq(mails.id, newest?.id ?? '')),
   )
   if (!mail) throw new Error('there is no reminder')
-  return createReminderObjection({ database })(mail)
+  return createReminderObjection(reminding.app.deps)(mail)
 }
 
 test('the client says it once: reminders stop, and the owner is told in the client’s words', async () => {
@@ -53,7 +61,7 @@ test('the client says it once: reminders stop, and the owner is told in the clie
   expect((await say(id)).headers.get('x-robots-tag')).toBe('noindex')
   expect(await business.next(id)).toBeNull()
   expect(await business.sql('select reminders_paused_by as by from invoices')).toEqual([{ by: 'client' }])
-  expect(await business.sql(`select kind from invoice_events where kind = 'says-paid'`)).toHaveLength(1)
+  expect(await saidIn(business, id)).toMatchObject([{ note }])
   const told = await business.mails(id, 'client-says-paid')
   expect(told).toMatchObject([
     { to: 'billing@business.example', subject: `Your client says that invoice ${number} is paid` },
@@ -71,8 +79,10 @@ test('the owner can go on, and the client can say it again', async () => {
   await say(id)
   await reminding.app.send(resumeReminders, { params: { id } }, business)
   expect(await business.next(id)).toBe('0 at 2026-11-20T09:00')
+  reminding.setClock('2026-11-02T00:00:00Z')
   await say(id, '')
   expect(await business.next(id)).toBeNull()
+  expect(await saidIn(business, id)).toMatchObject([{ note: null }, { note }])
   expect(await business.mails(id, 'client-says-paid')).toHaveLength(2)
 })
 
@@ -104,7 +114,7 @@ test('a reminder on its way stops when the invoice is paid, removed, or said to 
   expect(await objectionTo(paid.id, business)).toBe('The invoice was paid before the reminder could leave.')
   const [mail] = await business.mails(removed.id)
   await app.send(deleteInvoice, { params: { id: removed.id } }, business)
-  const ask = createReminderObjection(app)
+  const ask = createReminderObjection(app.deps)
   const gone = { id: mail?.id ?? '', kind: 'reminder', businessId: business.businessId, invoiceId: null }
   const deleted = 'The invoice was deleted before the reminder could leave.'
   expect(await ask(gone)).toBe(deleted)
@@ -123,4 +133,16 @@ test('what the owner sends in spite of it leaves, unless the client says it afte
   reminding.setClock('2026-11-02T00:01:00Z')
   await say(id)
   expect(await objectionTo(id, business)).toContain('Your client said')
+})
+
+test('whoever has the link sees what was said, by the business’s calendar, until its owner has decided', async () => {
+  reminding.setClock('2026-11-02T03:00:00Z')
+  const business = await reminding.open({ timeZone: 'America/New_York' })
+  const { id } = await business.invoice()
+  const look = async () => answerOf(getSaidPaid, await reminding.app.send(getSaidPaid, { params: { id } }))
+  expect(await look()).toEqual({ saidOn: null })
+  await say(id)
+  expect(await look()).toEqual({ saidOn: '2026-11-01' })
+  await reminding.app.send(resumeReminders, { params: { id } }, business)
+  expect(await look()).toEqual({ saidOn: null })
 })

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../platform/db/connect.ts'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
+import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
+import { dateIn } from '../../shared/dates.ts'
 import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { lockInvoice } from '../invoices/queries.ts'
@@ -32,7 +34,24 @@ export async function sayPaid(
       .update(invoices)
       .set({ remindersPausedAt: at, remindersPausedBy: 'client' })
       .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)))
-    await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind: 'says-paid', at })
+    await tx.db
+      .insert(invoiceEvents)
+      .values({ businessId, invoiceId, kind: 'says-paid', note: note || null, at })
     await queueSaysPaidMail(tx, deps, { invoice, business, note })
   })
+}
+
+/** The day, by the business's calendar, on which they said it; null once the owner has decided about it. */
+export async function getSaidOn(
+  database: Database,
+  { businessId, invoiceId }: InvoiceKey,
+): Promise<string | null> {
+  const [row] = await queryTenant<{ at: Date; timeZone: string }>(database, businessId, {
+    name: 'said-paid',
+    text: `select i.reminders_paused_at as at, b.time_zone as "timeZone"
+           from invoices i join businesses b on b.id = i.business_id
+           where i.business_id = $1 and i.id = $2 and i.status = 'pending' and i.reminders_paused_by = 'client'`,
+    values: [businessId, invoiceId],
+  })
+  return row ? dateIn(row.timeZone, row.at) : null
 }

@@ -16,8 +16,6 @@ interface Reminder {
   now: Date
 }
 
-const offsetOf = ({ offsetDays }: OpenStep) => offsetDays
-
 /** Mails it and notes that it was sent, both if the transaction commits; the invoice has to be locked. */
 export async function sendReminder(
   tx: Transaction,
@@ -45,7 +43,7 @@ export async function sendReminder(
         state: 'sent',
         isAutomatic,
         mailId,
-        missed: missed.map(offsetOf),
+        missed,
         at: now,
       },
     ),

@@ -1,8 +1,9 @@
-import { withTenant } from '../../platform/db/transaction.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
-/** Whether a client gets reminders by themselves. Of the open invoices, those go whose time is still to come. */
+/** Chooses whether a client gets reminders automatically. Of the open invoices, those go whose time is still to come. */
 export async function setClientReminders(
   { database, now }: InvoiceDeps,
   businessId: string,
@@ -20,11 +21,29 @@ export async function setClientReminders(
        returning before.no_reminders <> $3 as "isChanged"`,
       [businessId, clientId, optedOut],
     )
-    if (!rows[0]) throw new AppError('NOT_FOUND', 'This client could not be found.')
+    if (!rows[0]) throw clientNotFound()
     if (!rows[0].isChanged) return
     await client.query(
       `update invoices set reminders_since = $3, reminders_not_before = null where ${open}`,
       [businessId, clientId, since],
     )
   })
+}
+
+export async function getClientReminders(
+  database: Database,
+  businessId: string,
+  clientId: string,
+): Promise<{ optedOut: boolean }> {
+  const [row] = await queryTenant<{ optedOut: boolean }>(database, businessId, {
+    name: 'client-reminders',
+    text: 'select no_reminders as "optedOut" from clients where business_id = $1 and id = $2',
+    values: [businessId, clientId],
+  })
+  if (!row) throw clientNotFound()
+  return row
+}
+
+function clientNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'This client could not be found.')
 }

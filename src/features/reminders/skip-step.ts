@@ -1,19 +1,26 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { MailState } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { assertUnpaid } from './assert-unpaid.ts'
-import { lockReminderPlan, noteReminder } from './queries.ts'
+import { assertNext, lockReminderPlan, noteReminder } from './queries.ts'
 import type { InvoiceKey } from './queries.ts'
 
-/** Leaves out the step that comes next, for good. */
-export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<void> {
+/** Leaves out the step that comes next, for good. Told as its sending is: no mail became of it. */
+export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<MailState | null> {
   const at = now()
   await withTenant(database, key.businessId, async (tx) => {
-    const { invoice, steps } = await lockReminderPlan(tx, key, at)
-    assertUnpaid(invoice)
-    const [next] = steps
-    if (!next) throw new AppError('NOTHING_TO_SEND', 'No reminder is to come for this invoice.')
-    const { offsetDays } = next
-    await noteReminder(tx, key, { offsetDays, state: 'skipped', isAutomatic: false, mailId: null, at })
+    const plan = await lockReminderPlan(tx, key, at)
+    assertUnpaid(plan.invoice)
+    const { step, missed } = assertNext(plan)
+    const { offsetDays } = step
+    await noteReminder(tx, key, {
+      offsetDays,
+      missed,
+      state: 'skipped',
+      isAutomatic: false,
+      mailId: null,
+      at,
+    })
   })
+  return null
 }

@@ -43,15 +43,15 @@ export function unknownPlaceholders(text: string): string | null {
 const usual = {
   before: {
     subject: 'Invoice {invoice} is due on {due date}',
-    body: 'Hello {client},\n\nThis is a friendly reminder: invoice {invoice} over {amount} is due on {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
+    body: 'Hello {client},\n\nThis is a friendly reminder: invoice {invoice} for {amount} is due on {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
   },
   on: {
     subject: 'Invoice {invoice} is due today',
-    body: 'Hello {client},\n\nInvoice {invoice} over {amount} is due today, {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
+    body: 'Hello {client},\n\nInvoice {invoice} for {amount} is due today, {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
   },
   after: {
     subject: 'Invoice {invoice} was due on {due date}',
-    body: 'Hello {client},\n\nInvoice {invoice} over {amount} was due on {due date} and is still open.\n\nPlease pay it as soon as you can. If you have already done so, tell us with the link below.\n\n{company}',
+    body: 'Hello {client},\n\nInvoice {invoice} for {amount} was due on {due date} and is still open.\n\nPlease pay it as soon as you can. If you have already done so, tell us with the link below.\n\n{company}',
   },
 } as const satisfies Record<string, ReminderText>
 

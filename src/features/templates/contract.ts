@@ -57,9 +57,10 @@ export const updateTemplate = endpoint({
   summary: 'Change a template’s name or content',
   bodyLimit: 512 * 1024,
   params,
-  body: z.strictObject(inputShape),
+  /** With the moment of the change that it is made on. */
+  body: z.strictObject({ ...inputShape, updatedAt: z.iso.datetime() }),
   response: templateSchema,
-  errors: ['PLAN_REQUIRED', 'NAME_TAKEN'],
+  errors: ['PLAN_REQUIRED', 'NAME_TAKEN', 'CHANGED_ELSEWHERE'],
 })
 
 export const deleteTemplate = endpoint({

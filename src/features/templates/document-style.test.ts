@@ -63,6 +63,6 @@ test('what is no colour is refused at its field', async () => {
   for (const accentColour of ['red', '#fff', '#FFFFFF', '#12345g', 'url(x)', '#123456;color:red']) {
     const answer = await save({ ...modern, accentColour })
     expect([accentColour, answer.status]).toEqual([accentColour, 422])
-    expect(await problemOf(answer)).toMatchObject({ fields: { accentColour: 'Please choose a colour.' } })
+    expect(await problemOf(answer)).toMatchObject({ fields: { accentColour: 'Please choose a color.' } })
   }
 })

@@ -10,8 +10,12 @@ import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { calculateTotals, totalsProblems } from '../invoices/totals-rules.ts'
 import { assertOpensTemplates } from './assert-opens.ts'
 import { mostTemplates } from './contract.ts'
-import type { Template, createTemplate as createContract } from './contract.ts'
-import { addTemplate, changeTemplate, countTemplates, withoutLostLogo } from './queries.ts'
+import type {
+  Template,
+  createTemplate as createContract,
+  updateTemplate as updateContract,
+} from './contract.ts'
+import { addTemplate, changeTemplate, countTemplates, getTemplateRow, withoutLostLogo } from './queries.ts'
 import type { TemplateRow } from './queries.ts'
 import { toTemplate } from './read-templates.ts'
 
@@ -32,9 +36,17 @@ export function createTemplate(database: Database, businessId: string, written: 
 export function updateTemplate(
   database: Database,
   businessId: string,
-  { id, written, log }: { id: string; written: Written; log: Logger },
+  { id, written, log }: { id: string; written: BodyOf<typeof updateContract>; log: Logger },
 ): Promise<Template> {
-  return inTurn(database, businessId, written, async (tx, kept) => {
+  const { updatedAt, ...input } = written
+  return inTurn(database, businessId, input, async (tx, kept) => {
+    const current = await getTemplateRow(tx, id)
+    if (current.updatedAt.toISOString() !== updatedAt) {
+      throw new AppError(
+        'CHANGED_ELSEWHERE',
+        'This template has been changed elsewhere in the meantime. Reload it to see the latest version.',
+      )
+    }
     const changed = await changeTemplate(tx, id, kept)
     await removeUnusedLogos(tx, businessId, log)
     return changed

@@ -32,8 +32,13 @@ function contentOf(changes: Partial<InvoiceContent> = {}): InvoiceContent {
 
 const sendNew = (name: string, content = contentOf()) =>
   app.send(contract.createTemplate, { body: { name, content } }, { cookie })
-const sendChange = (id: string, name: string, content = contentOf()) =>
-  app.send(contract.updateTemplate, { params: { id }, body: { name, content } }, { cookie })
+const sendChangeOf = (id: string, updatedAt: string, name: string, content = contentOf()) =>
+  app.send(contract.updateTemplate, { params: { id }, body: { name, content, updatedAt } }, { cookie })
+/** Of what is saved now. */
+const sendChange = async (id: string, name: string, content?: InvoiceContent) => {
+  const { updatedAt = new Date().toISOString() } = (await list()).find((template) => template.id === id) ?? {}
+  return sendChangeOf(id, updatedAt, name, content)
+}
 const sendGet = (id: string) => app.send(contract.getTemplate, { params: { id } }, { cookie })
 const remove = (id: string) => app.send(contract.deleteTemplate, { params: { id } }, { cookie })
 const create = async (name: string, content?: InvoiceContent) =>
@@ -68,6 +73,17 @@ test('templates are kept, listed by name with client and total, changed and remo
   expect(await names()).toEqual(['audit'])
   expect((await sendGet(retainer.id)).status).toBe(404)
   expect((await remove(retainer.id)).status).toBe(404)
+})
+
+test('a change of what was changed elsewhere since is refused', async () => {
+  const { id, updatedAt } = await create('Retainer')
+  const newer = await answerOf(contract.updateTemplate, await sendChangeOf(id, updatedAt, 'Monthly'))
+  expect(await problemOf(await sendChangeOf(id, updatedAt, 'Weekly'))).toMatchObject({
+    status: 409,
+    code: 'CHANGED_ELSEWHERE',
+  })
+  expect(await names()).toEqual(['Monthly'])
+  expect((await sendChangeOf(id, newer.updatedAt, 'Weekly')).status).toBe(200)
 })
 
 test('what is no name or no content is refused at its field', async () => {

@@ -29,7 +29,11 @@ describe('what a plan costs and holds', () => {
       'Everything in Free',
       'Unlimited invoices',
       '500 emails to clients an hour',
+      'Recurring invoices',
+      'Invoice templates',
+      'Looks for your invoices, in your color',
     ])
+    expect(pointsOf('free')).toContain('Reminders before and after the due date')
     expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients an hour'])
   })
 })

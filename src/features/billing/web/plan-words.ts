@@ -1,6 +1,15 @@
 import { formatMoney } from '../../../shared/money.ts'
 import type { Subscription } from '../contract.ts'
-import { type BillingInterval, type Plan, planNames, plans, priceCents, trialDays } from '../rules.ts'
+import {
+  type BillingInterval,
+  type Plan,
+  type PlanFeature,
+  opens,
+  planNames,
+  plans,
+  priceCents,
+  trialDays,
+} from '../rules.ts'
 
 const audiences: Record<Plan, string> = {
   free: 'For getting started.',
@@ -11,9 +20,16 @@ const audiences: Record<Plan, string> = {
 const common = [
   'Card payments by payment link',
   'PDF invoices and receipts by email',
+  'Reminders before and after the due date',
   'Discounts, taxes and fees',
   'Clients remembered as you go',
 ]
+
+/** What there is by now of what only some plans open. */
+const opened: Partial<Record<PlanFeature, readonly string[]>> = {
+  recurringInvoices: ['Recurring invoices'],
+  invoiceTemplates: ['Invoice templates', 'Looks for your invoices, in your color'],
+}
 
 export function audienceOf(plan: Plan): string {
   return audiences[plan]
@@ -23,8 +39,15 @@ export function audienceOf(plan: Plan): string {
 export function pointsOf(plan: Plan): string[] {
   const below = planNames[planNames.indexOf(plan) - 1]
   if (!below) return [...limitsOf(plan), ...common]
-  const same = new Set(limitsOf(below))
-  return [`Everything in ${plans[below].label}`, ...limitsOf(plan).filter((limit) => !same.has(limit))]
+  const same = new Set([...limitsOf(below), ...openedBy(below)])
+  const own = [...limitsOf(plan), ...openedBy(plan)]
+  return [`Everything in ${plans[below].label}`, ...own.filter((point) => !same.has(point))]
+}
+
+function openedBy(plan: Plan): string[] {
+  return (Object.keys(opened) as PlanFeature[]).flatMap((feature) =>
+    opens(plan, feature) ? (opened[feature] ?? []) : [],
+  )
 }
 
 function limitsOf(plan: Plan): string[] {

@@ -1,20 +1,12 @@
 import { FormProvider } from 'react-hook-form'
 
-import { Button } from '../../../web/ui/button.tsx'
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from '../../../web/ui/card.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfileLogo } from './profile-logo.tsx'
 import type { ProfileFormHandle } from './use-profile-form.ts'
+import { RestoredNotice, SaveFooter } from './settings-form-parts.tsx'
 
 export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
   const { profile, failed, loading, reload, form, save } = handle
@@ -37,22 +29,7 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
             </CardDescription>
           </CardHeader>
           <CardContent>
-            {/* There before what comes into it, so that screen readers notice. */}
-            <output className="block">
-              {handle.isRestored && (
-                <Notice
-                  className="mb-5"
-                  title="Unsaved changes were restored"
-                  actions={
-                    <Button variant="secondary" size="sm" onClick={() => discard(handle)}>
-                      Discard
-                    </Button>
-                  }
-                >
-                  They are not saved yet.
-                </Notice>
-              )}
-            </output>
+            <RestoredNotice isShown={handle.isRestored} onDiscard={() => discard(handle)} />
             {/* The fields hold their place while they are loaded, so that nothing moves when they come. */}
             <div className="relative">
               <div
@@ -65,21 +42,7 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
               {!profile && <FieldsSkeleton />}
             </div>
           </CardContent>
-          <CardFooter>
-            {/* Not `disabled`: once everything is saved, the focus would be lost with it. */}
-            <Button
-              type="submit"
-              aria-disabled={!isDirty}
-              busy={isSubmitting}
-              busyLabel="Saving..."
-              className={isDirty ? '' : 'cursor-default opacity-50'}
-            >
-              Save Changes
-            </Button>
-            <output className="text-sm text-muted">
-              {isDirty && !isSubmitting && 'You have unsaved changes.'}
-            </output>
-          </CardFooter>
+          <SaveFooter isDirty={isDirty} isSaving={isSubmitting} />
         </form>
       </Card>
     </FormProvider>

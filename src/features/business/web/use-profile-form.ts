@@ -90,6 +90,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
   const submit = form.handleSubmit(async (values) => {
     dismissToast()
     const typed = { ...form.getValues() }
+    const before = client.getQueryData(profileQuery.queryKey)?.timeZone
     try {
       const saved = await call(updateProfile, { body: values })
       await client.cancelQueries({ queryKey: profileQuery.queryKey })
@@ -107,6 +108,8 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       })
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
+      // Another zone moves what is planned, wherever that is shown.
+      if (saved.timeZone !== before) void client.invalidateQueries({ refetchType: 'none' })
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
       showToast({

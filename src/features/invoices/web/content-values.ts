@@ -1,8 +1,8 @@
-import { daysBetween } from '../../../shared/dates.ts'
+import { addDays, daysBetween } from '../../../shared/dates.ts'
 import type { Logo } from '../../business/contract.ts'
 import type { Invoice } from '../contract.ts'
 import type { InvoiceContent, InvoiceInput } from '../input-rules.ts'
-import type { PaymentTerms } from '../rules.ts'
+import { type PaymentTerms, dueDateFor } from '../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from './charge-values.ts'
 
 /** What stands in every form about an invoice, whatever it is made for. It may be incomplete or wrong. */
@@ -46,6 +46,13 @@ export function toInvoiceContent(values: DatelessValues): InvoiceContent {
 /** Left as NaN where it is no number of days, for the schema to refuse. */
 function readDays(typed: string): number {
   return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+}
+
+/** The dates of an invoice that would be made of it on this day. */
+export function datesOn(values: DatelessValues, day: string): { issueDate: string; dueDate: string } {
+  const days = toInvoiceContent(values).dueInDays ?? 0
+  const dueDate = dueDateFor(values.paymentTerms, day) ?? addDays(day, Number.isNaN(days) ? 0 : days)
+  return { issueDate: day, dueDate }
 }
 
 /** The form of content that was kept. Its logo is looked up by its id; null when it is gone. */

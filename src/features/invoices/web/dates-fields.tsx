@@ -7,6 +7,7 @@ import { type PaymentTerms, dueDateFor, dueDateNote } from '../rules.ts'
 import { FormSection } from './form-section.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { PurchaseOrderField, TermsField } from './terms-fields.tsx'
+import { typedDate } from './typed-date.ts'
 
 interface DatesFieldsProps {
   /** In the business's time zone. */
@@ -14,8 +15,6 @@ interface DatesFieldsProps {
 }
 
 const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
-/** What is no date is kept as it is, to tell it from nothing. */
-const typedAs = (text: string) => (text.trim() === '' ? null : text)
 
 /** When it was made and when it is due. Terms and issue date lead to the due date; a due date of one's own is Custom. */
 export function DatesFields({ today }: DatesFieldsProps) {
@@ -38,7 +37,7 @@ export function DatesFields({ today }: DatesFieldsProps) {
           value={issueDate}
           onBlur={issue.field.onBlur}
           onValueChange={(iso, text) => {
-            issue.field.onChange(iso ?? typedAs(text))
+            issue.field.onChange(typedDate(iso, text))
             follow(terms.field.value, iso)
           }}
         />
@@ -59,7 +58,7 @@ export function DatesFields({ today }: DatesFieldsProps) {
           value={dueDate}
           onBlur={due.field.onBlur}
           onValueChange={(iso, text) => {
-            due.field.onChange(iso ?? typedAs(text))
+            due.field.onChange(typedDate(iso, text))
             if (iso !== dueDate) terms.field.onChange('custom')
           }}
         />

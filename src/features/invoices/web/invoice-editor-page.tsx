@@ -31,6 +31,7 @@ import { MarkPaidButton } from './mark-paid-button.tsx'
 import { PaidInvoice } from './paid-invoice.tsx'
 import { useInvoiceParts } from './invoice-parts.ts'
 import { useDocumentTitle } from './use-document-title.ts'
+import { styleInPlan } from '../style-rules.ts'
 
 /** What a new invoice may begin with. */
 export interface InvoiceStart {
@@ -76,7 +77,7 @@ function NewInvoice({ session, start, actions, children }: NewInvoicePageProps &
           hasClients={clients.data?.clients.length !== 0}
           today={today}
           timeZone={session.business.timeZone}
-          style={business.data.documentStyle}
+          style={styleInPlan(business.data.plan, business.data.documentStyle)}
         />
       ) : (
         <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
@@ -105,6 +106,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
   return (
     <Page>
       <InvoiceHeader invoice={invoice.data} timeZone={session.business.timeZone} />
+      {parts && invoice.data.status !== 'paid' && <parts.SaysPaidNotice invoice={invoice.data} />}
       {invoice.data.status === 'paid' ? (
         <PaidInvoice invoice={invoice.data} today={today} timeZone={session.business.timeZone} />
       ) : (
@@ -118,7 +120,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
         >
           {parts && <parts.PaymentsPanel invoice={invoice.data} />}
           {parts && <parts.RemindersPanel invoice={invoice.data} />}
-          <InvoiceTimeline invoiceId={id} />
+          <InvoiceTimeline invoice={invoice.data} />
         </InvoiceForm>
       )}
     </Page>

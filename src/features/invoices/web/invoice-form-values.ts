@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 
-import type { businessSchema } from '../../business/contract.ts'
+import { addDays } from '../../../shared/dates.ts'
+import type { Logo, businessSchema } from '../../business/contract.ts'
 import type { Invoice } from '../contract.ts'
 import type { InvoiceContent, InvoiceInput, SendOption } from '../input-rules.ts'
 import { dueDateFor } from '../rules.ts'
-import { addDays } from '../../../shared/dates.ts'
-import type { Logo } from '../../business/contract.ts'
 import { chargeValues, emptyCharge, readCharge } from './charge-values.ts'
 import { type ContentValues, type DatelessValues, datelessValuesOf } from './content-values.ts'
 

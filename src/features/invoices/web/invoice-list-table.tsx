@@ -10,7 +10,7 @@ import {
   Send,
   TriangleAlert,
 } from 'lucide-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -34,8 +34,7 @@ interface InvoiceListTableProps {
 export const InvoiceListTable = memo(function InvoiceRows({ invoices, loading }: InvoiceListTableProps) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
-  const [now] = useState(() => new Date())
-  const columns = useMemo(() => [clientColumn(timeZone, now), ...otherColumns], [timeZone, now])
+  const columns = useMemo(() => [clientColumn(timeZone), ...otherColumns], [timeZone])
   return (
     <DataTable
       caption="Invoices"
@@ -49,7 +48,7 @@ export const InvoiceListTable = memo(function InvoiceRows({ invoices, loading }:
 
 const nameId = (invoice: InvoiceListItem) => `invoice-${invoice.id}`
 
-function clientColumn(timeZone: string, now: Date): Column<InvoiceListItem> {
+function clientColumn(timeZone: string): Column<InvoiceListItem> {
   return {
     key: 'client',
     header: 'Client',
@@ -78,7 +77,7 @@ function clientColumn(timeZone: string, now: Date): Column<InvoiceListItem> {
           <span className="wrap-anywhere">{invoice.clientEmail}</span>
         </p>
         <ReminderHint
-          words={remindedWords(invoice, timeZone, now)}
+          words={remindedWords(invoice, timeZone)}
           saysPaid={invoice.remindersPausedBy === 'client'}
         />
       </div>

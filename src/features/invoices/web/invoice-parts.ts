@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, createContext, use } from 'react'
 
 import type { Invoice } from '../contract.ts'
+import type { SendOption } from '../input-rules.ts'
 
 interface DialogProps {
   open: boolean
@@ -23,11 +24,16 @@ export interface RemindDialogProps extends DialogProps {
 export interface SeriesWords {
   label: string
   description: string
+  /** What follows for this invoice, where something can be said. */
+  coming?: string | null
 }
 
 export interface ReminderSeriesProps {
   /** Of the series that a business has without choosing one. */
   usual: SeriesWords
+  /** The one that the form is about, as it stands there; left out for those that are yet to be made. */
+  invoice?: { dueDate: string | null; sending: SendOption | 'sent' } | undefined
+  clientId: string | null
   children: (words: SeriesWords) => ReactNode
 }
 
@@ -36,6 +42,8 @@ export interface InvoiceParts {
   RecordPaymentDialog: ComponentType<RecordPaymentDialogProps>
   PaymentsPanel: ComponentType<{ invoice: Invoice }>
   RemindersPanel: ComponentType<{ invoice: Invoice }>
+  /** At the top of the page, while the client says that it is paid. */
+  SaysPaidNotice: ComponentType<{ invoice: Invoice }>
   RemindDialog: ComponentType<RemindDialogProps>
   ReminderSeries: ComponentType<ReminderSeriesProps>
   SaveTemplateDialog: ComponentType<SaveTemplateDialogProps>

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 
 import { useSession } from '../../../web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { textLink } from '../../auth/web/text-link.ts'
+import type { Invoice } from '../contract.ts'
 import { timelineQuery } from './invoice-api.ts'
 import { LinkedWords } from './linked-words.tsx'
+import { OthersWords } from './others-words.tsx'
 import { lookOf } from './timeline-look.ts'
 import { type TimelineEntry, formatMoment, isSettling, wordsFor } from './timeline-words.ts'
 
 const lookAgainMs = 2000
 
 /** What happened to an invoice, newest first. */
-export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
+export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'seriesId'> }) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const timeline = useQuery({
-    ...timelineQuery(invoiceId),
+    ...timelineQuery(invoice.id),
     refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data.entries) && lookAgainMs,
   })
   return (
@@ -29,7 +33,13 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
         {timeline.data ? (
           <ol className="flex flex-col">
             {timeline.data.entries.map((entry, index, entries) => (
-              <Entry key={entry.id} entry={entry} earlier={entries.slice(index + 1)} timeZone={timeZone} />
+              <Entry
+                key={entry.id}
+                entry={entry}
+                earlier={entries.slice(index + 1)}
+                timeZone={timeZone}
+                seriesId={invoice.seriesId}
+              />
             ))}
           </ol>
         ) : timeline.isError ? (
@@ -56,11 +66,12 @@ interface EntryProps {
   entry: TimelineEntry
   earlier: readonly TimelineEntry[]
   timeZone: string
+  seriesId: string | null
 }
 
-function Entry({ entry, earlier, timeZone }: EntryProps) {
+function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
   const { icon: Icon, ink } = lookOf(entry)
-  const { title, detail } = wordsFor(entry, earlier)
+  const { title, detail, quote } = wordsFor(entry, earlier)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span
@@ -72,13 +83,20 @@ function Entry({ entry, earlier, timeZone }: EntryProps) {
       </span>
       <div className="min-w-0 pt-1 text-sm">
         <p className="font-medium wrap-anywhere text-foreground">
-          <LinkedWords words={title} />
+          {entry.kind === 'recurred' && seriesId ? (
+            <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>
+              {title}
+            </Link>
+          ) : (
+            <LinkedWords words={title} />
+          )}
         </p>
         {detail && (
           <p className="wrap-anywhere text-muted">
             <LinkedWords words={detail} />
           </p>
         )}
+        {quote && <OthersWords>{quote}</OthersWords>}
         <p className="text-xs text-muted">
           <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
         </p>

@@ -26,7 +26,7 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         {parts && <parts.PaymentsPanel invoice={invoice} />}
-        <InvoiceTimeline invoiceId={invoice.id} />
+        <InvoiceTimeline invoice={invoice} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
@@ -10,7 +10,7 @@ import type { ContentValues } from './content-values.ts'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { timelineQuery } from './invoice-api.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
-import { type SeriesWords, useInvoiceParts } from './invoice-parts.ts'
+import { type ReminderSeriesProps, type SeriesWords, useInvoiceParts } from './invoice-parts.ts'
 import { LinkedWords } from './linked-words.tsx'
 import { mailedWords } from './sending-words.ts'
 
@@ -23,7 +23,7 @@ interface SendingFieldsProps {
 const explanations: Record<SendOption, string> = {
   email_now: 'Goes to the client with its PDF and payment link as soon as it is saved.',
   email_later: 'Waits until you press Email on the invoice.',
-  do_not_send: 'Nothing goes out by itself. You share the link or the PDF.',
+  do_not_send: 'Nothing goes out automatically. You share the link or the PDF.',
 }
 
 export function SendingFields({ invoice, timeZone }: SendingFieldsProps) {
@@ -54,7 +54,8 @@ function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone
 function SendingChoice() {
   const { control } = useFormContext<InvoiceFormValues>()
   const option = useController({ control, name: 'sendOption' })
-  const isSilent = option.field.value === 'do_not_send'
+  const dueDate = useWatch({ control, name: 'dueDate' })
+  const sending = option.field.value
   return (
     <>
       <Field
@@ -76,16 +77,18 @@ function SendingChoice() {
           }))}
         />
       </Field>
-      <ReminderField isSilent={isSilent} />
+      <ReminderField isSilent={sending === 'do_not_send'} invoice={{ dueDate, sending }} />
     </>
   )
 }
 
 /** Its send option has done its work; only Do not send would still hold the reminder back, and is given up for it. */
 function ReminderOfMailed() {
-  const { getValues, setValue } = useFormContext<InvoiceFormValues>()
+  const { control, getValues, setValue } = useFormContext<InvoiceFormValues>()
+  const dueDate = useWatch({ control, name: 'dueDate' })
   return (
     <ReminderField
+      invoice={{ dueDate, sending: 'sent' }}
       onWanted={() => {
         if (getValues('sendOption') === 'do_not_send') {
           setValue('sendOption', 'email_later', { shouldDirty: true })
@@ -98,6 +101,7 @@ function ReminderOfMailed() {
 interface ReminderFieldProps {
   isSilent?: boolean
   onWanted?: () => void
+  invoice?: ReminderSeriesProps['invoice']
 }
 
 const usualWords: SeriesWords = {
@@ -105,11 +109,13 @@ const usualWords: SeriesWords = {
   description: 'Only while the invoice is not paid.',
 }
 
-export function ReminderField(props: ReminderFieldProps) {
+export function ReminderField({ invoice, ...props }: ReminderFieldProps) {
   const parts = useInvoiceParts()
+  const { control } = useFormContext<ContentValues>()
+  const clientId = useWatch({ control, name: 'client.id' })
   if (!parts) return <ReminderCheckbox {...props} words={usualWords} />
   return (
-    <parts.ReminderSeries usual={usualWords}>
+    <parts.ReminderSeries usual={usualWords} invoice={invoice} clientId={clientId}>
       {(words) => <ReminderCheckbox {...props} words={words} />}
     </parts.ReminderSeries>
   )
@@ -119,15 +125,25 @@ function ReminderCheckbox({
   isSilent = false,
   onWanted,
   words,
-}: ReminderFieldProps & { words: SeriesWords }) {
+}: Omit<ReminderFieldProps, 'invoice'> & { words: SeriesWords }) {
   const { control } = useFormContext<ContentValues>()
   const { field } = useController({ control, name: 'sendReminder' })
+  const isWanted = field.value && !isSilent
   return (
     <Checkbox
       className={wholeRow}
       label={words.label}
-      description={isSilent ? 'Not while “Do not send” is chosen.' : words.description}
-      checked={field.value && !isSilent}
+      description={
+        isSilent ? (
+          'Choose Email now or Email later first: nothing goes out while “Do not send” is chosen.'
+        ) : (
+          <>
+            {words.description}
+            {isWanted && words.coming && <span className="block text-foreground">{words.coming}</span>}
+          </>
+        )
+      }
+      checked={isWanted}
       disabled={isSilent}
       onChange={(event) => {
         field.onChange(event.target.checked)

@@ -44,7 +44,7 @@ test.each(['mail-queued', 'mail-failed'] as const)(
     const entries = [{ ...entry, kind, waitsForAccount: true }]
     expect(mailedWords({ ...known, entries })).toBe(
       'Could not be delivered to then@example.com. ' +
-        'It goes out by itself once your email settings in Integrations are mended.',
+        'It goes out automatically once your email settings in Integrations are mended.',
     )
   },
 )

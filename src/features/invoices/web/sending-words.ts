@@ -22,7 +22,7 @@ export function mailedWords({ entries, timeZone, ...known }: Mailed): string {
   const to = last?.to ?? known.to
   if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
   if (last?.waitsForAccount) {
-    return `Could not be delivered to ${to}. It goes out by itself once your email settings in Integrations are mended.`
+    return `Could not be delivered to ${to}. It goes out automatically once your email settings in Integrations are mended.`
   }
   if (last?.kind === 'mail-failed') return `Could not be delivered to ${to}. Use Email to send it again.`
   const day = formatDate(dateIn(timeZone, new Date(last?.at ?? known.at)))

@@ -13,6 +13,7 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     offsetDays: null,
     reason: null,
     waitsForAccount: false,
+    note: null,
     ...more,
   }
 }
@@ -105,7 +106,9 @@ test('a mail with a reminder says so, and which one of the series it is', () => 
 })
 
 test('what became of reminders that did not go out is said as well', () => {
-  expect(wordsFor(entry('says-paid')).title).toBe('The client says that it is paid')
+  const said = { title: 'The client says that it is paid', detail: 'Reminders were paused.' }
+  expect(wordsFor(entry('says-paid'))).toEqual(said)
+  expect(wordsFor(entry('says-paid', { note: 'By transfer' }))).toEqual({ ...said, quote: 'By transfer' })
   expect(wordsFor(entry('reminders-paused')).title).toBe('Reminders paused')
   expect(wordsFor(entry('reminders-resumed')).title).toBe('Reminders resumed')
   expect(wordsFor(entry('reminder-skipped', { offsetDays: 0 }))).toEqual({

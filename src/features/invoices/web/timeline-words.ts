@@ -8,6 +8,8 @@ export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 interface Words {
   title: string
   detail?: string
+  /** What somebody else wrote, as it was written. */
+  quote?: string
 }
 
 /** What happened, and what else there is to say about it after what happened earlier. */
@@ -32,7 +34,11 @@ export function wordsFor(entry: TimelineEntry, earlier: readonly TimelineEntry[]
     case 'recurred':
       return { title: 'Made by a recurring invoice' }
     case 'says-paid':
-      return { title: 'The client says that it is paid', detail: 'Reminders were paused.' }
+      return {
+        title: 'The client says that it is paid',
+        detail: 'Reminders were paused.',
+        ...(entry.note !== null && { quote: entry.note }),
+      }
     case 'reminders-paused':
       return { title: 'Reminders paused' }
     case 'reminders-resumed':

@@ -12,6 +12,17 @@ export function useFieldChecks<V extends FieldValues>(form: UseFormReturn<V>) {
   useEffect(() => {
     state.current = { errors, isSubmitted }
   }, [errors, isSubmitted])
+  // Known before it is drawn: the press that leaves a field may be the one that saves.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isSubmitted: true },
+        callback: (now) => {
+          state.current.isSubmitted = now.isSubmitted ?? state.current.isSubmitted
+        },
+      }),
+    [form],
+  )
 
   const check = useCallback(
     (names: Path[]) => {
@@ -37,7 +48,9 @@ export function useFieldChecks<V extends FieldValues>(form: UseFormReturn<V>) {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
     if (!currentTarget.contains(target) || target.name === '' || state.current.isSubmitted) return
     const name = target.name as Path
-    later(() => check([name]))
+    later(() => {
+      if (!state.current.isSubmitted) check([name])
+    })
   }
 
   return { recheck, checkLeft }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 
 import { ApiError, messageOf } from '../../../web/api-client.ts'
@@ -55,7 +55,7 @@ export function useSaveForm<V extends ContentValues>(options: SaveFormOptions<V>
     onRefused?.(error)
   }
 
-  const save = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     dismissToast()
     setProblem(null)
     try {
@@ -64,6 +64,14 @@ export function useSaveForm<V extends ContentValues>(options: SaveFormOptions<V>
       showRefusal(error, values)
     }
   })
+  // The keyboard can ask for it again while it is on its way.
+  const isSaving = useRef(false)
+  async function save(event?: BaseSyntheticEvent) {
+    event?.preventDefault()
+    if (isSaving.current) return
+    isSaving.current = true
+    await submit(event).finally(() => (isSaving.current = false))
+  }
 
   async function withNewest(use: (newest: { values: V; version: number }) => unknown) {
     if (findNewest === null) return

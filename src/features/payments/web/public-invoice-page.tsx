@@ -27,12 +27,14 @@ import { useShortWait } from './use-short-wait.ts'
 interface PublicInvoicePageProps {
   /** Of a later feature: stands above the summary, and nothing is to be paid before it is answered. */
   question?: ReactNode
+  /** Of a later feature: to be known before paying. */
+  above?: ReactNode
   /** Last among what can be done. */
   below?: ReactNode
 }
 
 /** What the payment link opens, for anyone who has it. */
-export function PublicInvoicePage({ question, below }: PublicInvoicePageProps) {
+export function PublicInvoicePage({ question, above, below }: PublicInvoicePageProps) {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
   const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
@@ -79,6 +81,7 @@ export function PublicInvoicePage({ question, below }: PublicInvoicePageProps) {
             <div className="flex flex-col gap-4">
               {question}
               <PublicInvoiceSummary invoice={invoice} answer={answer}>
+                {above}
                 {canPay && !question && (
                   <PayActions id={id} company={invoice.company.name} options={options} />
                 )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { deleteSeries } from '../contract.ts'
@@ -17,7 +17,11 @@ interface EndDialogProps {
 export function EndDialog({ series, open, onOpenChange, onEnded }: EndDialogProps) {
   const client = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => call(deleteSeries, { params: { id: series.id } }),
+    mutationFn: () =>
+      call(deleteSeries, { params: { id: series.id } }).catch((error: unknown) => {
+        // Ended already, which is what was asked for.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }),
     onSuccess: async () => {
       showToast({
         title: 'Recurring Invoice Ended',

@@ -4,6 +4,7 @@ import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
+import { typedDate } from '../../invoices/web/typed-date.ts'
 import type { End } from '../rules.ts'
 import type { SeriesFormValues } from './series-form-values.ts'
 
@@ -14,7 +15,7 @@ const ends: Record<End['kind'], string> = {
 }
 
 /** How long it goes on. */
-export function EndFields() {
+export function EndFields({ hasSource }: { hasSource: boolean }) {
   const { control, register, getFieldState, formState } = useFormContext<SeriesFormValues>()
   const kind = useController({ control, name: 'endKind' })
   const date = useController({ control, name: 'endDate' })
@@ -44,7 +45,7 @@ export function EndFields() {
             name="endDate"
             value={date.field.value}
             onBlur={date.field.onBlur}
-            onValueChange={(iso, text) => date.field.onChange(iso ?? (text.trim() === '' ? null : text))}
+            onValueChange={(iso, text) => date.field.onChange(typedDate(iso, text))}
           />
         </Field>
       )}
@@ -52,7 +53,11 @@ export function EndFields() {
         <Field
           label="Number of invoices"
           required
-          hint="Those that you leave out count too."
+          hint={
+            hasSource
+              ? 'Those that you skip count too; the invoice you came from does not.'
+              : 'Those that you skip count too.'
+          }
           error={getFieldState('endCount', formState).error?.message}
         >
           <Input {...register('endCount')} inputMode="numeric" autoComplete="off" maxLength={4} />

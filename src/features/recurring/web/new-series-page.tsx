@@ -15,9 +15,11 @@ import { contentOf, datelessValuesOf } from '../../invoices/web/content-values.t
 import { invoiceQuery } from '../../invoices/web/invoice-api.ts'
 import { newDatelessValues } from '../../invoices/web/invoice-form-values.ts'
 import { SignedIn, useToday } from '../../invoices/web/signed-in.tsx'
+import { dayAfter } from '../rules.ts'
 import { BackToSeries } from './back-to-series.tsx'
 import { newSeriesValues } from './series-form-values.ts'
 import { SeriesForm } from './series-form.tsx'
+import { styleInPlan } from '../../invoices/style-rules.ts'
 
 export function NewSeriesPage() {
   const { from } = useSearch({ from: '/invoices/recurring/new' })
@@ -42,11 +44,13 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
   }
   const source = invoice.data
   const content = source ? datelessValuesOf(contentOf(source), source.logo) : newDatelessValues(business.data)
+  // The invoice that is there bills its own period.
+  const startDate = source ? dayAfter('monthly', source.issueDate, today) : today
   return (
     <Page>
       <PageHeader title="New Recurring Invoice" above={<BackToSeries />} />
       {isLocked ? (
-        <UpgradeCard feature="recurringInvoices" title="Invoices that write themselves">
+        <UpgradeCard feature="recurringInvoices" title="Invoices made automatically">
           Recurring invoices are part of the Pro plan. {source && 'The invoice you came from stays as it is.'}
         </UpgradeCard>
       ) : (
@@ -59,11 +63,11 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
           <SeriesForm
             userId={session.user.id}
             series={null}
-            initial={newSeriesValues(content, today)}
-            begunWith={source?.id}
+            initial={newSeriesValues(content, startDate)}
+            begunWith={source}
             hasClients={clients.data?.clients.length !== 0}
             today={today}
-            style={business.data.documentStyle}
+            style={styleInPlan(business.data.plan, business.data.documentStyle)}
           />
         </>
       )}

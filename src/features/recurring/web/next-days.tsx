@@ -2,8 +2,8 @@ import { CalendarClock } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { wholeRow } from '../../invoices/web/form-section.tsx'
-import { scheduleWords, shortMonthWords } from '../rules.ts'
-import { type SavedPlan, type SeriesFormValues, nextDays } from './series-form-values.ts'
+import { onlyDay, planWords, scheduleWords, shortMonthWords } from '../rules.ts'
+import { type SavedPlan, type SeriesFormValues, isPlanned, nextDays, planOf } from './series-form-values.ts'
 import { daysWords } from './series-words.ts'
 
 const planFields = ['frequency', 'startDate', 'endKind', 'endDate', 'endCount'] as const
@@ -14,9 +14,11 @@ export function NextDays({ saved, today }: { saved: SavedPlan | null; today: str
   const { control, getValues } = useFormContext<SeriesFormValues>()
   useWatch({ control, name: planFields })
   const values = getValues()
+  const isComplete = isPlanned(values, { saved, today })
   const { days, goesOn } = nextDays(values, { saved, today }, shown)
-  const { frequency, startDate } = values
-  const shortMonths = shortMonthWords(frequency, startDate ?? '')
+  const plan = planOf(values)
+  const only = isComplete && days.length > 0 && onlyDay(plan)
+  const shortMonths = shortMonthWords(plan.frequency, plan.startDate)
   return (
     <div
       aria-live="polite"
@@ -25,11 +27,15 @@ export function NextDays({ saved, today }: { saved: SavedPlan | null; today: str
       <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0">
         <p>
-          {scheduleWords(frequency, startDate ?? '')}
-          {shortMonths && `, ${shortMonths}`}
+          {only ? planWords(plan) : scheduleWords(plan.frequency, plan.startDate)}
+          {!only && shortMonths && `, ${shortMonths}`}
         </p>
         <p className="mt-0.5 text-muted tabular-nums">
-          {days.length > 0 ? `Next: ${daysWords(days, goesOn, today)}` : 'No day is left to make one on.'}
+          {!isComplete
+            ? 'The next days show here once the fields above are filled in.'
+            : days.length > 0
+              ? `Next: ${daysWords(days, goesOn)}`
+              : 'No day is left to make one on.'}
         </p>
       </div>
     </div>

@@ -1,33 +1,43 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
-import { isIsoDate } from '../../../shared/dates.ts'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { FormSection } from '../../invoices/web/form-section.tsx'
-import { frequencies } from '../rules.ts'
+import { typedDate } from '../../invoices/web/typed-date.ts'
+import { type Frequency, dayAfter, frequencies } from '../rules.ts'
 import { EndFields } from './end-fields.tsx'
 import { NextDays } from './next-days.tsx'
 import type { SavedPlan, SeriesFormValues } from './series-form-values.ts'
+import { startWords } from './series-words.ts'
 
 interface ScheduleFieldsProps {
   /** Null for a new one. */
   saved: SavedPlan | null
-  /** Whether invoices were made, so that frequency and start stay. */
+  /** Whether one was made or skipped, so that frequency and start stay. */
   isFixed: boolean
   today: string
+  /** The day of the invoice that a new one began with, if it did. */
+  issuedBefore?: string | undefined
 }
 
 const fixedNote = 'Invoices were made already: end this one and begin another.'
-/** What is no date is kept as it is, to tell it from nothing. */
-const typedAs = (text: string) => (text.trim() === '' ? null : text)
 
-export function ScheduleFields({ saved, isFixed, today }: ScheduleFieldsProps) {
+export function ScheduleFields({ saved, isFixed, today, issuedBefore }: ScheduleFieldsProps) {
   const { control } = useFormContext<SeriesFormValues>()
   const frequency = useController({ control, name: 'frequency' })
   const start = useController({ control, name: 'startDate' })
   const startDate = useWatch({ control, name: 'startDate' })
-  const isToday = startDate !== null && isIsoDate(startDate) && startDate === today
+  const startHint = isFixed ? undefined : startWords(startDate, today, issuedBefore !== undefined)
+
+  function chooseFrequency(chosen: Frequency) {
+    const before = frequency.field.value
+    frequency.field.onChange(chosen)
+    // A day that nobody has chosen follows.
+    if (issuedBefore !== undefined && startDate === dayAfter(before, issuedBefore, today))
+      start.field.onChange(dayAfter(chosen, issuedBefore, today))
+  }
+
   return (
     <FormSection title="Schedule">
       <Field
@@ -39,7 +49,7 @@ export function ScheduleFields({ saved, isFixed, today }: ScheduleFieldsProps) {
           value={frequency.field.value}
           disabled={isFixed}
           onBlur={frequency.field.onBlur}
-          onChange={(event) => frequency.field.onChange(event.target.value)}
+          onChange={(event) => chooseFrequency(event.target.value as Frequency)}
         >
           {Object.entries(frequencies).map(([value, label]) => (
             <option key={value} value={value}>
@@ -48,28 +58,17 @@ export function ScheduleFields({ saved, isFixed, today }: ScheduleFieldsProps) {
           ))}
         </Select>
       </Field>
-      <Field
-        label="Start Date"
-        required={!isFixed}
-        hint={
-          isFixed
-            ? undefined
-            : isToday
-              ? 'The first one is made today.'
-              : 'The first one is made on this day.'
-        }
-        error={start.fieldState.error?.message}
-      >
+      <Field label="Start Date" required={!isFixed} hint={startHint} error={start.fieldState.error?.message}>
         <DatePicker
           name="startDate"
           value={start.field.value}
           disabled={isFixed}
           min={saved ? undefined : today}
           onBlur={start.field.onBlur}
-          onValueChange={(iso, text) => start.field.onChange(iso ?? typedAs(text))}
+          onValueChange={(iso, text) => start.field.onChange(typedDate(iso, text))}
         />
       </Field>
-      <EndFields />
+      <EndFields hasSource={issuedBefore !== undefined} />
       <NextDays saved={saved} today={today} />
     </FormSection>
   )

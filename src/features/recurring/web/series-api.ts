@@ -1,7 +1,7 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { call } from '../../../web/api-client.ts'
-import { getSeries, listSeries } from '../contract.ts'
+import { getSeries, listSeries, listSeriesInvoices } from '../contract.ts'
 
 export const seriesListQuery = infiniteQueryOptions({
   queryKey: ['recurring', 'list'],
@@ -14,6 +14,16 @@ export function seriesQuery(id: string) {
   return queryOptions({
     queryKey: ['recurring', 'one', id],
     queryFn: () => call(getSeries, { params: { id } }),
+  })
+}
+
+export function madeInvoicesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['recurring', 'invoices', id],
+    queryFn: ({ pageParam }) =>
+      call(listSeriesInvoices, { params: { id }, query: pageParam === null ? {} : { after: pageParam } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })
 }
 

@@ -6,6 +6,8 @@ import type { Series } from '../contract.ts'
 import { checkSeriesForm } from './check-series-form.ts'
 import {
   type SeriesFormValues,
+  endsWith,
+  isPlanned,
   newSeriesValues,
   nextDays,
   previewDates,
@@ -107,9 +109,45 @@ describe('the next days', () => {
   })
 })
 
-test('the preview is dated as the next one', () => {
-  expect(previewDates(fresh, '2027-01-31')).toEqual({ issueDate: '2027-01-31', dueDate: '2027-03-02' })
-  const custom = { ...fresh, paymentTerms: 'custom', dueInDays: '10' } as const
-  expect(previewDates(custom, '2027-01-31')).toMatchObject({ dueDate: '2027-02-10' })
-  expect(previewDates({ ...custom, dueInDays: '' }, '2027-01-31')).toMatchObject({ dueDate: '2027-01-31' })
+describe('the preview', () => {
+  test('is dated as the next one', () => {
+    expect(previewDates(fromThe31st, facts)).toEqual({ issueDate: '2027-01-31', dueDate: '2027-03-02' })
+    const custom = { ...fromThe31st, paymentTerms: 'custom', dueInDays: '10' } as const
+    expect(previewDates(custom, facts)).toMatchObject({ dueDate: '2027-02-10' })
+    expect(previewDates({ ...custom, dueInDays: '' }, facts)).toMatchObject({ dueDate: '2027-01-31' })
+    const saved = { frequency: 'monthly', startDate: '2027-01-31', next: null, nextPeriod: 1 } as const
+    expect(previewDates(fromThe31st, { saved, today })).toMatchObject({ issueDate: '2027-02-28' })
+  })
+
+  test('keeps its days while the end is not said yet, and is of today without a start', () => {
+    const untilWhen = { ...fromThe31st, endKind: 'date', endDate: null } as const
+    expect(previewDates(untilWhen, facts)).toEqual({ issueDate: '2027-01-31', dueDate: '2027-03-02' })
+    expect(previewDates({ ...fresh, startDate: 'soon' }, facts)).toEqual({
+      issueDate: '2026-11-15',
+      dueDate: '2026-12-15',
+    })
+  })
+})
+
+test('days follow from a schedule that is complete and right', () => {
+  expect(isPlanned(fresh, facts)).toBe(true)
+  expect(isPlanned({ ...fresh, startDate: null }, facts)).toBe(false)
+  expect(isPlanned({ ...fresh, startDate: '2026-11-14' }, facts)).toBe(false)
+  expect(isPlanned({ ...fresh, endKind: 'date' }, facts)).toBe(false)
+  expect(isPlanned({ ...fresh, endKind: 'date', endDate: '2026-11-14' }, facts)).toBe(false)
+  expect(isPlanned({ ...fresh, endKind: 'count', endCount: '' }, facts)).toBe(false)
+})
+
+test('a change that leaves no day ends it, unless it had ended before', () => {
+  const saved = {
+    state: 'running',
+    frequency: 'monthly',
+    startDate: '2026-10-15',
+    next: { period: 2, onDate: '2026-12-15', at: '2026-12-15T09:00:00.000Z' },
+    nextPeriod: 2,
+  } as Series
+  const values = { ...fresh, startDate: '2026-10-15', endKind: 'count', endCount: '2' } as const
+  expect(endsWith(values, saved, today)).toBe(true)
+  expect(endsWith({ ...values, endCount: '3' }, saved, today)).toBe(false)
+  expect(endsWith(values, { ...saved, state: 'over', next: null }, today)).toBe(false)
 })

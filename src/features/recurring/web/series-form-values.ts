@@ -1,15 +1,15 @@
-import { addDays, isIsoDate } from '../../../shared/dates.ts'
+import { isIsoDate } from '../../../shared/dates.ts'
 import type { Logo } from '../../business/contract.ts'
 import type { InvoiceContent } from '../../invoices/input-rules.ts'
-import { dueDateFor } from '../../invoices/rules.ts'
 import {
   type DatelessValues,
   datelessValuesOf,
+  datesOn,
   formPath,
   toInvoiceContent,
 } from '../../invoices/web/content-values.ts'
-import type { Series } from '../contract.ts'
-import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom } from '../rules.ts'
+import { type Series, endSchema } from '../contract.ts'
+import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom, planProblems } from '../rules.ts'
 
 /** What stands in the form of a recurring invoice: numbers, and dates that are none, as they are typed. */
 export interface SeriesFormValues extends DatelessValues {
@@ -52,12 +52,12 @@ export function seriesPath(inputPath: string, values: SeriesFormValues): string 
   return formPath(inputPath, values)
 }
 
-/** The form of one that is not made yet: every month from today on, mailed by itself. */
-export function newSeriesValues(content: DatelessValues, today: string): SeriesFormValues {
+/** The form of one that is not made yet: every month from this day on, mailed automatically. */
+export function newSeriesValues(content: DatelessValues, startDate: string): SeriesFormValues {
   return {
     ...content,
     frequency: 'monthly',
-    startDate: today,
+    startDate,
     endKind: 'never',
     endDate: null,
     endCount: '12',
@@ -80,13 +80,35 @@ export function seriesValuesOf(series: Series, logo: Logo | null): SeriesFormVal
 
 export type SavedPlan = Pick<Series, 'frequency' | 'startDate' | 'next' | 'nextPeriod'>
 
+interface Facts {
+  /** Null for a new one. */
+  saved: SavedPlan | null
+  /** In the business's time zone. */
+  today: string
+}
+
+export function planOf(values: SeriesFormValues): Plan {
+  return { frequency: values.frequency, startDate: values.startDate ?? '', end: readEnd(values) }
+}
+
+/** Whether the schedule is complete and right, so that days follow from it. */
+export function isPlanned(values: SeriesFormValues, { saved, today }: Facts): boolean {
+  const plan = planOf(values)
+  const isMoved = saved?.startDate !== plan.startDate
+  return (
+    isIsoDate(plan.startDate) &&
+    endSchema.safeParse(plan.end).success &&
+    Object.keys(planProblems(plan, isMoved ? today : null)).length === 0
+  )
+}
+
 /** The next days on which one would be made, and whether more follow; none while the form has no good dates. */
 export function nextDays(
   values: SeriesFormValues,
-  { saved, today }: { saved: SavedPlan | null; today: string },
+  { saved, today }: Facts,
   count: number,
 ): { days: string[]; goesOn: boolean } {
-  const plan: Plan = { frequency: values.frequency, startDate: values.startDate ?? '', end: readEnd(values) }
+  const plan = planOf(values)
   if (!isIsoDate(plan.startDate)) return { days: [], goesOn: false }
   const isSame = saved?.frequency === plan.frequency && saved.startDate === plan.startDate
   // One that is paused goes on with a day that is still to come.
@@ -101,10 +123,16 @@ export function nextDays(
   return { days, goesOn: dayOfPeriod(plan, first + count) !== null }
 }
 
-/** The dates of the invoice that the preview shows: the next one's. */
-export function previewDates(values: SeriesFormValues, day: string | undefined) {
-  if (day === undefined) return { issueDate: null, dueDate: null }
-  const days = toInvoiceContent(values).dueInDays ?? 0
-  const dueDate = dueDateFor(values.paymentTerms, day) ?? addDays(day, Number.isNaN(days) ? 0 : days)
-  return { issueDate: day, dueDate }
+/** The dates of the invoice that the preview shows: the next one's, wherever it ends. */
+export function previewDates(values: SeriesFormValues, { saved, today }: Facts) {
+  const { startDate } = values
+  if (startDate === null || !isIsoDate(startDate)) return datesOn(values, today)
+  if (saved?.startDate !== startDate) return datesOn(values, startDate)
+  const [next] = nextDays({ ...values, endKind: 'never' }, { saved, today }, 1).days
+  return datesOn(values, next ?? today)
+}
+
+/** Whether it would make none any more once this is saved. */
+export function endsWith(values: SeriesFormValues, series: Series, today: string): boolean {
+  return series.state !== 'over' && nextDays(values, { saved: series, today }, 1).days.length === 0
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { ChargeSection } from '../../invoices/web/charge-section.tsx'
 import { ClientFields } from '../../invoices/web/client-fields.tsx'
@@ -13,9 +14,10 @@ import { draftKey } from '../../invoices/web/unsaved-draft.ts'
 import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
 import type { Series } from '../contract.ts'
 import { seriesFormResolver } from './check-series-form.ts'
+import { MadeInvoices } from './made-invoices.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { seriesDraftSchema } from './series-draft.ts'
-import { type SeriesFormValues, nextDays, previewDates } from './series-form-values.ts'
+import { type SeriesFormValues, previewDates } from './series-form-values.ts'
 import { SeriesSending } from './series-sending.tsx'
 import { useSaveSeries } from './use-save-series.ts'
 
@@ -25,12 +27,11 @@ interface SeriesFormProps {
   series: Series | null
   initial: SeriesFormValues
   /** The invoice that a new one began with, if it did: its unsaved work is kept apart. */
-  begunWith?: string | undefined
+  begunWith?: { id: string; issueDate: string } | undefined
   hasClients: boolean
   /** In the business's time zone. */
   today: string
   style: DocumentStyle | undefined
-  children?: ReactNode
 }
 
 const submitWords = {
@@ -39,24 +40,28 @@ const submitWords = {
 }
 
 export function SeriesForm(props: SeriesFormProps) {
-  const { userId, series, initial, begunWith, hasClients, today, style, children } = props
+  const { userId, series, initial, begunWith, hasClients, today, style } = props
   const savedStart = series?.startDate
   const resolver = useMemo(
     () => seriesFormResolver({ saved: savedStart === undefined ? null : { startDate: savedStart }, today }),
     [savedStart, today],
   )
   const handle = useDraftedForm({
-    draftKey: draftKey(userId, series?.id ?? (begunWith === undefined ? null : `new:${begunWith}`), 'series'),
+    draftKey: draftKey(
+      userId,
+      series?.id ?? (begunWith === undefined ? null : `new:${begunWith.id}`),
+      'series',
+    ),
     draftSchema: seriesDraftSchema,
     resolver,
     initial,
     version: series?.version ?? null,
   })
-  const saving = useSaveSeries(series?.id ?? null, handle)
+  const { endQuestion, ...saving } = useSaveSeries(series, handle, today)
 
   function draw(values: SeriesFormValues) {
-    const [day] = nextDays(values, { saved: series, today }, 1).days
-    return previewDocument({ ...values, ...previewDates(values, day) }, { number: null, today, style })
+    const dates = previewDates(values, { saved: series, today })
+    return previewDocument({ ...values, ...dates }, { number: null, today, style })
   }
 
   return (
@@ -68,15 +73,27 @@ export function SeriesForm(props: SeriesFormProps) {
       submit={series ? submitWords.change : submitWords.create}
       cancel={<Link to="/invoices/recurring">Cancel</Link>}
       draw={draw}
-      aside={children}
+      aside={series && <MadeInvoices series={series} />}
     >
       <CompanyFields />
       <ClientFields hasClients={hasClients} />
-      <ScheduleFields saved={series} isFixed={series !== null && series.nextPeriod > 0} today={today} />
+      <ScheduleFields
+        saved={series}
+        isFixed={series?.hasSettled ?? false}
+        today={today}
+        issuedBefore={begunWith?.issueDate}
+      />
       <DatelessFields />
       <ChargeSection />
       <NotesSection />
       <SeriesSending />
+      <ConfirmDialog
+        {...endQuestion}
+        title="End it with this change?"
+        description="No day is left to make another invoice on, so no more are made. Those that were made stay."
+        confirmLabel="Save and End"
+        tone="danger"
+      />
     </FormFrame>
   )
 }

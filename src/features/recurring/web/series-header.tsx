@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { CirclePause, CirclePlay } from 'lucide-react'
+import { useRef } from 'react'
 
 import { formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
 import type { Series } from '../contract.ts'
 import { BackToSeries } from './back-to-series.tsx'
 import { SeriesMenu } from './series-menu.tsx'
@@ -22,38 +22,28 @@ interface SeriesHeaderProps {
 
 export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
   const { content, ...rest } = series
-  const pausing = usePause(series.id)
   const { name } = content.client
+  const title = useRef<HTMLSpanElement>(null)
+  // The button goes once nothing is left to pause.
+  useFocusIfLost(title)
   return (
     <PageHeader
       above={<BackToSeries />}
-      title={`Recurring Invoice to ${name}`}
+      title={
+        <span ref={title} tabIndex={-1} className="outline-none">
+          Recurring Invoice to {name}
+        </span>
+      }
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <SeriesStateBadge state={series.state} />
           {series.next && <span>Next on {formatDate(series.next.onDate)}</span>}
-          {series.made > 0 ? (
-            <Link to="/invoices" search={{ search: name }} className={textLink}>
-              {madeWords(series.made)}
-            </Link>
-          ) : (
-            <span>{madeWords(0)}</span>
-          )}
+          <span>{madeWords(series.made)}</span>
         </span>
       }
       actions={
         <>
-          {series.state === 'running' && (
-            <Button
-              variant="secondary"
-              busy={pausing.isPending}
-              busyLabel="Pausing..."
-              onClick={() => pausing.mutate()}
-            >
-              <CirclePause aria-hidden />
-              Pause
-            </Button>
-          )}
+          {series.state !== 'over' && <PauseButton id={series.id} isPaused={series.state === 'paused'} />}
           <SeriesMenu series={{ ...rest, clientName: name }} canEdit={false} onEnded={onEnded} />
         </>
       }
@@ -61,29 +51,31 @@ export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
   )
 }
 
-/** Why it makes none, and the way on; nothing while it runs. */
-export function PausedNotice({ series }: { series: Series }) {
-  const resuming = useResume(series.id)
+/** One button for both, so that it keeps the focus when it becomes the other. */
+function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
+  const pausing = usePause(id)
+  const resuming = useResume(id)
   const isLocked = useIsLocked('recurringInvoices')
+  const [action, Icon] = isPaused ? ([resuming, CirclePlay] as const) : ([pausing, CirclePause] as const)
+  return (
+    <Button
+      variant="secondary"
+      busy={pausing.isPending || resuming.isPending}
+      busyLabel={resuming.isPending ? 'Resuming...' : 'Pausing...'}
+      onClick={() => action.mutate()}
+    >
+      <Icon aria-hidden />
+      {isPaused ? 'Resume' : 'Pause'} {isPaused && isLocked && <ProBadge />}
+    </Button>
+  )
+}
+
+/** Why it makes none; nothing while it runs. */
+export function PausedNotice({ series }: { series: Series }) {
   const reason = pauseWords(series)
   if (reason === null) return null
   return (
-    <Notice
-      tone="attention"
-      title="Paused"
-      actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={resuming.isPending}
-          busyLabel="Resuming..."
-          onClick={() => resuming.mutate()}
-        >
-          <CirclePlay aria-hidden />
-          Resume {isLocked && <ProBadge />}
-        </Button>
-      }
-    >
+    <Notice tone="attention" title="Paused">
       {reason} Resumed, it goes on with the next day that is still to come.
     </Notice>
   )

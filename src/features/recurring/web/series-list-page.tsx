@@ -37,7 +37,7 @@ export function SeriesListPage() {
       />
       <InvoiceTabs />
       {isLocked && (
-        <UpgradeCard feature="recurringInvoices" title="Invoices that write themselves">
+        <UpgradeCard feature="recurringInvoices" title="Invoices made automatically">
           Choose a client, an amount and a rhythm, and each invoice is made on its day, and mailed if you
           like.{' '}
           {isEmpty
@@ -49,7 +49,7 @@ export function SeriesListPage() {
         <Card>
           <ErrorState
             title="Failed to load recurring invoices. Please try again."
-            text="They are safe, and go on by themselves."
+            text="They are safe, and go on automatically."
             retrying={list.isFetching}
             onRetry={() => void list.refetch()}
           />

@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import type { SeriesListItem } from '../contract.ts'
-import { endWords, scheduleWords } from '../rules.ts'
+import { planWords } from '../rules.ts'
 import { SeriesMenu } from './series-menu.tsx'
 import { SeriesStateBadge } from './series-state-badge.tsx'
 import { madeWords, pauseWords } from './series-words.ts'
@@ -41,9 +41,7 @@ const columns: ReadonlyArray<Column<SeriesListItem>> = [
         >
           {clientName}
         </Link>
-        <p className="text-xs font-normal text-muted">
-          {scheduleWords(frequency, startDate)}, {endWords(end)}
-        </p>
+        <p className="text-xs font-normal text-muted">{planWords({ frequency, startDate, end })}</p>
       </div>
     ),
   },
@@ -63,7 +61,7 @@ const columns: ReadonlyArray<Column<SeriesListItem>> = [
       next ? (
         <div className="whitespace-nowrap">
           <time dateTime={next.onDate}>{formatDate(next.onDate)}</time>
-          <div className="text-xs text-muted">{sends ? 'Emailed by itself' : 'As a draft'}</div>
+          <div className="text-xs text-muted">{sends ? 'Emailed automatically' : 'As a draft'}</div>
         </div>
       ) : (
         <span className="text-muted">None</span>

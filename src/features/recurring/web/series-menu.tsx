@@ -21,11 +21,17 @@ interface SeriesMenuProps {
 export function SeriesMenu({ series, canEdit = true, onEnded }: SeriesMenuProps) {
   // Undefined until it is first asked for: a list does not carry dialogs for each of its rows.
   const [skipping, setSkipping] = useState<boolean>()
+  // What is asked about stays as it was when the dialog opened, also once it is done and the dialog closes.
+  const [asked, setAsked] = useState(series)
   const [ending, setEnding] = useState<boolean>()
   const pausing = usePause(series.id)
   const resuming = useResume(series.id)
   const isLocked = useIsLocked('recurringInvoices')
   const busy = pausing.isPending || resuming.isPending
+  function askToSkip() {
+    setAsked(series)
+    setSkipping(true)
+  }
   return (
     <>
       <Menu
@@ -54,7 +60,7 @@ export function SeriesMenu({ series, canEdit = true, onEnded }: SeriesMenuProps)
             <MenuItem icon={CirclePause} onSelect={() => pausing.mutate()}>
               Pause
             </MenuItem>
-            <MenuItem icon={SkipForward} onSelect={() => setSkipping(true)}>
+            <MenuItem icon={SkipForward} onSelect={askToSkip}>
               Skip next
             </MenuItem>
           </>
@@ -69,7 +75,7 @@ export function SeriesMenu({ series, canEdit = true, onEnded }: SeriesMenuProps)
           End for good
         </MenuItem>
       </Menu>
-      {skipping !== undefined && <SkipDialog series={series} open={skipping} onOpenChange={setSkipping} />}
+      {skipping !== undefined && <SkipDialog series={asked} open={skipping} onOpenChange={setSkipping} />}
       {ending !== undefined && (
         <EndDialog series={series} open={ending} onOpenChange={setEnding} onEnded={onEnded} />
       )}

@@ -21,6 +21,7 @@ import { seriesQuery } from './series-api.ts'
 import { seriesValuesOf } from './series-form-values.ts'
 import { SeriesForm } from './series-form.tsx'
 import { PausedNotice, SeriesHeader } from './series-header.tsx'
+import { styleInPlan } from '../../invoices/style-rules.ts'
 
 export function SeriesPage() {
   const { id } = useParams({ strict: false })
@@ -37,16 +38,19 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
   const business = useQuery(businessQuery)
   const isLocked = useIsLocked('recurringInvoices')
   useDocumentTitle(series.data && pageTitle(`Recurring invoice to ${series.data.content.client.name}`))
-  if (series.error instanceof ApiError && series.error.status === 404) return <UnknownSeries />
-  if (series.isError || logo.isError) {
-    const failed = series.isError ? series : logo
+  if (!series.data && series.error instanceof ApiError && series.error.status === 404)
+    return <UnknownSeries />
+  // One that is open stays when a later look at it fails: something may have been typed.
+  const failed = [series, logo].find((query) => query.isLoadingError)
+  if (failed) {
     return (
       <Page>
         <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       </Page>
     )
   }
-  if (series.isPending || logo.isPending || clients.isPending || business.isPending) return <PageSkeleton />
+  if (!series.data || logo.data === undefined || clients.isPending || business.isPending)
+    return <PageSkeleton />
   return (
     <Page>
       <SeriesHeader
@@ -67,7 +71,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
         initial={seriesValuesOf(series.data, logo.data)}
         hasClients={clients.data?.clients.length !== 0}
         today={today}
-        style={business.data?.documentStyle}
+        style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
       />
     </Page>
   )

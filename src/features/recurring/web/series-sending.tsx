@@ -9,7 +9,7 @@ import type { SeriesFormValues } from './series-form-values.ts'
 const options = [
   {
     value: 'send',
-    label: 'Email each invoice by itself',
+    label: 'Email each invoice automatically',
     description: 'It goes to the client with its PDF and payment link on its day.',
   },
   {

@@ -6,7 +6,7 @@ import type { Series } from '../contract.ts'
 const states = {
   running: { tone: 'positive', icon: Repeat2, label: 'Running' },
   paused: { tone: 'attention', icon: CirclePause, label: 'Paused' },
-  over: { tone: 'neutral', icon: CircleCheck, label: 'Over' },
+  over: { tone: 'neutral', icon: CircleCheck, label: 'Ended' },
 } as const
 
 export function SeriesStateBadge({ state }: { state: Series['state'] }) {

@@ -1,15 +1,31 @@
 import { describe, expect, test } from 'vitest'
 
-import { daysWords, madeWords, pauseWords, skipWords } from './series-words.ts'
+import { daysWords, madeWords, pauseWords, skipWords, startWords } from './series-words.ts'
 
 describe('the next days', () => {
-  test('say their year only where it is another than the one before', () => {
-    const days = ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28']
-    expect(daysWords(days, true, '2026-11-15')).toBe('Nov 30, Dec 31, Jan 31 2027, Feb 28 …')
+  test('are told apart, each with its year', () => {
+    expect(daysWords(['2026-12-31', '2027-01-31'], true)).toBe('Dec 31, 2026 · Jan 31, 2027 …')
   })
 
   test('end without dots when there are no more', () => {
-    expect(daysWords(['2026-11-30'], false, '2026-11-15')).toBe('Nov 30')
+    expect(daysWords(['2026-11-30'], false)).toBe('Nov 30, 2026')
+  })
+})
+
+describe('the start', () => {
+  const today = '2026-11-16'
+
+  test('is when the first one is made', () => {
+    expect(startWords('2026-12-16', today, false)).toBe('The first one is made on this day.')
+    expect(startWords(today, today, false)).toBe('The first one is made today.')
+  })
+
+  test('comes after the invoice that it began with', () => {
+    expect(startWords('2026-12-16', today, true)).toBe(
+      'The invoice you came from counts as the first; the next is made on Dec 16, 2026.',
+    )
+    expect(startWords(today, today, true)).toContain('the next is made today.')
+    expect(startWords('soon', today, true)).toBe('The invoice you came from counts as the first.')
   })
 })
 
@@ -17,7 +33,7 @@ test('how many were made is said in words', () => {
   expect([0, 1, 12].map(madeWords)).toEqual(['None made yet', '1 invoice made', '12 invoices made'])
 })
 
-describe('leaving one out', () => {
+describe('skipping one', () => {
   const plan = { frequency: 'monthly', startDate: '2027-01-31' } as const
 
   test('names the day after it', () => {
@@ -27,8 +43,8 @@ describe('leaving one out', () => {
   })
 
   test('tells when it was the last', () => {
-    expect(skipWords({ ...plan, end: { kind: 'count', count: 1 } }, 0)).toContain('the series is then over')
-    expect(skipWords({ ...plan, end: { kind: 'date', date: '2027-02-27' } }, 0)).toContain('then over')
+    expect(skipWords({ ...plan, end: { kind: 'count', count: 1 } }, 0)).toContain('the series then ends')
+    expect(skipWords({ ...plan, end: { kind: 'date', date: '2027-02-27' } }, 0)).toContain('then ends')
   })
 })
 

@@ -1,17 +1,19 @@
-import { formatDate } from '../../../shared/dates.ts'
+import { formatDate, isIsoDate } from '../../../shared/dates.ts'
 import type { SeriesListItem } from '../contract.ts'
 import { type Plan, dayOfPeriod } from '../rules.ts'
 
-/** Jan 31, Feb 28, Mar 31 …: with its year wherever that is not the one before. */
-export function daysWords(days: readonly string[], goesOn: boolean, today: string): string {
-  let year = today.slice(0, 4)
-  const words = days.map((day) => {
-    const [date = '', ofYear] = formatDate(day).split(', ')
-    const isSame = ofYear === year
-    year = ofYear ?? year
-    return isSame ? date : `${date} ${year}`
-  })
-  return `${words.join(', ')}${goesOn ? ' …' : ''}`
+/** Dec 31, 2026 · Jan 31, 2027 … */
+export function daysWords(days: readonly string[], goesOn: boolean): string {
+  return `${days.map(formatDate).join(' · ')}${goesOn ? ' …' : ''}`
+}
+
+/** When the first is made, of a start that may not be a day yet. */
+export function startWords(startDate: string | null, today: string, hasSource: boolean): string {
+  const isDay = startDate !== null && isIsoDate(startDate)
+  if (!hasSource) return `The first one is made ${isDay && startDate === today ? 'today' : 'on this day'}.`
+  const first = 'The invoice you came from counts as the first'
+  if (!isDay) return `${first}.`
+  return `${first}; the next is made ${startDate === today ? 'today' : `on ${formatDate(startDate)}`}.`
 }
 
 export function madeWords(made: number): string {
@@ -19,11 +21,11 @@ export function madeWords(made: number): string {
   return made === 1 ? '1 invoice made' : `${made} invoices made`
 }
 
-/** What leaving out the next one means. */
+/** What skipping the next one means. */
 export function skipWords(plan: Plan, period: number): string {
   const following = dayOfPeriod(plan, period + 1)
   return following === null
-    ? 'No invoice is made for that day. It was the last one, so the series is then over.'
+    ? 'No invoice is made for that day. It was the last one, so the series then ends.'
     : `No invoice is made for that day. The next one is made on ${formatDate(following)}.`
 }
 

@@ -17,12 +17,12 @@ export function SkipDialog({ series, open, onOpenChange }: SkipDialogProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={next ? `Leave out ${formatDate(next.onDate)}?` : 'Nothing to leave out'}
+      title={next ? `Skip ${formatDate(next.onDate)}?` : 'Nothing to skip'}
       description={next ? skipWords(series, next.period) : 'No invoice is to come at the moment.'}
-      confirmLabel="Leave it out"
+      confirmLabel="Skip it"
       cancelLabel={next ? 'Cancel' : 'Close'}
       busy={skipping.isPending}
-      busyLabel="Leaving out..."
+      busyLabel="Skipping..."
       onConfirm={
         next ? () => skipping.mutate(undefined, { onSettled: () => onOpenChange(false) }) : undefined
       }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 
 import { formatDate } from '../../../shared/dates.ts'
-import { call } from '../../../web/api-client.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
 import type { DraftedForm } from '../../invoices/web/use-drafted-form.ts'
@@ -12,14 +13,18 @@ import { refreshSeries, seriesQuery } from './series-api.ts'
 import {
   type SeriesFormValues,
   type SeriesInput,
+  endsWith,
   seriesPath,
   seriesValuesOf,
   toSeriesInput,
 } from './series-form-values.ts'
 
-export function useSaveSeries(id: string | null, handle: DraftedForm<SeriesFormValues>) {
+/** Saves a new one or, where there is one, its changes. A change that ends it is asked about first. */
+export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesFormValues>, today: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [isAsked, setIsAsked] = useState(false)
+  const isConfirmed = useRef(false)
 
   async function create(values: SeriesFormValues) {
     const { requestId, tried } = handle.startTry()
@@ -43,16 +48,33 @@ export function useSaveSeries(id: string | null, handle: DraftedForm<SeriesFormV
     await navigate({ to: '/invoices/recurring' })
   }
 
-  async function change(seriesId: string, values: SeriesFormValues) {
+  async function change(current: Series, values: SeriesFormValues) {
+    if (!isConfirmed.current && endsWith(values, current, today)) {
+      setIsAsked(true)
+      return
+    }
+    const seriesId = current.id
     const { version } = handle.startTry()
     const body = { ...toSeriesInput(values), version: version ?? 0 }
-    const saved = await call(updateSeries, { params: { id: seriesId }, body })
+    const saved = await call(updateSeries, { params: { id: seriesId }, body }).catch(unlessGone)
+    if (saved === null) {
+      // Ended elsewhere: the page says so once it looks for it anew.
+      handle.finish()
+      void refreshSeries(client)
+      await client.resetQueries(seriesQuery(seriesId))
+      return
+    }
     handle.adopt(seriesValuesOf(saved, values.logo), saved.version)
+    // Known before it is asked for: the page would leave the form to wait for it.
+    client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
     client.setQueryData(seriesQuery(seriesId).queryKey, saved)
     forgetStale()
     showToast({
       title: 'Recurring Invoice Saved',
-      description: 'Your changes hold from the next invoice on. Those that were made stay as they are.',
+      description:
+        saved.state === 'over'
+          ? 'It has ended: no more invoices are made. Those that were made stay as they are.'
+          : 'Your changes hold from the next invoice on. Those that were made stay as they are.',
       tone: 'success',
     })
   }
@@ -69,13 +91,29 @@ export function useSaveSeries(id: string | null, handle: DraftedForm<SeriesFormV
     return { values: seriesValuesOf(newest, logo), version: newest.version }
   }
 
-  return useSaveForm({
+  const saving = useSaveForm({
     handle,
-    words: id === null ? words.create : words.change,
+    words: series ? words.change : words.create,
     pathOf: seriesPath,
-    send: (values) => (id === null ? create(values) : change(id, values)),
-    findNewest: id === null ? null : () => findNewest(id),
+    send: (values) => (series ? change(series, values) : create(values)),
+    findNewest: series && (() => findNewest(series.id)),
   })
+
+  async function saveAndEnd() {
+    setIsAsked(false)
+    isConfirmed.current = true
+    await saving.save().finally(() => (isConfirmed.current = false))
+  }
+
+  return {
+    ...saving,
+    endQuestion: { open: isAsked, onOpenChange: setIsAsked, onConfirm: () => void saveAndEnd() },
+  }
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
 }
 
 const signedOut = 'You must be logged in to save recurring invoices. What you filled in is kept.'

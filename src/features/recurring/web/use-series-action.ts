@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { formatDate } from '../../../shared/dates.ts'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Series, pauseSeries, resumeSeries, skipPeriod } from '../contract.ts'
 import { refreshSeries, seriesQuery } from './series-api.ts'
@@ -37,9 +37,9 @@ export function useResume(id: string) {
 export function useSkip(id: string, period: number) {
   return useSeriesAction(id, {
     send: () => call(skipPeriod, { params: { id }, body: { period } }),
-    title: 'One Left Out',
+    title: 'Skipped',
     words: nextWords,
-    failure: 'It could not be left out. Please try again.',
+    failure: 'It could not be skipped. Please try again.',
   })
 }
 
@@ -55,6 +55,8 @@ function useSeriesAction(id: string, { send, title, words, failure }: SeriesActi
     },
     onError: (error) => {
       showToast({ title: 'Error', description: messageOf(error, failure), tone: 'error' })
+      // Ended elsewhere: its page says so once it looks for it anew.
+      if (error instanceof ApiError && error.status === 404) void client.resetQueries(seriesQuery(id))
       void refreshSeries(client)
     },
   })

@@ -19,14 +19,14 @@ export function AddStep({ draft, onAdd }: AddStepProps) {
   const [days, setDays] = useState('')
   const [side, setSide] = useState<Side>('after')
   // What is wrong is said once it was tried, and no longer than it is so.
-  const [isTried, setIsTried] = useState(false)
+  const [triedOn, setTriedOn] = useState<ReminderSettings>()
   const field = useRef<HTMLInputElement>(null)
   const isOn = side === 'on'
   const offsetDays = isOn ? 0 : offsetOf(days, side)
   const problem = problemOfDay(draft, offsetDays)
 
   function add() {
-    setIsTried(problem !== null)
+    setTriedOn(problem === null ? undefined : draft)
     if (problem === null) {
       onAdd(offsetDays)
       setDays('')
@@ -44,7 +44,7 @@ export function AddStep({ draft, onAdd }: AddStepProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-sm font-medium text-foreground">Add a reminder</legend>
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Days" hideLabel error={isTried ? problem : null} className="w-full sm:w-56">
+        <Field label="Days" hideLabel error={triedOn === draft ? problem : null} className="w-full sm:w-56">
           <Input
             ref={field}
             inputMode="numeric"
@@ -53,17 +53,17 @@ export function AddStep({ draft, onAdd }: AddStepProps) {
             value={isOn ? '0' : days}
             readOnly={isOn}
             onChange={(event) => {
-              setIsTried(false)
+              setTriedOn(undefined)
               setDays(event.target.value)
             }}
             onKeyDown={addByKeyboard}
           />
         </Field>
-        <Field label="Before or after the due date" hideLabel className="min-w-48 flex-1 sm:max-w-60">
+        <Field label="Before or after the due date" hideLabel className="w-full sm:w-60">
           <Select
             value={side}
             onChange={(event) => {
-              setIsTried(false)
+              setTriedOn(undefined)
               setSide(event.target.value as Side)
             }}
           >

@@ -19,7 +19,16 @@ export function ClientRemindersSwitch({ clientId, optedOut }: ClientRemindersSwi
     mutationFn: (next: boolean) =>
       call(setClientReminders, { params: { id: clientId }, body: { optedOut: next } }),
     // Shows what was chosen until what it changed is here.
-    onSuccess: () => refreshInvoices(client),
+    onSuccess: (_, nowOptedOut) => {
+      showToast({
+        title: nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',
+        description: nowOptedOut
+          ? 'No invoice to this client is reminded of automatically any more.'
+          : 'This holds for all invoices to this client whose days are still to come.',
+        tone: 'success',
+      })
+      return refreshInvoices(client)
+    },
     onError: (error) =>
       showToast({
         title: 'The choice was not saved',

@@ -2,12 +2,19 @@ import { useRef, useState } from 'react'
 
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { stepWords } from '../../invoices/reminder-rules.ts'
 import type { ReminderSettings } from '../contract.ts'
 import { mostSteps } from '../rules.ts'
 import { AddStep } from './add-step.tsx'
-import { isRecommended, withRecommended, withStep, withoutStep } from './reminder-draft.ts'
+import {
+  isRecommended,
+  withRecommended,
+  withStep,
+  withoutStep,
+  wordsLostToRecommended,
+} from './reminder-draft.ts'
 import { SeriesStep } from './series-step.tsx'
 
 interface OwnSeriesProps {
@@ -20,6 +27,9 @@ interface OwnSeriesProps {
 export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [news, setNews] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  // Stays as it was asked, also while the dialog closes.
+  const [lost, setLost] = useState<readonly number[]>([])
   const { steps } = draft
   function add(offsetDays: number) {
     onChange(withStep(draft, offsetDays))
@@ -31,7 +41,14 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
     // The button goes with its step.
     heading.current?.focus()
   }
-  function useRecommended() {
+  function askFirst() {
+    const days = wordsLostToRecommended(draft)
+    setLost(days)
+    if (days.length > 0) setIsAsking(true)
+    else replace()
+  }
+  function replace() {
+    setIsAsking(false)
     onChange(withRecommended(draft))
     setNews('The recommended series is chosen.')
     heading.current?.focus()
@@ -48,7 +65,7 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
           My own series
         </h3>
         {!isRecommended(draft) && (
-          <Button variant="secondary" size="sm" onClick={useRecommended}>
+          <Button variant="secondary" size="sm" onClick={askFirst}>
             Use the recommended series
           </Button>
         )}
@@ -82,6 +99,17 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
       ) : (
         <p className="text-sm text-muted">{mostSteps} reminders are the most that a series can have.</p>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        fallbackFocus={heading}
+        title="Replace your series?"
+        description={`Your own text for the reminder ${inWords.format(lost.map(stepWords))} goes with it. Texts for the recommended days are kept.`}
+        confirmLabel="Replace"
+        onConfirm={replace}
+      />
     </section>
   )
 }
+
+const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })

@@ -15,7 +15,7 @@ test('the next one is told by the clock of the business', () => {
 
 test('one that was put off says so', () => {
   expect(words('2026-11-18T14:00:00.000Z', -3).text).toBe(
-    'The one planned 3 days before the due date, put off: another mail has just left, or the day was over.',
+    'The one planned 3 days before the due date, put off because it could not leave at its time.',
   )
 })
 
@@ -26,7 +26,31 @@ test('one whose time has come is on its way', () => {
   })
 })
 
-test('where none is to come, it says why', () => {
-  expect(hintWords('not-sent').text).toBe('The invoice has not been sent. They begin once it is.')
-  expect(hintWords(null)).toEqual(hintWords('done'))
+const hintOf = (
+  hint: Parameters<typeof hintWords>[0]['hint'],
+  { hasOwnSeries = true, isSilent = false } = {},
+) => hintWords({ hint, hasOwnSeries, isSilent }).text
+
+test.each([
+  ['not-sent', 'The invoice has not been sent. They begin once it is sent.'],
+  ['no-steps', 'Your series has no days. Choose them in Settings.'],
+  ['passed', 'The days of your series have passed for this invoice.'],
+  ['done', 'All reminders of your series have gone out or were skipped.'],
+  [null, 'All reminders of your series have gone out or were skipped.'],
+] as const)('where none is to come, it says why: %s', (hint, text) => {
+  expect(hintOf(hint)).toBe(text)
+})
+
+test('a business with the usual reminder has no series', () => {
+  expect(hintOf('done', { hasOwnSeries: false })).toBe('The reminder has gone out or was skipped.')
+  expect(hintOf('passed', { hasOwnSeries: false })).toBe(
+    'The day of the reminder has passed for this invoice.',
+  )
+})
+
+test('a checkbox that cannot be ticked is not pointed at', () => {
+  expect(hintOf('off')).toContain('The checkbox under Sending')
+  expect(hintOf('off', { isSilent: true })).toBe(
+    'They are off for this invoice. Choose Email now or Email later under Sending first.',
+  )
 })

@@ -2,6 +2,7 @@ import { addDays, dateIn } from '../../../shared/dates.ts'
 import { stepWords } from '../../invoices/reminder-rules.ts'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import type { InvoiceReminders } from '../contract.ts'
+import { capitalized } from './capitalized.ts'
 
 interface Words {
   title: string
@@ -10,29 +11,61 @@ interface Words {
 
 type Hint = NonNullable<InvoiceReminders['hint']>
 
-const hints: Record<Hint, Words> = {
-  paid: { title: 'No reminder is planned', text: 'The invoice is paid.' },
+/** For a business with a series of its own, and for one with the usual reminder. */
+const hints: Record<Hint, { series: string; usual: string }> = {
+  paid: { series: 'The invoice is paid.', usual: 'The invoice is paid.' },
   off: {
-    title: 'No reminder is planned',
-    text: 'They are off for this invoice. The checkbox under Sending switches them on.',
+    series: 'They are off for this invoice. The checkbox under Sending switches them on.',
+    usual: 'It is off for this invoice. The checkbox under Sending switches it on.',
   },
   'not-sent': {
-    title: 'No reminder is planned yet',
-    text: 'The invoice has not been sent. They begin once it is.',
+    series: 'The invoice has not been sent. They begin once it is sent.',
+    usual: 'The invoice has not been sent. The reminder goes on its day once it is sent.',
   },
   'client-opted-out': {
-    title: 'No reminder is planned',
-    text: 'This client gets none by themselves. You can still remind them yourself.',
+    series: 'This client gets none automatically. You can still remind them yourself.',
+    usual: 'This client gets none automatically. You can still remind them yourself.',
+  },
+  'no-steps': {
+    series: 'Your series has no days. Choose them in Settings.',
+    usual: 'No day is chosen. Choose one in Settings.',
+  },
+  passed: {
+    series: 'The days of your series have passed for this invoice.',
+    usual: 'The day of the reminder has passed for this invoice.',
+  },
+  'partly-passed': {
+    series: 'Some of your series have gone out or were skipped. The days of the others have passed.',
+    usual: 'The day of the reminder has passed for this invoice.',
   },
   done: {
-    title: 'No further reminder is planned',
-    text: 'Those of your series lie behind it. You can still remind your client yourself.',
+    series: 'All reminders of your series have gone out or were skipped.',
+    usual: 'The reminder has gone out or was skipped.',
   },
+}
+const titles: Partial<Record<Hint, string>> = {
+  'not-sent': 'No reminder is planned yet',
+  done: 'No further reminder is planned',
+  'partly-passed': 'No further reminder is planned',
+}
+
+type HintFacts = Pick<InvoiceReminders, 'hint' | 'hasOwnSeries'> & {
+  /** Whether "Do not send" is chosen for it, which rules out the checkbox. */
+  isSilent: boolean
 }
 
 /** Why none is to come. */
-export function hintWords(hint: InvoiceReminders['hint']): Words {
-  return hints[hint ?? 'done']
+export function hintWords({ hint, hasOwnSeries, isSilent }: HintFacts): Words {
+  const cause = hint ?? 'done'
+  const title = titles[cause] ?? 'No reminder is planned'
+  if (cause === 'off' && isSilent) {
+    const what = hasOwnSeries ? 'They are' : 'It is'
+    return {
+      title,
+      text: `${what} off for this invoice. Choose Email now or Email later under Sending first.`,
+    }
+  }
+  return { title, text: hints[cause][hasOwnSeries ? 'series' : 'usual'] }
 }
 
 interface Next {
@@ -50,7 +83,7 @@ export function nextWords({ at, offsetDays }: Next, dueDate: string, timeZone: s
   return {
     title: `Next reminder: ${formatMoment(timeZone, at)}`,
     text: isPutOff
-      ? `The one planned ${step}, put off: another mail has just left, or the day was over.`
-      : `${step.charAt(0).toUpperCase()}${step.slice(1)}.`,
+      ? `The one planned ${step}, put off because it could not leave at its time.`
+      : `${capitalized(step)}.`,
   }
 }

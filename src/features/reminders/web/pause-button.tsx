@@ -24,7 +24,9 @@ export function usePausing(id: string, stops: boolean): Pausing {
         title: stops ? 'Reminders Paused' : 'Reminders Resumed',
         description: stops
           ? 'None goes out for this invoice until you resume them.'
-          : 'Those whose time is still to come will be sent.',
+          : reminders.next
+            ? 'Those whose time is still to come will be sent.'
+            : 'No reminder is planned for this invoice.',
         tone: 'success',
       })
       void refreshInvoices(client)

@@ -9,6 +9,7 @@ import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import type { RemindDialogProps } from '../../invoices/web/invoice-parts.ts'
 import { remindNow, sendStepNow, skipStep } from '../contract.ts'
 import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
+import { SendingFacts } from './sending-facts.tsx'
 
 const actions = { remind: remindNow, 'send-now': sendStepNow, skip: skipStep }
 
@@ -21,6 +22,7 @@ interface ReminderDialogProps
 export function ReminderDialog({
   invoiceId,
   action,
+  offsetDays,
   done,
   failure,
   onOpenChange,
@@ -29,8 +31,8 @@ export function ReminderDialog({
   const client = useQueryClient()
   const acting = useMutation({
     mutationFn: () => call(actions[action], { params: { id: invoiceId } }),
-    onSuccess: async () => {
-      showToast({ ...done, tone: 'success' })
+    onSuccess: async (after) => {
+      showToast(done(after))
       await refreshInvoices(client)
       onOpenChange(false)
     },
@@ -46,6 +48,7 @@ export function ReminderDialog({
       busy={acting.isPending}
       onConfirm={() => acting.mutate()}
     >
+      {action !== 'skip' && question.open && <SendingFacts invoiceId={invoiceId} offsetDays={offsetDays} />}
       {acting.isError && (
         <Notice tone="error" title={failure}>
           {messageOf(acting.error, 'Please try again.')}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReminderSettings } from '../contract.ts'
 import { usualText } from '../text-rules.ts'
 import {
+  aroundChanges,
   isChanged,
   isRecommended,
   problemOfDay,
@@ -12,6 +13,7 @@ import {
   withStep,
   withText,
   withoutStep,
+  wordsLostToRecommended,
 } from './reminder-draft.ts'
 
 const usual: ReminderSettings = { hasOwnSeries: false, sendHour: 9, steps: [] }
@@ -21,6 +23,14 @@ const daysOf = ({ steps }: ReminderSettings) => steps.map(({ offsetDays }) => of
 test('an own series begins with the usual reminder, and is taken up again where there was one', () => {
   expect(daysOf(own)).toEqual([-3])
   expect(daysOf(withSeries(withSeries(withStep(own, 7), false), true))).toEqual([-3, 7])
+})
+
+test('what was saved elsewhere comes in around what was changed here', () => {
+  const elsewhere = { ...withStep(own, 7), sendHour: 15 }
+  expect(aroundChanges({ ...own, sendHour: 8 }, own, elsewhere)).toEqual({ ...elsewhere, sendHour: 8 })
+  expect(aroundChanges(withStep(own, 14), own, elsewhere)).toEqual({ ...withStep(own, 14), sendHour: 15 })
+  expect(aroundChanges(usual, own, elsewhere)).toEqual({ ...usual, sendHour: 15 })
+  expect(aroundChanges(own, own, elsewhere)).toEqual(elsewhere)
 })
 
 test('steps are kept in the order of their days', () => {
@@ -34,6 +44,12 @@ test('the recommended series keeps the words of its days', () => {
   expect(recommended.steps[3]?.subject).toBe('Please pay')
   expect(isRecommended(recommended)).toBe(true)
   expect(isRecommended(withoutStep(recommended, 30))).toBe(false)
+})
+
+test('the words of other days would go with them', () => {
+  const written = withText(withStep(withText(own, -3, { body: 'Soon' }), 7), 7, { subject: 'Please pay' })
+  expect(wordsLostToRecommended(written)).toEqual([-3])
+  expect(wordsLostToRecommended(own)).toEqual([])
 })
 
 test.each([

@@ -17,6 +17,13 @@ export function withRecommended(draft: ReminderSettings): ReminderSettings {
   return { ...draft, steps }
 }
 
+/** The days whose own words would go with them. */
+export function wordsLostToRecommended({ steps }: ReminderSettings): number[] {
+  return steps
+    .filter((step) => hasOwnText(step) && !recommendedSeries.includes(step.offsetDays))
+    .map(({ offsetDays }) => offsetDays)
+}
+
 export function isRecommended({ steps }: ReminderSettings): boolean {
   return (
     steps.length === recommendedSeries.length &&
@@ -80,7 +87,25 @@ export function toSave(draft: ReminderSettings, saved: ReminderSettings): Remind
 }
 
 export function isChanged(draft: ReminderSettings, saved: ReminderSettings): boolean {
-  return JSON.stringify(toSave(draft, saved)) !== JSON.stringify(saved)
+  return !isSame(toSave(draft, saved), saved)
+}
+
+/** What was saved elsewhere comes in around what was changed here: otherwise saving this would undo it. */
+export function aroundChanges(
+  draft: ReminderSettings,
+  before: ReminderSettings,
+  newer: ReminderSettings,
+): ReminderSettings {
+  const isKept = (part: keyof ReminderSettings) => !isSame(draft[part], before[part])
+  return {
+    hasOwnSeries: isKept('hasOwnSeries') ? draft.hasOwnSeries : newer.hasOwnSeries,
+    sendHour: isKept('sendHour') ? draft.sendHour : newer.sendHour,
+    steps: isKept('steps') ? draft.steps : newer.steps,
+  }
+}
+
+export function isSame<T>(one: T, other: T): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** What is wrong, by the path of the field. */

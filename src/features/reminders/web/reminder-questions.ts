@@ -1,20 +1,32 @@
+import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { stepWords } from '../../invoices/reminder-rules.ts'
+import type { remindNow } from '../contract.ts'
+
+interface Said {
+  title: string
+  description: string
+  /** Left out for what is not done yet. */
+  tone?: 'success'
+}
 
 /** What is asked before a mail leaves, or before one never will, and what is said then. */
 export interface ReminderQuestion {
   action: 'remind' | 'send-now' | 'skip'
+  /** The step it is about; null for one outside of the series. */
+  offsetDays: number | null
   title: string
   description: string
   confirmLabel: string
   busyLabel: string
-  done: { title: string; description: string }
+  done: (after: Pick<ResponseOf<typeof remindNow>, 'mail'>) => Said
   failure: string
 }
 
 export function remindQuestion(email: string): ReminderQuestion {
   return {
     action: 'remind',
-    title: 'Send a reminder now?',
+    offsetDays: null,
+    title: 'Send an extra reminder?',
     description: `It goes to ${email} at once. What is planned stays as it is.`,
     confirmLabel: 'Send reminder',
     ...sending(email),
@@ -24,7 +36,8 @@ export function remindQuestion(email: string): ReminderQuestion {
 export function sendNowQuestion(offsetDays: number, email: string): ReminderQuestion {
   return {
     action: 'send-now',
-    title: 'Send this reminder now?',
+    offsetDays,
+    title: 'Send the planned reminder now?',
     description: `The one planned ${stepWords(offsetDays)} goes to ${email} at once, and not again at its time. Any later ones stay planned.`,
     confirmLabel: 'Send now',
     ...sending(email),
@@ -34,19 +47,30 @@ export function sendNowQuestion(offsetDays: number, email: string): ReminderQues
 export function skipQuestion(offsetDays: number): ReminderQuestion {
   return {
     action: 'skip',
+    offsetDays,
     title: 'Skip this reminder?',
     description: `The one planned ${stepWords(offsetDays)} will not be sent. Any later ones stay planned.`,
     confirmLabel: 'Skip reminder',
     busyLabel: 'Skipping...',
-    done: { title: 'Reminder Skipped', description: `Nothing is sent ${stepWords(offsetDays)}.` },
+    done: () => ({
+      title: 'Reminder Skipped',
+      description: `The one planned ${stepWords(offsetDays)} will not be sent.`,
+      tone: 'success',
+    }),
     failure: 'The reminder was not skipped',
   }
 }
 
-function sending(email: string) {
+function sending(email: string): Pick<ReminderQuestion, 'busyLabel' | 'done' | 'failure'> {
   return {
     busyLabel: 'Sending...',
-    done: { title: 'Reminder Sent', description: `It is on its way to ${email}.` },
+    done: ({ mail }) =>
+      mail === 'held'
+        ? {
+            title: 'Reminder Waiting',
+            description: `It goes out to ${email} once you have confirmed your own email address.`,
+          }
+        : { title: 'Reminder Sent', description: `It is on its way to ${email}.`, tone: 'success' },
     failure: 'The reminder was not sent',
   }
 }

@@ -1,18 +1,9 @@
 import { type SubmitEvent, useRef } from 'react'
 
 import { useSession } from '../../../web/session.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from '../../../web/ui/card.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/field.tsx'
-import { Notice } from '../../../web/ui/notice.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { ReminderSettings } from '../contract.ts'
@@ -21,6 +12,7 @@ import { withSeries } from './reminder-draft.ts'
 import { SendHourField } from './send-hour-field.tsx'
 import { UsualReminder } from './usual-reminder.tsx'
 import type { ReminderFormHandle } from './use-reminder-form.ts'
+import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
 
 export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) {
   const { draft, failed, loading, reload, hasChanges, saving, save } = handle
@@ -49,43 +41,14 @@ export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) 
         <CardHeader>
           <CardTitle id="reminders">Reminders</CardTitle>
           <CardDescription>
-            Sent by themselves for invoices that ask for them, and only while there is something to pay.
+            Sent automatically for invoices that ask for them, and only while there is something to pay.
           </CardDescription>
         </CardHeader>
         <CardContent>
-          {/* There before what comes into it, so that screen readers notice. */}
-          <output className="block">
-            {handle.isRestored && (
-              <Notice
-                className="mb-5"
-                title="Unsaved changes were restored"
-                actions={
-                  <Button variant="secondary" size="sm" onClick={discard}>
-                    Discard
-                  </Button>
-                }
-              >
-                They are not saved yet.
-              </Notice>
-            )}
-          </output>
+          <RestoredNotice isShown={handle.isRestored} onDiscard={discard} />
           {draft ? <Choices handle={handle} draft={draft} /> : <ChoicesSkeleton />}
         </CardContent>
-        <CardFooter>
-          {/* Not `disabled`: once everything is saved, the focus would be lost with it. */}
-          <Button
-            type="submit"
-            aria-disabled={!hasChanges}
-            busy={saving}
-            busyLabel="Saving..."
-            className={hasChanges ? '' : 'cursor-default opacity-50'}
-          >
-            Save Changes
-          </Button>
-          <output className="text-sm text-muted">
-            {hasChanges && !saving && 'You have unsaved changes.'}
-          </output>
-        </CardFooter>
+        <SaveFooter isDirty={hasChanges} isSaving={saving} />
       </form>
     </Card>
   )

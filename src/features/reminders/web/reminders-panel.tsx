@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
@@ -7,6 +8,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { textLink } from '../../auth/web/text-link.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
 import type { InvoiceReminders } from '../contract.ts'
@@ -17,7 +19,6 @@ import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
-import { SaysPaidNotice } from './says-paid-notice.tsx'
 
 const lookAgainMs = 30_000
 const soonMs = 60 * 60 * 1000
@@ -77,9 +78,10 @@ interface FilledProps {
 function Filled({ invoice, reminders, heading }: FilledProps) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
-  const { next, pausedBy, hint, clientOptedOut } = reminders
+  const { next, pausedBy, clientOptedOut } = reminders
   const clientId = invoice.client.id
-  const isSent = invoice.sentAt !== null || invoice.sendOption === 'do_not_send'
+  const isSilent = invoice.sentAt === null && invoice.sendOption === 'do_not_send'
+  const isSent = invoice.sentAt !== null || isSilent
   const pausing = usePausing(invoice.id, pausedBy === null)
   // What is asked about stays as it was when the dialog opened, also while it closes.
   const [asked, setAsked] = useState<ReminderQuestion>()
@@ -92,17 +94,19 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
   return (
     <>
       <CardContent className="flex flex-col gap-4">
-        {pausedBy === 'client' ? (
-          <SaysPaidNotice invoice={invoice} timeZone={timeZone} resuming={pausing} />
-        ) : pausedBy === 'owner' ? (
+        {pausedBy !== null ? (
           <Nothing
             title="Reminders are paused"
-            text="None goes out for this invoice until you resume them."
+            text={
+              pausedBy === 'client'
+                ? 'Your client says that this is paid. None goes out until you resume them.'
+                : 'None goes out for this invoice until you resume them.'
+            }
           />
         ) : next ? (
           <NextReminder invoice={invoice} next={next} timeZone={timeZone} onAsk={ask} />
         ) : (
-          <Nothing {...hintWords(hint)} />
+          <Nothing {...hintWords({ ...reminders, isSilent })} />
         )}
         {clientId !== null && clientOptedOut !== null && (
           <ClientRemindersSwitch clientId={clientId} optedOut={clientOptedOut} />
@@ -111,9 +115,9 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
       {isSent && (
         <CardFooter>
           <Button variant="secondary" size="sm" onClick={() => ask(remindQuestion(invoice.client.email))}>
-            Remind now
+            {next ? 'Send an extra reminder' : 'Send a reminder'}
           </Button>
-          {(next || pausedBy === 'owner') && <PauseButton pausing={pausing} />}
+          {(next || pausedBy !== null) && <PauseButton pausing={pausing} />}
         </CardFooter>
       )}
       {asked && (
@@ -130,12 +134,24 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
 }
 
 function Nothing({ title, text }: { title: string; text: string }) {
+  // Where the words name the place to change it, they lead there.
+  const [before, after] = text.split('Settings')
   return (
     <div className="flex gap-3">
       <BellOff aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0">
         <p className="font-medium text-foreground">{title}</p>
-        <p className="text-sm text-muted">{text}</p>
+        <p className="text-sm text-muted">
+          {before}
+          {after !== undefined && (
+            <>
+              <Link to="/settings" search={{ tab: 'reminders' }} className={textLink}>
+                Settings
+              </Link>
+              {after}
+            </>
+          )}
+        </p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -12,19 +12,30 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
 import { sayPaid } from '../contract.ts'
+import { lengthHint } from './length-hint.ts'
+import { saidPaidQuery } from './reminder-api.ts'
 
 interface SaysPaidCardProps {
   id: string
   invoice: InvoiceDocument
+  onSaid: () => void
 }
 
 const mostLetters = 500
 
-/** Opened from a reminder. Only the button says anything: mail programs open links by themselves. */
-export function SaysPaidCard({ id, invoice }: SaysPaidCardProps) {
+/** Opened from a reminder. Only the button says anything: mail programs open links unasked. */
+export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
+  const client = useQueryClient()
   const [note, setNote] = useState('')
+  const length = note.trim().length
+  const [isTried, setIsTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const saying = useMutation({
     mutationFn: () => call(sayPaid, { params: { id }, body: { note: note.trim() } }),
+    onSuccess: () => {
+      onSaid()
+      void client.invalidateQueries(saidPaidQuery(id))
+    },
   })
   const company = isolated(invoice.company.name)
   if (saying.isSuccess) {
@@ -39,7 +50,9 @@ export function SaysPaidCard({ id, invoice }: SaysPaidCardProps) {
   }
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!saying.isPending) saying.mutate()
+    setIsTried(true)
+    if (length > mostLetters) field.current?.focus()
+    else if (!saying.isPending) saying.mutate()
   }
   return (
     <Card className="gap-4 p-5 sm:p-6" aria-labelledby="have-you-paid">
@@ -50,13 +63,13 @@ export function SaysPaidCard({ id, invoice }: SaysPaidCardProps) {
         </p>
       </div>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label="Note" optional hint="When and how you paid helps to find it.">
-          <Textarea
-            rows={3}
-            maxLength={mostLetters}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+        <Field
+          label="Note"
+          optional
+          hint={lengthHint(length, mostLetters) ?? 'When and how you paid helps to find it.'}
+          error={isTried && length > mostLetters ? `Please use at most ${mostLetters} characters.` : null}
+        >
+          <Textarea ref={field} rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
         {saying.isError && (
           <Notice tone="error" title="This could not be passed on">

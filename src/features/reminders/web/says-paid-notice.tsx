@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { isolated } from '../../../shared/isolated.ts'
+import { useSession } from '../../../web/session.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Invoice } from '../../invoices/contract.ts'
 import { timelineQuery } from '../../invoices/web/invoice-api.ts'
+import { OthersWords } from '../../invoices/web/others-words.tsx'
 import { MarkPaidButton } from '../../invoices/web/mark-paid-button.tsx'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
-import { PauseButton, type Pausing } from './pause-button.tsx'
-
-interface SaysPaidNoticeProps {
-  invoice: Invoice
-  timeZone: string
-  resuming: Pausing
-}
+import { PauseButton, usePausing } from './pause-button.tsx'
+import { invoiceRemindersQuery } from './reminder-api.ts'
 
 /** The client's word against the books: its owner looks, and decides. */
-export function SaysPaidNotice({ invoice, timeZone, resuming }: SaysPaidNoticeProps) {
+export function SaysPaidNotice({ invoice }: { invoice: Invoice }) {
+  const isSaid = useQuery(invoiceRemindersQuery(invoice.id)).data?.pausedBy === 'client'
+  return isSaid && <Said invoice={invoice} />
+}
+
+function Said({ invoice }: { invoice: Invoice }) {
   const entries = useQuery(timelineQuery(invoice.id)).data?.entries ?? []
+  const state = useSession()
+  const resuming = usePausing(invoice.id, false)
   const said = entries.find(({ kind }) => kind === 'says-paid')
   return (
     <Notice
@@ -29,7 +33,10 @@ export function SaysPaidNotice({ invoice, timeZone, resuming }: SaysPaidNoticePr
         </>
       }
     >
-      {said && `Said on ${formatMoment(timeZone, said.at)}. `}
+      {said &&
+        state.status === 'signed-in' &&
+        `Said on ${formatMoment(state.session.business.timeZone, said.at)}. `}
+      {said?.note && <OthersWords>{said.note}</OthersWords>}
       Reminders are paused. If the money has come, mark the invoice as paid. If not, resume them.
     </Notice>
   )

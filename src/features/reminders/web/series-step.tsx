@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { stepWords } from '../../invoices/reminder-rules.ts'
 import type { ReminderSettings, ReminderStep } from '../contract.ts'
+import { capitalized } from './capitalized.ts'
 import { hasOwnText, withText } from './reminder-draft.ts'
 import { StepText } from './step-text.tsx'
 
@@ -28,7 +29,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
     <li className="flex flex-col px-3 py-2 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p id={`${id}-step`} className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          <span>{`${words.charAt(0).toUpperCase()}${words.slice(1)}`}</span>
+          <span>{capitalized(words)}</span>
           {hasOwnText(step) && <Badge tone="accent">Own text</Badge>}
         </p>
         <div className="flex items-center gap-1">
@@ -37,7 +38,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
             size="sm"
             aria-expanded={isShown}
             aria-controls={`${id}-text`}
-            aria-describedby={`${id}-step`}
+            aria-label={`Text: ${words}`}
             onClick={() => setIsOpen(!isShown)}
           >
             Text
@@ -54,6 +55,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
       <div id={`${id}-text`}>
         {isShown && (
           <StepText
+            labelledBy={`${id}-step`}
             step={step}
             problems={problems}
             company={company}

@@ -1,5 +1,6 @@
 import type { SeriesWords } from '../../invoices/web/invoice-parts.ts'
 import type { ReminderSettings } from '../contract.ts'
+import { capitalized } from './capitalized.ts'
 
 /** What the checkbox of an invoice stands for in a business with a series of its own. */
 export function seriesWords({ steps }: Pick<ReminderSettings, 'steps'>): SeriesWords {
@@ -35,8 +36,4 @@ function counted(days: readonly number[]): string {
   // "1, 7 and 14", not "1, 7, and 14": a second comma would read as the next part.
   const list = inWords.format(days.map(String)).replace(', and ', ' and ')
   return `${list} ${days.at(-1) === 1 ? 'day' : 'days'}`
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -7,18 +7,22 @@ import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import type { ReminderStep } from '../contract.ts'
+import { textLengths } from '../rules.ts'
 import { type ReminderText, placeholders, usualText } from '../text-rules.ts'
+import { lengthHint } from './length-hint.ts'
 import { hasOwnText, textOf } from './reminder-draft.ts'
 import { TextPreview } from './text-preview.tsx'
 
 interface StepTextProps {
+  /** What names the step: several may be open at once. */
+  labelledBy: string
   step: ReminderStep
   problems: { subject: string | undefined; body: string | undefined }
   company: string
   onChange: (text: Partial<ReminderText>) => void
 }
 
-export function StepText({ step, problems, company, onChange }: StepTextProps) {
+export function StepText({ labelledBy, step, problems, company, onChange }: StepTextProps) {
   const text = textOf(step)
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
@@ -38,13 +42,17 @@ export function StepText({ step, problems, company, onChange }: StepTextProps) {
   }
 
   return (
-    <div className="grid gap-5 pt-2 pb-3 lg:grid-cols-2">
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would not be a grid in every browser
+    <div role="group" aria-labelledby={labelledBy} className="grid gap-5 pt-2 pb-3 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        <Field label="Subject" error={problems.subject}>
+        <Field
+          label="Subject"
+          hint={lengthHint(text.subject.trim().length, textLengths.subject)}
+          error={problems.subject}
+        >
           <Input
             ref={subject}
             value={text.subject}
-            maxLength={200}
             autoComplete="off"
             onFocus={() => (last.current = 'subject')}
             onChange={(event) => onChange({ subject: event.target.value })}
@@ -52,12 +60,15 @@ export function StepText({ step, problems, company, onChange }: StepTextProps) {
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </Field>
-        <Field label="Text" error={problems.body}>
+        <Field
+          label="Text"
+          hint={lengthHint(text.body.trim().length, textLengths.body)}
+          error={problems.body}
+        >
           <Textarea
             ref={body}
             rows={9}
             value={text.body}
-            maxLength={2000}
             onFocus={() => (last.current = 'body')}
             onChange={(event) => onChange({ body: event.target.value })}
           />

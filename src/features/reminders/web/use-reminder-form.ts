@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { FieldErrors } from '../../../shared/errors.ts'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
-import { type ReminderSettings, saveReminderSettings } from '../contract.ts'
+import { type ReminderSettings, type SavedReminderSettings, saveReminderSettings } from '../contract.ts'
 import { readReminderDraft, removeReminderDraft, writeReminderDraft } from './kept-reminder-draft.ts'
 import { reminderSettingsQuery } from './reminder-api.ts'
-import { isChanged, problemsOf, toSave } from './reminder-draft.ts'
+import { aroundChanges, isChanged, isSame, problemsOf, toSave } from './reminder-draft.ts'
 
 export interface ReminderFormHandle {
   /** As they are chosen on the page; undefined until they are loaded. */
@@ -35,18 +35,20 @@ export interface ReminderFormHandle {
 /** What is chosen lives here, above the tabs: looking at another one loses nothing. */
 export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHandle {
   const client = useQueryClient()
-  const {
-    data: saved,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery({ ...reminderSettingsQuery, enabled: isOpen })
+  const { data, isError, isFetching, refetch } = useQuery({ ...reminderSettingsQuery, enabled: isOpen })
+  const saved = data && settingsOf(data)
   const [draftBefore] = useState(() => readReminderDraft(userId))
   const [changed, setChanged] = useState(draftBefore)
   const [isRestored, setIsRestored] = useState(draftBefore !== undefined)
   const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [saving, setSaving] = useState(false)
+  // What the changes are made on.
+  const [base, setBase] = useState(saved)
+  if (saved && (!base || !isSame(saved, base))) {
+    setBase(saved)
+    if (changed && base) setChanged(aroundChanges(changed, base, saved))
+  }
   const draft = changed ?? saved
   const hasChanges = changed !== undefined && saved !== undefined && isChanged(changed, saved)
   const dirty = useRef(false)
@@ -56,7 +58,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
   useLayoutEffect(() => {
     dirty.current = hasChanges
     toKeep.current = hasChanges || !saved ? changed : undefined
-  }, [hasChanges, saved, changed])
+  })
 
   useEffect(() => {
     function keepDraft() {
@@ -72,18 +74,21 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
   }, [userId])
 
   async function save(): Promise<boolean> {
-    if (!changed || !saved || !hasChanges || saving) return true
+    if (!changed || !data || !saved || !hasChanges || saving) return true
     setIsTried(true)
     if (Object.keys(problemsOf(changed)).length > 0) return false
     dismissToast()
     setSaving(true)
     try {
-      const answer = await call(saveReminderSettings, { body: toSave(changed, saved) })
+      const answer = await call(saveReminderSettings, {
+        body: { ...toSave(changed, saved), version: data.version },
+      })
       await client.cancelQueries({ queryKey: reminderSettingsQuery.queryKey })
       client.setQueryData(reminderSettingsQuery.queryKey, answer)
       // What was chosen meanwhile is kept, as a change of what is now saved.
       setChanged((now) => (now === changed ? undefined : now))
       setIsTried(false)
+      setRefused({})
       setIsRestored(false)
       showToast({
         title: 'Reminders Saved',
@@ -94,12 +99,17 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       return true
     } catch (error) {
       setRefused(error instanceof ApiError ? error.fields : {})
+      const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
+      // What is newer comes in around what was changed here.
+      if (isConflict) await refetch()
       showToast({
         title: 'Update Failed',
         description:
           error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
             ? 'Please sign in again. What you changed is kept.'
-            : 'There was an error saving your reminders. Please try again.',
+            : isConflict
+              ? 'Your reminders were changed elsewhere. What you changed here is kept: look it over and save again.'
+              : messageOf(error, 'There was an error saving your reminders. Please try again.'),
         tone: 'error',
       })
       return false
@@ -126,6 +136,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
     discard: () => {
       setChanged(undefined)
       setIsTried(false)
+      setRefused({})
       setIsRestored(false)
     },
     giveUp: useCallback(() => {
@@ -133,4 +144,8 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       removeReminderDraft(userId)
     }, [userId]),
   }
+}
+
+function settingsOf({ version: _version, ...settings }: SavedReminderSettings): ReminderSettings {
+  return settings
 }

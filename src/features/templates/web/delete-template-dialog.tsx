@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { deleteTemplate } from '../contract.ts'
@@ -14,8 +15,14 @@ interface DeleteTemplateDialogProps {
 
 export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTemplateDialogProps) {
   const client = useQueryClient()
+  // A second press may come before the first is known to be on its way.
+  const isStarted = useRef(false)
   const removal = useMutation({
-    mutationFn: () => call(deleteTemplate, { params: { id: template.id } }),
+    mutationFn: () =>
+      call(deleteTemplate, { params: { id: template.id } }).catch((error: unknown) => {
+        // Gone already, which is what was asked for.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }),
     onSuccess: async () => {
       showToast({ title: 'Template Deleted', description: `“${template.name}” is gone.`, tone: 'success' })
       client.removeQueries(templateQuery(template.id))
@@ -24,6 +31,7 @@ export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTem
       onOpenChange(false)
     },
     onError: (error) => {
+      isStarted.current = false
       onOpenChange(false)
       showToast({
         title: 'Error deleting template',
@@ -32,6 +40,11 @@ export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTem
       })
     },
   })
+  function remove() {
+    if (isStarted.current) return
+    isStarted.current = true
+    removal.mutate()
+  }
   return (
     <ConfirmDialog
       open={open}
@@ -42,7 +55,7 @@ export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTem
       tone="danger"
       busy={removal.isPending}
       busyLabel="Deleting..."
-      onConfirm={() => removal.mutate()}
+      onConfirm={remove}
     />
   )
 }

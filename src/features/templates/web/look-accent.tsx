@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
-import { inkOn, inksOf } from '../../invoices/style-rules.ts'
+import { inkOn } from '../../invoices/style-rules.ts'
 import { RadioTiles } from './radio-tiles.tsx'
 
 /** All are readable as they are, as text on white and under white text. */
@@ -24,10 +24,9 @@ interface LookAccentProps {
 }
 
 export function LookAccent({ value, onChange }: LookAccentProps) {
-  const isAdjusted = inksOf({ accentColour: value }).text !== value
   return (
     <div className="flex flex-col gap-3">
-      <Field group label="Accent colour">
+      <Field group label="Accent color">
         <RadioTiles
           value={presets.some((preset) => preset.value === value) ? value : null}
           onChange={onChange}
@@ -40,7 +39,7 @@ export function LookAccent({ value, onChange }: LookAccentProps) {
                 aria-hidden
                 title={preset.label}
                 style={{ backgroundColor: preset.value, color: inkOn(preset.value) }}
-                className="flex h-7 w-full items-center justify-center rounded-md touch:h-9"
+                className="flex h-7 w-full items-center justify-center rounded-md ring-1 ring-foreground/45 ring-inset touch:h-9"
               >
                 {preset.value === value && <Check className="size-4" />}
               </span>
@@ -48,29 +47,25 @@ export function LookAccent({ value, onChange }: LookAccentProps) {
           }))}
         />
       </Field>
-      <OwnColour
-        value={value}
-        onChange={onChange}
-        hint={isAdjusted ? 'Where it is text, a darker shade of it is used, so that it can be read.' : null}
-      />
+      <OwnColour value={value} onChange={onChange} />
     </div>
   )
 }
 
-function OwnColour({ value, onChange, hint }: LookAccentProps & { hint: string | null }) {
+function OwnColour({ value, onChange }: LookAccentProps) {
   // What is typed gives way to a colour that is chosen elsewhere.
   const [typed, setTyped] = useState({ text: value, for: value })
   const text = typed.for === value ? typed.text : value
   return (
     <Field
-      label="Own colour"
-      hint={hint}
+      label="Own color"
+      hint="Light colors are deepened where they are text, so that they can be read; on dark screens, dark ones are lightened."
       error={readColour(text) === null ? 'Please write # and six characters from 0 to 9 and a to f.' : null}
     >
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label="Pick a colour"
+          aria-label="Pick a color"
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className="control w-14 shrink-0 p-1!"

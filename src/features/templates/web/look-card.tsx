@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import { messageOf } from '../../../web/api-client.ts'
 import { LeaveGuard } from '../../../web/leave-guard.tsx'
+import { readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -12,7 +13,12 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
-import { type DocumentStyle, type businessSchema, usualStyle } from '../../business/contract.ts'
+import {
+  type DocumentStyle,
+  type businessSchema,
+  documentStyleSchema,
+  usualStyle,
+} from '../../business/contract.ts'
 import { businessQuery } from '../../business/web/business-api.ts'
 import { InvoicePaper } from '../../invoices/web/invoice-paper.tsx'
 import { LookAccent } from './look-accent.tsx'
@@ -22,9 +28,10 @@ import { LookLogoPosition } from './look-logo-position.tsx'
 import { sampleInvoice } from './look-sample.ts'
 
 type Business = z.infer<typeof businessSchema>
+const draftSchema = z.object({ style: documentStyleSchema })
 
 /** How new invoices look, chosen beside an example of the business's own. */
-export function LookCard() {
+export function LookCard({ userId }: { userId: string }) {
   const look = useQuery(lookQuery)
   const business = useQuery(businessQuery)
   const failed = [look, business].filter((query) => query.isError && !query.data)
@@ -40,15 +47,26 @@ export function LookCard() {
     )
   }
   if (!look.data || !business.data) return <Skeleton className="h-160 rounded-lg" />
-  return <LookForm saved={look.data} business={business.data} />
+  return <LookForm userId={userId} saved={look.data} business={business.data} />
 }
 
-function LookForm({ saved, business }: { saved: DocumentStyle; business: Business }) {
+interface LookFormProps {
+  userId: string
+  saved: DocumentStyle
+  business: Business
+}
+
+function LookForm({ userId, saved, business }: LookFormProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<DocumentStyle | null>(null)
+  const key = `unsaved-look:${userId}`
+  const [draft, setDraft] = useState(() => readTabDraft(key, draftSchema)?.style ?? null)
   const style = draft ?? saved
   const isDirty = !isSame(style, saved)
   const isLocked = useIsLocked('invoiceTemplates')
+  useEffect(() => {
+    if (isDirty && !isLocked) writeTabDraft(key, { style })
+    else removeTabDraft(key)
+  }, [key, style, isDirty, isLocked])
   // Back to the usual look is open to everyone.
   const canSave = isDirty && (!isLocked || isSame(style, usualStyle))
   const choose = (change: Partial<DocumentStyle>) => setDraft({ ...style, ...change })
@@ -102,7 +120,7 @@ function LookForm({ saved, business }: { saved: DocumentStyle; business: Busines
           )}
         </output>
       </CardFooter>
-      <Guard isDirty={isDirty && !isLocked} />
+      <Guard isDirty={isDirty && !isLocked} onLeave={() => removeTabDraft(key)} />
     </Card>
   )
 }
@@ -121,7 +139,10 @@ function Preview({ business, style }: { business: Business; style: DocumentStyle
   return (
     <section
       aria-label="Preview"
-      className="min-w-0 self-start rounded-lg bg-surface-sunken p-3 sm:p-4 xl:sticky xl:top-20"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tall one is scrolled with the keyboard too
+      tabIndex={0}
+      // As tall whatever the look, beside the choices: the page would jump under the pointer.
+      className="min-w-0 self-start rounded-lg bg-surface-sunken p-3 sm:p-4 xl:sticky xl:top-20 xl:h-[min(49rem,100dvh-6rem)] xl:overflow-y-auto"
     >
       <div className="sm:[zoom:0.85]">
         <InvoicePaper invoice={sampleInvoice(business, shown, now)} />
@@ -136,8 +157,8 @@ function LockedWords({ hasOwnLook }: { hasOwnLook: boolean }): ReactNode {
       <ProBadge />
       <span className="min-w-0">
         {hasOwnLook
-          ? 'Your look stays as you chose it. To change it takes the Pro plan; going back to Classic in teal, logo left, does not.'
-          : 'Try them here. To use another look than Classic in teal takes the Pro plan.'}{' '}
+          ? 'Your look is kept for when you are on Pro again; new invoices use Classic.'
+          : 'Try them here. Another look, color or logo position than Classic in teal, logo left, takes the Pro plan.'}{' '}
         <Link
           to="/settings"
           search={{ tab: 'subscription' }}
@@ -150,13 +171,17 @@ function LockedWords({ hasOwnLook }: { hasOwnLook: boolean }): ReactNode {
   )
 }
 
-function Guard({ isDirty }: { isDirty: boolean }) {
+function Guard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const latest = useRef(isDirty)
   useEffect(() => {
     latest.current = isDirty
   }, [isDirty])
   const [ask] = useState(() => () => latest.current)
   return (
-    <LeaveGuard isDirty={ask} description="The look that you chose has not been saved and will be lost." />
+    <LeaveGuard
+      isDirty={ask}
+      description="The look that you chose has not been saved and will be lost."
+      onLeave={onLeave}
+    />
   )
 }

@@ -9,7 +9,7 @@ export function LookDrawing({ look }: { look: DocumentStyle['look'] }) {
     <svg
       aria-hidden
       viewBox="0 0 72 92"
-      className="w-full rounded-sm border border-border bg-white text-[#c5cfce]"
+      className="w-full rounded-sm border border-border bg-[#fff] text-[#c5cfce]"
       fill="currentColor"
     >
       <Lines />

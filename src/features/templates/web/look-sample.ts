@@ -37,7 +37,7 @@ export function sampleInvoice(
     client: {
       name: 'Your client',
       contactName: '',
-      address: '22 Harbour Street\nOakland, CA 94607',
+      address: '22 Harbor Street\nOakland, CA 94607',
       email: 'client@example.com',
       phone: '',
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -23,6 +23,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const isLocked = useIsLocked('invoiceTemplates')
   const saving = useMutation({
@@ -57,7 +58,11 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
     // The dialog's events reach the form of the page through React.
     event.stopPropagation()
     if (saving.isPending) return
-    if (name.trim() === '') return setError(missing)
+    if (name.trim() === '') {
+      setError(missing)
+      field.current?.focus()
+      return
+    }
     setError(undefined)
     saving.mutate()
   }
@@ -73,7 +78,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
       description={
         isLocked
           ? 'Templates are part of the Pro plan: an invoice kept under a name, to start the next from.'
-          : 'Client, charge, terms and notes are kept under a name, to start the next invoice from.'
+          : 'Client, charge, terms and notes are kept under a name, as they are saved, to start the next invoice from.'
       }
       footer={
         <>
@@ -98,6 +103,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           <Field label="Template Name" required error={error}>
             <Input
+              ref={field}
               value={name}
               maxLength={80}
               autoComplete="off"

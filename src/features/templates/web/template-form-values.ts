@@ -2,8 +2,6 @@ import { z } from 'zod'
 
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import type { Logo } from '../../business/contract.ts'
-import { addDays } from '../../../shared/dates.ts'
-import { dueDateFor } from '../../invoices/rules.ts'
 import { checkContentForm, resolverOf } from '../../invoices/web/check-content-form.ts'
 import {
   type DatelessValues,
@@ -39,10 +37,3 @@ export function checkTemplateForm(values: TemplateFormValues): FieldMessages {
 }
 
 export const templateFormResolver = resolverOf(checkTemplateForm)
-
-/** The dates of the invoice that the preview shows: as if it were made today. */
-export function previewDates(values: TemplateFormValues, today: string) {
-  const days = toInvoiceContent(values).dueInDays ?? 0
-  const dueDate = dueDateFor(values.paymentTerms, today) ?? addDays(today, Number.isNaN(days) ? 0 : days)
-  return { issueDate: today, dueDate }
-}

@@ -7,6 +7,7 @@ import type { DocumentStyle } from '../../business/contract.ts'
 import { ChargeSection } from '../../invoices/web/charge-section.tsx'
 import { ClientFields } from '../../invoices/web/client-fields.tsx'
 import { CompanyFields } from '../../invoices/web/company-fields.tsx'
+import { datesOn } from '../../invoices/web/content-values.ts'
 import { FormFrame } from '../../invoices/web/form-frame.tsx'
 import { FormSection, wholeRow } from '../../invoices/web/form-section.tsx'
 import { NotesSection } from '../../invoices/web/notes-section.tsx'
@@ -16,12 +17,7 @@ import { DatelessFields } from '../../invoices/web/terms-fields.tsx'
 import { draftKey } from '../../invoices/web/unsaved-draft.ts'
 import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
 import type { Template } from '../contract.ts'
-import {
-  type TemplateFormValues,
-  previewDates,
-  templateDraftSchema,
-  templateFormResolver,
-} from './template-form-values.ts'
+import { type TemplateFormValues, templateDraftSchema, templateFormResolver } from './template-form-values.ts'
 import { useSaveTemplate, versionOf } from './use-save-template.ts'
 
 interface TemplateFormProps {
@@ -53,7 +49,7 @@ export function TemplateForm({ userId, template, initial, hasClients, today, sty
       submit={{ label: 'Save Template', busyLabel: 'Saving...' }}
       cancel={<Link to="/invoices/templates">Cancel</Link>}
       draw={(values) =>
-        previewDocument({ ...values, ...previewDates(values, today) }, { number: null, today, style })
+        previewDocument({ ...values, ...datesOn(values, today) }, { number: null, today, style })
       }
     >
       <NameSection />

@@ -25,6 +25,7 @@ import { templateQuery } from './template-api.ts'
 import { templateValuesOf } from './template-form-values.ts'
 import { TemplateForm } from './template-form.tsx'
 import { WithInvoiceParts } from './with-invoice-parts.tsx'
+import { styleInPlan } from '../../invoices/style-rules.ts'
 
 export function NewTemplatePage() {
   return (
@@ -65,7 +66,7 @@ function NewTemplate({ session }: { session: Session }) {
           initial={{ ...newDatelessValues(business.data), name: '' }}
           hasClients={clients.data?.clients.length !== 0}
           today={today}
-          style={business.data.documentStyle}
+          style={styleInPlan(business.data.plan, business.data.documentStyle)}
         />
       )}
     </Page>
@@ -81,22 +82,25 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
   const clients = useQuery(clientsQuery(''))
   const isLocked = useIsLocked('invoiceTemplates')
   useDocumentTitle(template.data && pageTitle(template.data.name))
-  if (template.error instanceof ApiError && template.error.status === 404) return <UnknownTemplate />
-  if (template.isError || logo.isError) {
-    const failed = template.isError ? template : logo
+  if (!template.data && template.error instanceof ApiError && template.error.status === 404)
+    return <UnknownTemplate />
+  // One that is open stays when a later look at it fails: something may have been typed.
+  const failed = [template, logo].find((query) => query.isLoadingError)
+  if (failed) {
     return (
       <Page>
         <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       </Page>
     )
   }
-  if (template.isPending || logo.isPending || business.isPending || clients.isPending) return <PageSkeleton />
+  if (!template.data || logo.data === undefined || business.isPending || clients.isPending)
+    return <PageSkeleton />
   return (
     <Page>
       <PageHeader title={template.data.name} description="Template" above={<BackToTemplates />} />
       {isLocked && (
         <UpgradeCard feature="invoiceTemplates" title="Templates are part of the Pro plan">
-          You can read and delete it. To use or change it takes the Pro plan.
+          It stays here to read. To use or change it takes the Pro plan.
         </UpgradeCard>
       )}
       {logoId !== null && logo.data === null && <LogoGone />}
@@ -106,7 +110,7 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
         initial={templateValuesOf(template.data, logo.data)}
         hasClients={clients.data?.clients.length !== 0}
         today={today}
-        style={business.data?.documentStyle}
+        style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
       />
     </Page>
   )

@@ -45,7 +45,7 @@ function Templates({ session }: { session: Session }) {
       <InvoiceTabs />
       {isLocked && (
         <UpgradeCard feature="invoiceTemplates" title="Templates and looks of your own">
-          Keep an invoice under a name and start the next from it, in a look with your colour.{' '}
+          Keep an invoice under a name and start the next from it, in a look with your color.{' '}
           {isEmpty
             ? 'The Free plan does not include this.'
             : 'The templates you have stay here to read; to use or change them takes the Pro plan.'}
@@ -74,7 +74,7 @@ function Templates({ session }: { session: Session }) {
         <h2 id="look" className="text-lg font-semibold text-foreground">
           Look
         </h2>
-        <LookCard />
+        <LookCard userId={session.user.id} />
       </div>
     </Page>
   )

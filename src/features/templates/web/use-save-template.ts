@@ -19,12 +19,14 @@ export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateF
   const navigate = useNavigate()
 
   async function send(values: TemplateFormValues) {
-    handle.startTry()
-    const body = toTemplateInput(values)
+    const { version } = handle.startTry()
+    const input = toTemplateInput(values)
+    const updatedAt = new Date(version ?? 0).toISOString()
     const saved = await (id === null
-      ? call(createTemplate, { body })
-      : call(updateTemplate, { params: { id }, body }))
+      ? call(createTemplate, { body: input })
+      : call(updateTemplate, { params: { id }, body: { ...input, updatedAt } }))
     handle.finish()
+    client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
     client.setQueryData(templateQuery(saved.id).queryKey, saved)
     void refreshTemplates(client)
     showToast({

@@ -5,6 +5,7 @@ import { PaymentsPanel } from '../../payments/web/payments-panel.tsx'
 import { ReminderSeries } from '../../reminders/web/reminder-series.tsx'
 import { RemindDialog } from '../../reminders/web/reminder-dialog.tsx'
 import { RemindersPanel } from '../../reminders/web/reminders-panel.tsx'
+import { SaysPaidNotice } from '../../reminders/web/says-paid-notice.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 
 // Most visits record nothing, so the list of invoices does not wait for a form and a calendar.
@@ -26,6 +27,7 @@ const parts: InvoiceParts = {
   RecordPaymentDialog,
   PaymentsPanel,
   RemindersPanel,
+  SaysPaidNotice,
   RemindDialog,
   ReminderSeries,
   SaveTemplateDialog,

@@ -121,6 +121,7 @@ export const invoiceEvents = pgTable(
       ],
     }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }),
+    note: text('note'),
     at: moment('at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],

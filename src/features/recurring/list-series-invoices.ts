@@ -1,0 +1,52 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { invoices } from '../../platform/db/tables/invoices.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { statusOn } from '../invoices/rules.ts'
+import type * as contract from './contract.ts'
+import { getSeriesRow } from './queries.ts'
+
+const pageSize = 20
+
+/** By their periods, which are the places in the list. Those that were deleted are gone from it. */
+export async function listSeriesInvoices(
+  { database, now }: InvoiceDeps,
+  { businessId, business }: Identity,
+  seriesId: string,
+  { after }: QueryOf<typeof contract.listSeriesInvoices>,
+): Promise<ResponseOf<typeof contract.listSeriesInvoices>> {
+  const { id, number, issueDate, dueDate, totalCents, status, seriesPeriod } = invoices
+  const rows = await withTenant(database, businessId, async (tx) => {
+    await getSeriesRow(tx, seriesId)
+    return (
+      tx.db
+        .select({ id, number, issueDate, dueDate, totalCents, status, seriesPeriod })
+        .from(invoices)
+        .where(
+          and(
+            eq(invoices.businessId, businessId),
+            eq(invoices.seriesId, seriesId),
+            after === undefined ? undefined : lt(seriesPeriod, Number(after)),
+          ),
+        )
+        .orderBy(desc(seriesPeriod))
+        // One row more than a page tells whether there is another page.
+        .limit(pageSize + 1)
+    )
+  })
+  const page = rows.slice(0, pageSize)
+  const today = dateIn(business.timeZone, now())
+  return {
+    invoices: page.map((row) => ({
+      id: row.id,
+      number: row.number,
+      issueDate: row.issueDate,
+      totalCents: row.totalCents,
+      status: statusOn(today, row),
+    })),
+    next: rows.length > pageSize ? String(page.at(-1)?.seriesPeriod) : null,
+  }
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { textLink } from '../../auth/web/text-link.ts'
+import { InvoiceStatusBadge } from '../../invoices/web/invoice-status-badge.tsx'
+import type { Series } from '../contract.ts'
+import { madeInvoicesQuery } from './series-api.ts'
+
+/** What it has made so far, newest first; nothing before the first. */
+export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }) {
+  const list = useInfiniteQuery({ ...madeInvoicesQuery(series.id), enabled: series.made > 0 })
+  if (series.made === 0) return null
+  const invoices = list.data?.pages.flatMap((page) => page.invoices)
+  return (
+    <Card aria-label="Invoices made">
+      <CardHeader>
+        <CardTitle>Invoices made</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {invoices ? (
+          <>
+            <ul className="-my-3 divide-y divide-border text-sm">
+              {invoices.map((invoice) => (
+                <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                  <div className="mr-auto min-w-0">
+                    <Link
+                      to="/invoices/$id"
+                      params={{ id: invoice.id }}
+                      className={classNames(textLink, 'touch:-my-2.5 touch:inline-block touch:py-2.5')}
+                    >
+                      {invoice.number}
+                    </Link>
+                    <p className="text-xs text-muted">
+                      <time dateTime={invoice.issueDate}>{formatDate(invoice.issueDate)}</time>
+                    </p>
+                  </div>
+                  <InvoiceStatusBadge status={invoice.status} />
+                  <span className="min-w-20 text-right font-semibold text-foreground tabular-nums">
+                    {formatMoney(invoice.totalCents)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {invoices.length === 0 && <p className="text-sm text-muted">They were deleted since.</p>}
+            {list.hasNextPage && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-6"
+                busy={list.isFetchingNextPage}
+                busyLabel="Loading..."
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </>
+        ) : list.isError ? (
+          <ErrorState
+            className="py-4!"
+            title="The invoices could not be loaded"
+            text={null}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : (
+          <>
+            <output className="sr-only">Loading...</output>
+            <Skeleton className="h-10 w-full" />
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { remindQuestion, sendNowQuestion, skipQuestion } from './reminder-questions.ts'
+
+const email = 'billing@shop.example'
+
+test.each([remindQuestion(email), sendNowQuestion(0, email)])(
+  'what was sent is called sent only where it is on its way: $title',
+  ({ done }) => {
+    expect(done({ mail: 'queued' })).toEqual({
+      title: 'Reminder Sent',
+      description: `It is on its way to ${email}.`,
+      tone: 'success',
+    })
+    expect(done({ mail: 'held' })).toEqual({
+      title: 'Reminder Waiting',
+      description: `It goes out to ${email} once you have confirmed your own email address.`,
+    })
+  },
+)
+
+test('one that is left out names its day', () => {
+  expect(skipQuestion(7).done({ mail: null }).description).toBe(
+    'The one planned 7 days after the due date will not be sent.',
+  )
+})

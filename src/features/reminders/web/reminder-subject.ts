@@ -1,0 +1,29 @@
+import { daysBetween, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import type { ReminderSettings } from '../contract.ts'
+import { fillText, usualText } from '../text-rules.ts'
+
+type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openCents' | 'publicUrl'> & {
+  client: Pick<Invoice['client'], 'name' | 'contactName'>
+  company: Pick<Invoice['company'], 'name'>
+}
+
+/** What stands above a reminder that leaves today; null as the step for one outside of the series. */
+export function reminderSubject(
+  { number, dueDate, openCents, publicUrl, client, company }: Facts,
+  settings: Pick<ReminderSettings, 'hasOwnSeries' | 'steps'>,
+  { offsetDays, today }: { offsetDays: number | null; today: string },
+): string {
+  const daysFromDue = daysBetween(dueDate, today)
+  const step = settings.hasOwnSeries && settings.steps.find((one) => one.offsetDays === offsetDays)
+  return fillText((step && step.subject) || usualText(daysFromDue).subject, {
+    client: client.contactName || client.name,
+    invoice: number,
+    amount: formatMoney(openCents),
+    'due date': formatDate(dueDate),
+    days: String(Math.abs(daysFromDue)),
+    company: company.name,
+    link: publicUrl,
+  })
+}
