@@ -59,7 +59,7 @@ for (const { theme, width, height } of screens) {
   })
 }
 
-// What things do depends on the width and not on the colours.
+// What is arranged by the width has to work at both.
 for (const { theme, width, height } of screens) {
   test.describe(`how the kit works, ${width} pixels wide`, () => {
     test.use({ viewport: { width, height } })
@@ -79,74 +79,6 @@ for (const { theme, width, height } of screens) {
       await expect(opener).toBeFocused()
     })
 
-    test('a dialog opened from a menu gives the focus back to the button of the menu', async ({ page }) => {
-      const opener = page.getByRole('button', { name: 'Open menu' })
-      await opener.click()
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
-      await expect(page.getByRole('dialog').getByLabel('Reference')).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(opener).toBeFocused()
-    })
-
-    test('a dialog that must be answered stays', async ({ page }) => {
-      await page.getByRole('button', { name: 'Open forced dialog' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Choose a new password' })
-      await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await page.mouse.click(4, 4)
-      await expect(dialog).toBeVisible()
-      await dialog.getByRole('button', { name: 'Update Password' }).click()
-      await expect(dialog).toBeHidden()
-    })
-
-    test('closing a toast leaves the dialog below it open', async ({ page }) => {
-      await page.getByRole('button', { name: 'Open dialog' }).click()
-      await page.getByRole('button', { name: 'Save payment' }).click()
-      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Payment recorded' })).toHaveCount(0)
-      await expect(page.getByRole('dialog', { name: 'Record a payment' })).toBeVisible()
-    })
-
-    test('a combobox filters, moves and chooses by keyboard', async ({ page }) => {
-      const field = page.getByRole('combobox', { name: 'Client', exact: true })
-      await field.focus()
-      await page.keyboard.type('ceram')
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Ceramics studio/])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('listbox')).toBeHidden()
-      await expect(field).toHaveAttribute('aria-expanded', 'false')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('End')
-      await expect(field).toHaveAttribute('aria-activedescendant', /-option-3$/)
-      await page.keyboard.press('Home')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await expect(field).toHaveValue('Bike repair shop')
-      await expect(page.getByText('Chosen: bikes')).toBeVisible()
-
-      // Pressed, what was chosen makes way for what is typed.
-      await page.keyboard.press('Tab')
-      await field.click()
-      await page.keyboard.type('flor')
-      await expect(field).toHaveValue('flor')
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
-    })
-
-    test('a combobox searches elsewhere and says when there is nothing', async ({ page }) => {
-      const field = page.getByRole('combobox', { name: 'Client on the server' })
-      await field.fill('flor')
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
-      await expect(page.getByText('1 result', { exact: true })).toBeAttached()
-      await field.fill('nobody')
-      await expect(page.getByText('Nothing found')).toBeVisible()
-      await field.fill('bike')
-      await page
-        .getByRole('listbox')
-        .getByRole('option', { name: /Bike repair shop/ })
-        .click()
-      await expect(field).toHaveValue('Bike repair shop')
-    })
-
     test('tabs move by arrow keys and skip the one that is coming soon', async ({ page }) => {
       await page.getByRole('tab', { name: 'Failed' }).click()
       await expect(page.getByRole('tab', { name: /Receipts/ })).toBeDisabled()
@@ -162,19 +94,6 @@ for (const { theme, width, height } of screens) {
       await expect(table.getByRole('row')).toHaveCount(4)
       await expect(table.getByRole('cell', { name: '$1,234.50' })).toBeVisible()
       await expect(table.getByRole('columnheader', { name: 'Amount' })).toBeAttached()
-    })
-
-    test('a menu opens, moves and closes by keyboard', async ({ page }) => {
-      const opener = page.getByRole('button', { name: 'Open menu' })
-      await opener.focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
-      await page.keyboard.press('ArrowDown')
-      await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
-      await page.keyboard.press('ArrowDown')
-      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(opener).toBeFocused()
     })
 
     test('a date can be picked by keyboard or typed', async ({ page }) => {
@@ -194,56 +113,138 @@ for (const { theme, width, height } of screens) {
       await field.fill('soon')
       await expect(page.getByTestId('due')).toHaveText('none')
     })
-
-    test('an amount is read as it is typed and tidied when left', async ({ page }) => {
-      const field = page.getByRole('textbox', { name: 'Amount' })
-      const cents = page.getByTestId('cents')
-      await expect(field).toHaveAttribute('inputmode', 'decimal')
-      await field.fill(' $2,500.5 ')
-      await expect(cents).toHaveText('250050 cents')
-      await expect(field).toHaveValue(' $2,500.5 ')
-      await field.blur()
-      await expect(field).toHaveValue('2,500.50')
-      await field.fill('twelve')
-      await expect(cents).toHaveText('none')
-      await field.blur()
-      await expect(field).toHaveValue('twelve')
-    })
-
-    test('a busy button works once and keeps its focus', async ({ page }) => {
-      const button = page.getByRole('button', { name: 'Add expense' })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      const busy = page.getByRole('button', { name: 'Adding...' })
-      await expect(busy).toBeFocused()
-      await expect(busy).toHaveAttribute('aria-busy', 'true')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Space')
-      await busy.click({ force: true })
-      await expect(page.getByText('Presses: 1')).toBeVisible()
-    })
-
-    test('a password can be shown and hidden', async ({ page }) => {
-      const field = page.getByLabel('Password', { exact: true })
-      await expect(field).toHaveAttribute('type', 'password')
-      await expect(field).toHaveAccessibleDescription('Use at least 8 characters.')
-      await page.getByRole('button', { name: 'Show password' }).click()
-      await expect(field).toHaveAttribute('type', 'text')
-      await expect(page.getByRole('button', { name: 'Hide password' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
-    })
-
-    test('the theme can be chosen and is remembered in a cookie', async ({ page, context }) => {
-      await page.getByRole('button', { name: 'Theme' }).click()
-      await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      const cookie = (await context.cookies()).find(({ name }) => name === 'theme')
-      expect(cookie).toMatchObject({ value: 'dark', sameSite: 'Lax', path: '/' })
-    })
   })
 }
+
+test.describe('how the kit works at any width', () => {
+  test.beforeEach(({ page }) => openKit(page, 'light'))
+
+  test('a dialog opened from a menu gives the focus back to the button of the menu', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Reference')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+
+  test('a dialog that must be answered stays', async ({ page }) => {
+    await page.getByRole('button', { name: 'Open forced dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a new password' })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.mouse.click(4, 4)
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Update Password' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('closing a toast leaves the dialog below it open', async ({ page }) => {
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    await page.getByRole('button', { name: 'Save payment' }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Payment recorded' })).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Record a payment' })).toBeVisible()
+  })
+
+  test('a combobox filters, moves and chooses by keyboard', async ({ page }) => {
+    const field = page.getByRole('combobox', { name: 'Client', exact: true })
+    await field.focus()
+    await page.keyboard.type('ceram')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Ceramics studio/])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await expect(field).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await expect(field).toHaveAttribute('aria-activedescendant', /-option-3$/)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue('Bike repair shop')
+    await expect(page.getByText('Chosen: bikes')).toBeVisible()
+
+    // Pressed, what was chosen makes way for what is typed.
+    await page.keyboard.press('Tab')
+    await field.click()
+    await page.keyboard.type('flor')
+    await expect(field).toHaveValue('flor')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
+  })
+
+  test('a combobox searches elsewhere and says when there is nothing', async ({ page }) => {
+    const field = page.getByRole('combobox', { name: 'Client on the server' })
+    await field.fill('flor')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
+    await expect(page.getByText('1 result', { exact: true })).toBeAttached()
+    await field.fill('nobody')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await field.fill('bike')
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /Bike repair shop/ })
+      .click()
+    await expect(field).toHaveValue('Bike repair shop')
+  })
+
+  test('a menu opens, moves and closes by keyboard', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+
+  test('an amount is read as it is typed and tidied when left', async ({ page }) => {
+    const field = page.getByRole('textbox', { name: 'Amount' })
+    const cents = page.getByTestId('cents')
+    await expect(field).toHaveAttribute('inputmode', 'decimal')
+    await field.fill(' $2,500.5 ')
+    await expect(cents).toHaveText('250050 cents')
+    await expect(field).toHaveValue(' $2,500.5 ')
+    await field.blur()
+    await expect(field).toHaveValue('2,500.50')
+    await field.fill('twelve')
+    await expect(cents).toHaveText('none')
+    await field.blur()
+    await expect(field).toHaveValue('twelve')
+  })
+
+  test('a busy button works once and keeps its focus', async ({ page }) => {
+    const button = page.getByRole('button', { name: 'Add expense' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const busy = page.getByRole('button', { name: 'Adding...' })
+    await expect(busy).toBeFocused()
+    await expect(busy).toHaveAttribute('aria-busy', 'true')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    await busy.click({ force: true })
+    await expect(page.getByText('Presses: 1')).toBeVisible()
+  })
+
+  test('a password can be shown and hidden', async ({ page }) => {
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveAccessibleDescription('Use at least 8 characters.')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await expect(page.getByRole('button', { name: 'Hide password' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('the theme can be chosen and is remembered in a cookie', async ({ page, context }) => {
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    const cookie = (await context.cookies()).find(({ name }) => name === 'theme')
+    expect(cookie).toMatchObject({ value: 'dark', sameSite: 'Lax', path: '/' })
+  })
+})
 
 test.describe('toasts', () => {
   test.beforeEach(async ({ page }) => {
