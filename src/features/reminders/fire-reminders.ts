@@ -13,10 +13,9 @@ export type Fired = 'sent' | 'put-off' | 'nothing'
 
 /** How many due invoices are known at a time, however many there are. */
 const pageSize = 100
-// Ten thousand may be due in one minute, in the process that also serves the pages. Two connections of ten and half of
-// the time leave the rest to them; rests are short, because a page that comes meanwhile waits for a batch at most.
-const atOnce = 2
-const batchSize = 10
+// Ten thousand may be due in one minute, in the process that also serves the pages. One after the other and half of the
+// time leave the rest to them; rests are short, because a page that comes meanwhile waits for a batch at most.
+const batchSize = 5
 /** Of the time that the batch before took. */
 const restRatio = 1
 
@@ -37,11 +36,7 @@ export async function fireReminders(deps: InvoiceDeps): Promise<void> {
     const page = await listDue(deps.database, until, last)
     for (let start = 0; start < page.length; start += batchSize) {
       const began = performance.now()
-      const rest = page.slice(start, start + batchSize).values()
-      const runner = async () => {
-        for (const due of rest) counts[await fireOrLog(deps, due)] += 1
-      }
-      await Promise.all(Array.from({ length: atOnce }, runner))
+      for (const due of page.slice(start, start + batchSize)) counts[await fireOrLog(deps, due)] += 1
       const isMore = start + batchSize < page.length || page.length === pageSize
       if (isMore) await sleep((performance.now() - began) * restRatio)
     }
