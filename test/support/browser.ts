@@ -38,6 +38,13 @@ export const looks = [
 ] as const
 
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is about to appear or go has other colours on its way; what turns for ever is not waited for.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
+  })
   // Once a page: to read half a megabyte of script takes longer than to go through what is shown.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
