@@ -45,23 +45,15 @@ function ClassicHeader({ invoice }: HeaderProps) {
           <InvoiceStatusBadge status={invoice.status} />
         </div>
       </div>
-      {logo ? (
-        <Logo
-          logo={logo}
-          className={classNames(
-            plate,
-            'max-h-16 @2xl/paper:max-h-20',
-            position === 'center' ? 'max-w-full self-center' : 'max-w-1/2',
-          )}
-        />
-      ) : (
-        <p
-          dir="auto"
-          className="min-w-0 text-right text-base font-semibold tracking-tight wrap-anywhere text-foreground @2xl/paper:text-xl"
-        >
-          {invoice.company.name}
-        </p>
-      )}
+      <LogoOrName
+        invoice={invoice}
+        logoClass={classNames(
+          plate,
+          'max-h-16 @2xl/paper:max-h-20',
+          position === 'center' ? 'max-w-full self-center' : 'max-w-1/2',
+        )}
+        nameClass="text-right text-base text-foreground @2xl/paper:text-xl"
+      />
     </header>
   )
 }
@@ -69,7 +61,6 @@ function ClassicHeader({ invoice }: HeaderProps) {
 const places = { left: 'self-start', center: 'self-center', right: 'self-end' }
 
 function ModernHeader({ invoice }: HeaderProps) {
-  const { logo, style } = invoice
   return (
     <header className="-mx-5 -mt-5 flex flex-col gap-5 bg-(--paper-fill) p-5 text-(--paper-on-fill) @md/paper:-mx-8 @md/paper:-mt-8 @md/paper:p-8 @2xl/paper:-mx-12 @2xl/paper:px-12 print:m-0 print:rounded-md print:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -89,16 +80,14 @@ function ModernHeader({ invoice }: HeaderProps) {
           {invoice.status !== 'paid' && <p className="text-sm">{dueText(invoice)}</p>}
         </div>
       </div>
-      {logo ? (
-        <Logo
-          logo={logo}
-          className={classNames('order-first max-h-16 max-w-3/4 bg-[#fff] p-2', places[style.logoPosition])}
-        />
-      ) : (
-        <p dir="auto" className="order-first min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
-          {invoice.company.name}
-        </p>
-      )}
+      <LogoOrName
+        invoice={invoice}
+        logoClass={classNames(
+          'order-first max-h-16 max-w-3/4 bg-[#fff] p-2',
+          places[invoice.style.logoPosition],
+        )}
+        nameClass="order-first text-lg"
+      />
     </header>
   )
 }
@@ -126,24 +115,31 @@ function CompactHeader({ invoice }: HeaderProps) {
         </p>
         <InvoiceStatusBadge status={invoice.status} />
       </div>
-      {logo ? (
-        <Logo
-          logo={logo}
-          className={classNames(
-            plate,
-            'max-h-10 rounded-sm',
-            position === 'center' ? 'self-center' : 'max-w-2/5',
-          )}
-        />
-      ) : (
-        <p
-          dir="auto"
-          className="min-w-0 text-base font-semibold tracking-tight wrap-anywhere text-foreground"
-        >
-          {invoice.company.name}
-        </p>
-      )}
+      <LogoOrName
+        invoice={invoice}
+        logoClass={classNames(
+          plate,
+          'max-h-10 rounded-sm',
+          position === 'center' ? 'self-center' : 'max-w-2/5',
+        )}
+        nameClass="text-base text-foreground"
+      />
     </header>
+  )
+}
+
+interface LogoOrNameProps extends HeaderProps {
+  logoClass: string
+  nameClass: string
+}
+
+function LogoOrName({ invoice, logoClass, nameClass }: LogoOrNameProps) {
+  const { logo, company } = invoice
+  if (logo) return <Logo logo={logo} className={logoClass} />
+  return (
+    <p dir="auto" className={classNames('min-w-0 font-semibold tracking-tight wrap-anywhere', nameClass)}>
+      {company.name}
+    </p>
   )
 }
 
