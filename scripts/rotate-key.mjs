@@ -1,4 +1,5 @@
-import { ensureInstalled, envFileFlags, nodeBinary, run } from './prepare.mjs'
+import { ensureInstalled, envFileFlags, nodeBinary, quickImports, run } from './prepare.mjs'
 
 await ensureInstalled()
-process.exitCode = await run(nodeBinary(), [...envFileFlags(), 'src/rotate-key.ts', ...process.argv.slice(2)])
+const args = [...envFileFlags(), ...quickImports, 'src/rotate-key.ts', ...process.argv.slice(2)]
+process.exitCode = await run(nodeBinary(), args)

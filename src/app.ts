@@ -5,10 +5,13 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'
+import type { BankingDeps } from './features/banking/banking-deps.ts'
+import { registerBankingRoutes } from './features/banking/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
+import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
@@ -17,6 +20,7 @@ import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
 import { registerTemplateRoutes } from './features/templates/routes.ts'
+import { registerTransactionRoutes } from './features/transactions/routes.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
 import { createApi } from './platform/http/api.ts'
 import type { HttpEnv } from './platform/http/api.ts'
@@ -27,11 +31,12 @@ import { describeApi } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import { answerWithProblem } from './platform/http/problems.ts'
 import { pagesPath } from './sandbox/cards/card-sandbox.ts'
+import { pagesPath as bankPagesPath } from './sandbox/banks/bank-sandbox.ts'
 import { pagesPath as paypalPagesPath } from './sandbox/paypal/paypal-sandbox.ts'
 import { AppError } from './shared/errors.ts'
 
 export interface AppOptions {
-  deps: AuthDeps & PaymentDeps
+  deps: AuthDeps & PaymentDeps & BankingDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
@@ -40,6 +45,8 @@ export interface AppOptions {
   cardSandboxPages?: Hono | undefined
   /** The page on which a payment is approved at the built-in stand-in for PayPal. */
   paypalSandboxPages?: Hono | undefined
+  /** The page on which the owner of a demo account signs in to the demo bank again. */
+  bankSandboxPages?: Hono | undefined
   /** Where the built pages lie; left out where only the API is wanted. */
   pagesFolder?: string
   checkResponses?: boolean
@@ -75,6 +82,9 @@ export function buildApp(options: AppOptions) {
   registerReminderRoutes(api, deps)
   registerRecurringRoutes(api, deps)
   registerTemplateRoutes(api, deps.database)
+  registerExpenseRoutes(api, deps)
+  registerBankingRoutes(api, deps)
+  registerTransactionRoutes(api, deps)
   registerAccountRoutes(api, deps)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
@@ -85,6 +95,7 @@ export function buildApp(options: AppOptions) {
 
   if (options.cardSandboxPages) app.route(pagesPath, options.cardSandboxPages)
   if (options.paypalSandboxPages) app.route(paypalPagesPath, options.paypalSandboxPages)
+  if (options.bankSandboxPages) app.route(bankPagesPath, options.bankSandboxPages)
   if (options.pagesFolder) servePages(app, options.pagesFolder)
   app.notFound((context) =>
     answerWithProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), context),

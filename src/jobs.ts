@@ -1,6 +1,9 @@
 import { deleteDueAccounts } from './features/account/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
+import { clearTransactions, endBankAccess } from './features/banking/end-access.ts'
+import { syncBankConnection, syncDueBanks } from './features/banking/sync-jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
+import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { closeCheckout } from './features/payments/close-checkout.ts'
 import { reconcilePayments } from './features/payments/jobs.ts'
 import { lookSoonerJob } from './features/payments/look-sooner.ts'
@@ -30,6 +33,11 @@ export const allJobs: readonly Job[] = [
   reconcileSubscriptions,
   sendReminders,
   makeRecurringInvoices,
+  makeRecurringExpenses,
+  syncBankConnection,
+  syncDueBanks,
+  endBankAccess,
+  clearTransactions,
   deleteDueAccounts,
   deliverCardEvent,
   advanceCardSandbox,

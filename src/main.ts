@@ -1,6 +1,5 @@
 import { readConfig } from './config.ts'
 import { describeStartError } from './start-error.ts'
-import { startMillrace } from './start.ts'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {
@@ -9,7 +8,9 @@ if (Number(major) < 24) {
 }
 
 async function run() {
-  const starting = startMillrace(readConfig(process.env), process.stdout)
+  const config = readConfig(process.env)
+  // Not before: to read the whole product takes longer than to find a wrong setting.
+  const starting = import('./start.ts').then(({ startMillrace }) => startMillrace(config, process.stdout))
   let stopping = false
   const stop = async () => {
     // Ctrl-C reaches this process twice: from the terminal and from npm.

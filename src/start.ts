@@ -8,7 +8,10 @@ import { startAccountJobs } from './features/account/jobs.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
+import { startEndingJobs } from './features/banking/end-access.ts'
+import { startSyncJobs } from './features/banking/sync-jobs.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
+import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { createOwnSenders } from './features/integrations/own-mail.ts'
 import type { TakenKeys } from './features/integrations/taken-keys.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
@@ -21,6 +24,7 @@ import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { createReminderObjection } from './features/reminders/find-objection.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { allJobs } from './jobs.ts'
+import { connectBanks } from './connect-banks.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -89,6 +93,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     undo.push(() => cards.close())
     const paypal = await startPaypalSandbox({ database, log, appUrl: config.appUrl })
     undo.push(() => paypal.close())
+    const banks = await connectBanks({ config, database, log, secret })
+    undo.push(() => banks.close())
     const ownPages = createOwnPageCloser()
     undo.push(() => ownPages.stop())
     const authDeps = createAuthDeps({
@@ -110,6 +116,9 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       secrets: createSecrets(ring),
       connectOwnCards,
       connectPaypal: (account: PaypalAccount) => createPaypalProvider(account, { demo: paypal.address }),
+      demoBank: banks.demoBank,
+      platformBanks: banks.platformBanks,
+      connectOwnBanks: banks.connectOwnBanks,
       allowPrivateAddresses: config.allowPrivateAddresses,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
@@ -126,6 +135,9 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startBillingJobs(deps)
       await startReminderJobs(deps)
       await startRecurringJobs(deps)
+      await startExpenseJobs(deps)
+      await startSyncJobs(deps)
+      await startEndingJobs(deps)
       await startAccountJobs(deps)
       await cards.startJobs()
     }
@@ -141,6 +153,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             trustProxy: config.trustProxy,
             cardSandboxPages: cards.sandboxPages,
             paypalSandboxPages: paypal.pages,
+            bankSandboxPages: banks.sandboxPages,
             pagesFolder: findPages(),
           })
         : buildHealthApp(log, deps)

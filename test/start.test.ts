@@ -46,6 +46,9 @@ async function countIn(dataDir: string, sql: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+const sandboxPage = '/sandbox/cards/checkout/cs_test_none'
+const sandboxClock = `select count(*)::int as count from pgboss.schedule where name = 'advance-card-sandbox'`
+
 describe('with nothing configured', () => {
   let data: Awaited<ReturnType<typeof makeDataFolder>>
   beforeAll(async () => {
@@ -53,81 +56,111 @@ describe('with nothing configured', () => {
   })
   afterAll(() => data.remove())
 
-  test('the first start prints address, data and admin; a later one keeps the password to itself', async () => {
-    const first = await start({ MILLRACE_DATA: data.dataDir })
-    expect(first.output()).toContain(`Millrace is ready: ${first.url}`)
-    expect(first.output()).toContain(data.dataDir)
-    const password = /password: (\S{16,})/.exec(first.output())?.[1]
-    expect(first.output()).toContain('admin@millrace.example')
-    expect(password).toBeDefined()
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-    expect(await (await fetch(`${first.url}/readyz`)).json()).toEqual({ database: 'ok', jobs: 'ok' })
-    const page = await fetch(first.url)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(await first.stop()).toBe(0)
-
-    const second = await start({ MILLRACE_DATA: data.dataDir })
-    expect(second.output()).not.toMatch(/password:/)
-    const signedIn = await fetch(`${second.url}/api/v1/auth/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: second.url },
-      body: JSON.stringify({ email: 'admin@millrace.example', password }),
+  describe('running for the second time', () => {
+    let first: Product
+    let product: Product
+    beforeAll(async () => {
+      first = await startProduct({ MILLRACE_DATA: data.dataDir })
+      expect(await first.stop()).toBe(0)
+      product = await startProduct({ MILLRACE_DATA: data.dataDir })
     })
-    expect(signedIn.status).toBe(200)
+    afterAll(() => product.stop())
+
+    test('the first start prints address, data and admin; a later one keeps the password to itself', async () => {
+      expect(first.output()).toContain(`Millrace is ready: ${first.url}`)
+      expect(first.output()).toContain(data.dataDir)
+      const password = /password: (\S{16,})/.exec(first.output())?.[1]
+      expect(first.output()).toContain('admin@millrace.example')
+      expect(password).toBeDefined()
+
+      expect(product.output()).not.toMatch(/password:/)
+      const signedIn = await fetch(`${product.url}/api/v1/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: product.url },
+        body: JSON.stringify({ email: 'admin@millrace.example', password }),
+      })
+      expect(signedIn.status).toBe(200)
+    })
+
+    test('it serves its pages and tells that it is well', async () => {
+      expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+      expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({ database: 'ok', jobs: 'ok' })
+      const page = await fetch(product.url)
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    })
+
+    test('a page that is not there answers 404 with its own page and a line in the log', async () => {
+      const answer = await fetch(`${product.url}/no/such/page`)
+      expect(answer.status).toBe(404)
+      const page = await answer.text()
+      expect(page).toContain('Page Not Found')
+      await vi.waitFor(
+        () => expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
+        { timeout: 20_000 },
+      )
+    })
+
+    test('the theme of the cookie is in the page, and nothing else of the cookie', async () => {
+      const read = async (cookie: string) => (await fetch(product.url, { headers: { cookie } })).text()
+      expect(await read('theme=dark')).toContain('<html lang="en" data-theme="dark">')
+      expect(await read('theme=%22%3E%3Cscript%3E')).toContain('<html lang="en">')
+    })
+
+    test('a mail is written as a file and its link is in the log', async () => {
+      expect((await signUpRequest(product.url, 'mail@example.com')).status).toBe(200)
+      await vi.waitFor(() => expect(product.output()).toContain('mail written'), { timeout: 20_000 })
+      const name = (await readdir(join(data.dataDir, 'mail'))).find((file) => file.endsWith('.eml'))
+      expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
+      expect(product.output()).toContain(`${product.url}/verify-email#token=`)
+    })
+
+    test('cards go to a sandbox, whose clock runs', async () => {
+      expect(product.output()).toContain('Cards: a built-in sandbox, no real money')
+      expect(await (await fetch(product.url + sandboxPage)).text()).toContain('sandbox')
+      expect(await countIn(data.dataDir, sandboxClock)).toBe(1)
+    })
+
+    test('another start on the same data says so and leaves this one alone', async () => {
+      const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
+      expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}; stop it first.`)
+      expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    })
+
+    // Last: nothing runs after it.
+    test('told to stop, it finishes what is under way', async () => {
+      const body = JSON.stringify(signUpBody('last@example.com'))
+      const request = httpRequest(`${product.url}/api/v1/auth/sign-up`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(body.length),
+          origin: product.url,
+          expect: '100-continue',
+        },
+      })
+      const answered = once(request, 'response')
+      request.flushHeaders()
+      // The server has taken the request on and waits for the rest of it.
+      await once(request, 'continue')
+      product.child.kill('SIGINT')
+      product.child.kill('SIGINT')
+      await vi.waitFor(() => expect(fetch(product.url)).rejects.toThrow(/fetch failed/), { timeout: 10_000 })
+      request.end(body)
+      const [answer] = (await answered) as [IncomingMessage]
+      answer.resume()
+      expect(answer.statusCode).toBe(200)
+      expect(await product.ended).toBe(0)
+    })
   })
 
-  test('a page that is not there answers 404 with its own page and a line in the log', async () => {
-    const product = await start({ MILLRACE_DATA: data.dataDir })
-    const answer = await fetch(`${product.url}/no/such/page`)
-    expect(answer.status).toBe(404)
-    const page = await answer.text()
-    expect(page).toContain('Page Not Found')
-    await vi.waitFor(
-      () => expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
-      { timeout: 20_000 },
-    )
-  })
-
-  test('the theme of the cookie is in the page, and nothing else of the cookie', async () => {
-    const product = await start({ MILLRACE_DATA: data.dataDir })
-    const read = async (cookie: string) => (await fetch(product.url, { headers: { cookie } })).text()
-    expect(await read('theme=dark')).toContain('<html lang="en" data-theme="dark">')
-    expect(await read('theme=%22%3E%3Cscript%3E')).toContain('<html lang="en">')
-  })
-
-  test('a mail is written as a file and its link is in the log', async () => {
-    const product = await start({ MILLRACE_DATA: data.dataDir })
-    expect((await signUpRequest(product.url, 'mail@example.com')).status).toBe(200)
-    await vi.waitFor(() => expect(product.output()).toContain('mail written'), { timeout: 20_000 })
-    const name = (await readdir(join(data.dataDir, 'mail'))).find((file) => file.endsWith('.eml'))
-    expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
-    expect(product.output()).toContain(`${product.url}/verify-email#token=`)
-  })
-
-  test('cards go to a sandbox until there is a key; then its pages are gone and its clock stands', async () => {
-    const page = async ({ url }: Product) =>
-      (await fetch(`${url}/sandbox/cards/checkout/cs_test_none`)).text()
-    const scheduled = `select count(*)::int as count from pgboss.schedule where name = 'advance-card-sandbox'`
-    const without = await start({ MILLRACE_DATA: data.dataDir })
-    expect(without.output()).toContain('Cards: a built-in sandbox, no real money')
-    expect(await page(without)).toContain('sandbox')
-    expect(await countIn(data.dataDir, scheduled)).toBe(1)
-    await without.stop()
-
+  test('with a key for cards, the pages of the sandbox are gone and its clock stands', async () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     const live = await start({ MILLRACE_DATA: data.dataDir, ...keys })
     expect(live.output()).not.toContain('sandbox')
-    const answer = await fetch(`${live.url}/sandbox/cards/checkout/cs_test_none`)
+    const answer = await fetch(live.url + sandboxPage)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Page Not Found')
-    expect(await countIn(data.dataDir, scheduled)).toBe(0)
-  })
-
-  test('a second start on the same data says so and leaves the first one alone', async () => {
-    const first = await start({ MILLRACE_DATA: data.dataDir })
-    const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
-    expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}; stop it first.`)
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    expect(await countIn(data.dataDir, sandboxClock)).toBe(0)
   })
 
   test('a taken port is named', async () => {
@@ -140,32 +173,6 @@ describe('with nothing configured', () => {
     } finally {
       server.close()
     }
-  })
-
-  test('told to stop, it finishes what is under way', async () => {
-    const product = await start({ MILLRACE_DATA: data.dataDir })
-    const body = JSON.stringify(signUpBody('last@example.com'))
-    const request = httpRequest(`${product.url}/api/v1/auth/sign-up`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-length': String(body.length),
-        origin: product.url,
-        expect: '100-continue',
-      },
-    })
-    const answered = once(request, 'response')
-    request.flushHeaders()
-    // The server has taken the request on and waits for the rest of it.
-    await once(request, 'continue')
-    product.child.kill('SIGINT')
-    product.child.kill('SIGINT')
-    await vi.waitFor(() => expect(fetch(product.url)).rejects.toThrow(/fetch failed/), { timeout: 10_000 })
-    request.end(body)
-    const [answer] = (await answered) as [IncomingMessage]
-    answer.resume()
-    expect(answer.statusCode).toBe(200)
-    expect(await product.ended).toBe(0)
   })
 
   test('told to stop while it starts, it ends as cleanly, and leaves no database behind', async () => {

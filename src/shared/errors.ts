@@ -27,6 +27,8 @@ export const errorTable = {
   NOTHING_TO_SEND: { status: 409, title: 'Nothing to send' },
   NOTHING_TO_PAY: { status: 409, title: 'Nothing to pay' },
   NOT_REFUNDABLE: { status: 409, title: 'Cannot be refunded' },
+  ALREADY_CONNECTED: { status: 409, title: 'Already connected' },
+  NOT_CONNECTED: { status: 409, title: 'Not connected' },
   NOT_UNDOABLE: { status: 409, title: 'Cannot be undone' },
   BODY_TOO_LARGE: { status: 413, title: 'Too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported content type' },
@@ -34,6 +36,7 @@ export const errorTable = {
   INTERNAL: { status: 500, title: 'Something went wrong' },
   NOT_CONFIGURED: { status: 501, title: 'Not configured' },
   CARD_PROVIDER_FAILED: { status: 502, title: 'Payment Error' },
+  BANK_PROVIDER_FAILED: { status: 502, title: 'Connection Failed' },
   UNAVAILABLE: { status: 503, title: 'Not available right now' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -10,6 +10,7 @@ import {
   verifyEmailRoute,
 } from './routes/account-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
+import { moneyRoutes } from './routes/money-routes.ts'
 import { paymentRoutes } from './routes/payment-routes.ts'
 import { rootRoute } from './routes/root-route.ts'
 import { landingRoute, siteRoutes } from './routes/site-routes.ts'
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
   adminLoginRoute,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...moneyRoutes,
   ...workspaceRoutes,
   settingsRoute,
   adminRoute,

@@ -9,6 +9,9 @@ import type { OwnPagesWait } from '../../src/features/payments/close-own-pages.t
 import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import type { TakenKeys } from '../../src/features/integrations/taken-keys.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
+import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
+import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
+import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
@@ -16,6 +19,7 @@ import { createPaypalProvider } from '../../src/platform/paypal/paypal-provider.
 import type { PaypalAccount } from '../../src/platform/paypal/paypal-provider.ts'
 import { openKeyRing } from '../../src/platform/secrets/key-ring.ts'
 import { createSecrets } from '../../src/platform/secrets/secrets.ts'
+import { startBankSandbox } from '../../src/sandbox/banks/start-bank-sandbox.ts'
 import { startPaypalSandbox } from '../../src/sandbox/paypal/start-paypal-sandbox.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.ts'
@@ -43,6 +47,12 @@ interface TestAppOptions {
   /** Where a business's own keys lead; nowhere when left out. */
   connectOwnCards?: (keys: StripeKeys) => CardProvider
   allowPrivateAddresses?: boolean
+  /** In place of the demo bank. */
+  demoBank?: BankProvider
+  /** The operator's account with the bank aggregator; none when left out. */
+  platformBanks?: BankProvider
+  /** Where a business's own keys for the bank aggregator lead; nowhere when left out. */
+  connectOwnBanks?: (account: PlaidAccount) => BankProvider
 }
 
 interface SendOptions {
@@ -72,6 +82,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     send: (url, init) => app.request(url, init),
   })
   const paypal = await startPaypalSandbox({ database, log, appUrl, now })
+  const banks = await startBankSandbox({ database, log, appUrl, now })
+  const demoAccount = { clientId: banks.clientId, secret: banks.secret, environment: 'sandbox' } as const
   const ownPages = createOwnPageCloser()
   const authDeps = createAuthDeps({
     database,
@@ -94,6 +106,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     connectOwnCards: options.connectOwnCards ?? nowhere,
     connectPaypal: (account: PaypalAccount) => createPaypalProvider(account, { demo: paypal.address, now }),
     allowPrivateAddresses: options.allowPrivateAddresses ?? true,
+    demoBank:
+      options.demoBank ?? createPlaidProvider(demoAccount, { address: banks.address, environment: 'demo' }),
+    platformBanks: options.platformBanks,
+    connectOwnBanks: options.connectOwnBanks ?? nowhere,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
     closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
@@ -107,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     trustProxy: true,
     cardSandboxPages: cards.sandbox.pages,
     paypalSandboxPages: paypal.pages,
+    bankSandboxPages: banks.pages,
     checkResponses: true,
   })
 
@@ -186,6 +203,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await ownPages.stop()
       await cards.sandbox.close()
       await paypal.close()
+      await banks.close()
       await jobs.stop()
       await testDatabase.drop()
     },

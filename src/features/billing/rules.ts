@@ -34,6 +34,8 @@ export function priceCents(plan: Plan, interval: BillingInterval): number {
 export const planFeatures = {
   recurringInvoices: { from: 'pro' },
   invoiceTemplates: { from: 'pro' },
+  /** Of real banks: the demo bank is open to every plan. */
+  bankConnections: { from: 'pro' },
   receipts: { from: 'pro' },
   reports: { from: 'pro' },
   importAndExport: { from: 'pro' },

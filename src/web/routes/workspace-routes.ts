@@ -72,12 +72,4 @@ function upcoming<const P extends string>(path: P, title: string) {
   })
 }
 
-export const workspaceRoutes = [
-  upcoming('/dashboard', 'Dashboard'),
-  upcoming('/expenses', 'Expenses'),
-  upcoming('/expenses/new', 'Add Expense'),
-  upcoming('/expenses/$id/edit', 'Edit Expense'),
-  upcoming('/bank-connections', 'Bank Connections'),
-  upcoming('/transactions', 'Transactions'),
-  integrationsRoute,
-] as const
+export const workspaceRoutes = [upcoming('/dashboard', 'Dashboard'), integrationsRoute] as const

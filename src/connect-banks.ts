@@ -1,0 +1,40 @@
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { BankProvider } from './platform/banks/bank-provider.ts'
+import type { PlaidAccount } from './platform/banks/plaid-client.ts'
+import { createPlaidProvider } from './platform/banks/plaid-provider.ts'
+import type { Database } from './platform/db/connect.ts'
+import type { Secret } from './platform/secrets/master-keys.ts'
+import { startBankSandbox } from './sandbox/banks/start-bank-sandbox.ts'
+
+interface Banks {
+  demoBank: BankProvider
+  platformBanks: BankProvider | undefined
+  connectOwnBanks: (account: PlaidAccount) => BankProvider
+  sandboxPages: Hono
+  close(): Promise<void>
+}
+
+interface Options {
+  config: Config
+  database: Database
+  log: Logger
+  secret: Secret
+}
+
+/** The bank aggregator: Plaid with keys, and the demo bank for everybody else. Nothing but the address differs. */
+export async function connectBanks({ config, database, log }: Options): Promise<Banks> {
+  const sandbox = await startBankSandbox({ database, log, appUrl: config.appUrl })
+  const { address, clientId, secret } = sandbox
+  return {
+    demoBank: createPlaidProvider(
+      { clientId, secret, environment: 'sandbox' },
+      { address, environment: 'demo' },
+    ),
+    platformBanks: undefined,
+    connectOwnBanks: (account) => createPlaidProvider(account),
+    sandboxPages: sandbox.pages,
+    close: () => sandbox.close(),
+  }
+}

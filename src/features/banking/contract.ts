@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { demoInstitutionIds } from './rules.ts'
+
+const tag = 'Bank connections'
+const params = z.strictObject({ id: z.uuid() })
+const momentSchema = z.iso.datetime()
+
+export const bankAccountSchema = z.strictObject({
+  id: z.uuid(),
+  connectionId: z.uuid(),
+  institutionName: z.string(),
+  name: z.string(),
+  /** checking, savings, credit … */
+  type: z.string(),
+  /** '0000' when the bank tells none. */
+  last4: z.string(),
+  accountNumberMasked: z.string(),
+  /** Null when there is none, as for a credit card. */
+  routingNumberMasked: z.string().nullable(),
+  /** Null while it is not known. What is owed on a credit card is below 0. */
+  balanceCents: z.int().nullable(),
+  isConnected: z.boolean(),
+})
+export type BankAccount = z.infer<typeof bankAccountSchema>
+
+export const bankConnectionSchema = z.strictObject({
+  id: z.uuid(),
+  institutionName: z.string(),
+  isDemo: z.boolean(),
+  /** reconnect: the bank wants its owner to sign in again. disconnected: the owner ended it. */
+  state: z.enum(['connected', 'reconnect', 'disconnected']),
+  /** What went wrong last, in words; null when all is well. */
+  problem: z.string().nullable(),
+  lastSyncedAt: momentSchema.nullable(),
+  /** Whether its changes are being fetched or soon will be, because somebody asked for it. */
+  isSyncing: z.boolean(),
+})
+export type BankConnection = z.infer<typeof bankConnectionSchema>
+
+export const getBanking = endpoint({
+  method: 'get',
+  path: '/api/v1/banking',
+  access: 'user',
+  tag,
+  summary: 'Connected accounts, without their numbers, and how another is connected',
+  response: z.strictObject({
+    accounts: z.array(bankAccountSchema),
+    connections: z.array(bankConnectionSchema),
+    /** Which way Connect Account goes: the demo bank in a dialog, or Plaid on its own page. */
+    connectsWith: z.enum(['demo', 'plaid']),
+    /** Real banks could be connected with the keys that are there, but not on this plan. */
+    needsPlan: z.boolean(),
+  }),
+})
+export type Banking = z.infer<typeof getBanking.response>
+
+export const getSecurityReport = endpoint({
+  method: 'get',
+  path: '/api/v1/banking/security',
+  access: 'user',
+  tag,
+  summary: 'How the numbers of connected accounts are kept',
+  response: z.strictObject({
+    accounts: z.int(),
+    encrypted: z.int(),
+    score: z.int(),
+    band: z.enum(['Excellent', 'Good', 'Fair', 'Poor']),
+    /** How often something of a bank connection was decrypted in the last year, and when last. */
+    accesses: z.int(),
+    lastAccessAt: momentSchema.nullable(),
+  }),
+})
+export type SecurityReport = z.infer<typeof getSecurityReport.response>
+
+export const connectDemoBank = endpoint({
+  method: 'post',
+  path: '/api/v1/banking/connections',
+  access: 'user',
+  tag,
+  summary: 'Connect one of the banks of the demo',
+  body: z.strictObject({
+    institution: z.enum(demoInstitutionIds, 'Please choose a bank.'),
+    /** The same request sent again connects nothing more. */
+    requestId: z.uuid(),
+  }),
+  response: bankConnectionSchema,
+  errors: ['ALREADY_CONNECTED', 'BANK_PROVIDER_FAILED', 'NOT_CONFIGURED', 'TOO_MANY_REQUESTS'],
+})
+
+export const startBankLink = endpoint({
+  method: 'post',
+  path: '/api/v1/banking/links',
+  access: 'user',
+  tag,
+  summary: 'Open the page on which a bank is chosen, or signed in to again',
+  /** Null for a new one. */
+  body: z.strictObject({ connectionId: z.uuid().nullable() }),
+  response: z.strictObject({ id: z.uuid(), url: z.string() }),
+  errors: ['BANK_PROVIDER_FAILED', 'NOT_CONFIGURED', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const finishBankLink = endpoint({
+  method: 'post',
+  path: '/api/v1/banking/links/{id}/finish',
+  access: 'user',
+  tag,
+  summary: 'Take over what was done on that page; twice does no more than once',
+  params,
+  response: z.strictObject({
+    /** open: nothing was done there yet, or it is being taken over. left: it was closed without a bank. */
+    outcome: z.enum(['connected', 'open', 'left']),
+    connection: bankConnectionSchema.nullable(),
+  }),
+  errors: ['ALREADY_CONNECTED', 'BANK_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+})
+
+/** What Disconnect and Remove would do, to be said before. */
+export const getBankConnection = endpoint({
+  method: 'get',
+  path: '/api/v1/banking/connections/{id}',
+  access: 'user',
+  tag,
+  summary: 'One connection: its accounts and how many transactions they have',
+  params,
+  response: z.strictObject({
+    connection: bankConnectionSchema,
+    accounts: z.array(bankAccountSchema),
+    transactions: z.int(),
+  }),
+})
+
+export const disconnectBank = endpoint({
+  method: 'post',
+  path: '/api/v1/banking/connections/{id}/disconnect',
+  access: 'user',
+  tag,
+  summary: 'Give the access to the bank back; accounts and transactions stay',
+  params,
+  response: bankConnectionSchema,
+})
+
+export const removeBank = endpoint({
+  method: 'delete',
+  path: '/api/v1/banking/connections/{id}',
+  access: 'user',
+  tag,
+  summary: 'Give the access to the bank back and delete its accounts and transactions',
+  params,
+})
+
+export const syncBanks = endpoint({
+  method: 'post',
+  path: '/api/v1/banking/sync',
+  access: 'user',
+  tag,
+  summary: 'Fetch what is new, in the background: `isSyncing` of the connections tells when it is there',
+  response: z.strictObject({ connections: z.array(bankConnectionSchema) }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const expireDemoBank = endpoint({
+  method: 'post',
+  path: '/api/v1/banking/connections/{id}/expire',
+  access: 'user',
+  tag,
+  summary: 'Have the demo bank ask for a new sign-in, to see what happens then',
+  params,
+  response: bankConnectionSchema,
+  errors: ['BANK_PROVIDER_FAILED', 'NOT_CONNECTED'],
+})
+
+export const receivePlaidEvent = endpoint({
+  method: 'post',
+  path: '/api/v1/webhooks/plaid',
+  access: 'public',
+  tag,
+  summary: 'Takes signed news of the bank aggregator',
+  takesFile: true,
+  bodyLimit: 256 * 1024,
+  response: z.strictObject({ received: z.literal(true) }),
+  errors: ['INVALID_SIGNATURE', 'BANK_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+})

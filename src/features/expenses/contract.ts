@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { isIsoDate } from '../../shared/dates.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { maxCents } from '../../shared/money.ts'
+import { endSchema } from '../recurring/contract.ts'
+import { frequencies } from '../recurring/rules.ts'
+import type { Frequency } from '../recurring/rules.ts'
+import { expenseCategories } from './rules.ts'
+
+const tag = 'Expenses'
+const params = z.strictObject({ id: z.uuid() })
+const momentSchema = z.iso.datetime()
+const day = z.string().refine(isIsoDate, 'Please choose a date.')
+const amountRefused = 'Please enter an amount from 0.00 to 999,999,999.99.'
+
+/** Longer than anybody writes beside a receipt, and short enough for a list. */
+export const longestNotes = 1000
+export const longestSearch = 200
+
+export const expenseInputShape = {
+  amountCents: z.int(amountRefused).min(0, amountRefused).max(maxCents, amountRefused),
+  category: z.enum(expenseCategories, 'Please choose a category.'),
+  date: day,
+  notes: z.string().trim().max(longestNotes, `Please keep the notes to ${longestNotes} characters.`),
+}
+
+export const repeatSchema = z.strictObject({
+  frequency: z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]]),
+  end: endSchema,
+})
+export type Repeat = z.infer<typeof repeatSchema>
+
+export const expenseSchema = z.strictObject({
+  id: z.uuid(),
+  /** Goes up with every change; a change must name the version it was made on. */
+  version: z.int(),
+  amountCents: z.int(),
+  category: z.string(),
+  date: z.string(),
+  notes: z.string(),
+  /** The recurring expense that it was made by. */
+  seriesId: z.uuid().nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+})
+export type Expense = z.infer<typeof expenseSchema>
+
+export const listExpenses = endpoint({
+  method: 'get',
+  path: '/api/v1/expenses',
+  access: 'user',
+  tag,
+  summary: 'Expenses, the latest date first, 50 at a time',
+  query: z.strictObject({
+    /** In the notes, whatever the case. */
+    search: z.string().trim().max(longestSearch).default(''),
+    category: z.string().max(100).optional(),
+    after: z.string().max(200).optional(),
+    before: z.string().max(200).optional(),
+  }),
+  response: z.strictObject({
+    expenses: z.array(expenseSchema),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  }),
+})
+
+export const getExpenseSummary = endpoint({
+  method: 'get',
+  path: '/api/v1/expenses/summary',
+  access: 'user',
+  tag,
+  summary:
+    'The current month in the business’s time zone: its total, that a day, and where the largest expense belongs',
+  response: z.strictObject({
+    /** The first day of the month that is summed up. */
+    month: z.string(),
+    totalCents: z.int(),
+    count: z.int(),
+    averagePerDayCents: z.int(),
+    /** Of the single largest expense of the month; null when there is none. */
+    largestCategory: z.string().nullable(),
+    /** What is still to come after today, this month and later. */
+    upcomingCents: z.int(),
+    upcomingCount: z.int(),
+  }),
+})
+
+const entrySchema = z.strictObject({ amountCents: z.int(), category: z.string(), notes: z.string() })
+export type ExpenseEntry = z.infer<typeof entrySchema>
+
+export const suggestExpense = endpoint({
+  method: 'get',
+  path: '/api/v1/expenses/suggestions',
+  access: 'user',
+  tag,
+  summary: 'What the business’s own history suggests for a new expense',
+  query: z.strictObject({ notes: z.string().trim().max(longestSearch).default('') }),
+  response: z.strictObject({
+    /** The expense that was entered last, to be repeated; null when there is none. */
+    last: entrySchema.nullable(),
+    /** Earlier ones with such notes, each once, the latest first; at most five. */
+    matches: z.array(entrySchema),
+    /** The category that such notes have had most often; null when nothing is known. */
+    category: z.string().nullable(),
+  }),
+})
+
+export const getExpense = endpoint({
+  method: 'get',
+  path: '/api/v1/expenses/{id}',
+  access: 'user',
+  tag,
+  summary: 'One expense',
+  params,
+  response: expenseSchema,
+})
+
+export const createExpense = endpoint({
+  method: 'post',
+  path: '/api/v1/expenses',
+  access: 'user',
+  tag,
+  summary: 'Record an expense, or one that comes again and again from its date on',
+  body: z.strictObject({
+    ...expenseInputShape,
+    repeat: repeatSchema.nullable().default(null),
+    /** The same request sent again makes nothing more. */
+    requestId: z.uuid(),
+  }),
+  response: expenseSchema,
+})
+
+export const updateExpense = endpoint({
+  method: 'put',
+  path: '/api/v1/expenses/{id}',
+  access: 'user',
+  tag,
+  summary: 'Change an expense; others of the same recurring expense stay as they are',
+  params,
+  body: z.strictObject({ ...expenseInputShape, version: z.int() }),
+  response: expenseSchema,
+  errors: ['CHANGED_ELSEWHERE'],
+})
+
+export const deleteExpense = endpoint({
+  method: 'delete',
+  path: '/api/v1/expenses/{id}',
+  access: 'user',
+  tag,
+  summary: 'Delete an expense for good',
+  params,
+})
+
+export const deleteExpenses = endpoint({
+  method: 'post',
+  path: '/api/v1/expenses/delete',
+  access: 'user',
+  tag,
+  summary: 'Delete several expenses for good; ids that are none of the business’s change nothing',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
+  response: z.strictObject({ deleted: z.int() }),
+})
+
+export const recurringExpenseSchema = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  amountCents: z.int(),
+  category: z.string(),
+  notes: z.string(),
+  frequency: repeatSchema.shape.frequency,
+  startDate: z.string(),
+  end: endSchema,
+  /** The first day after today for which there is or will be an expense; null when it is paused or over. */
+  nextDate: z.string().nullable(),
+  state: z.enum(['running', 'paused', 'over']),
+  createdAt: momentSchema,
+})
+export type RecurringExpense = z.infer<typeof recurringExpenseSchema>
+
+export const listRecurringExpenses = endpoint({
+  method: 'get',
+  path: '/api/v1/recurring-expenses',
+  access: 'user',
+  tag,
+  summary: 'Recurring expenses, newest first, 50 at a time',
+  query: z.strictObject({ after: z.string().max(200).optional() }),
+  response: z.strictObject({ recurring: z.array(recurringExpenseSchema), next: z.string().nullable() }),
+})
+
+export const getRecurringExpense = endpoint({
+  method: 'get',
+  path: '/api/v1/recurring-expenses/{id}',
+  access: 'user',
+  tag,
+  summary: 'One recurring expense',
+  params,
+  response: recurringExpenseSchema,
+})
+
+export const updateRecurringExpense = endpoint({
+  method: 'put',
+  path: '/api/v1/recurring-expenses/{id}',
+  access: 'user',
+  tag,
+  summary:
+    'Change it from tomorrow on, with what is made already for later days; today and before stay as they are',
+  params,
+  body: z.strictObject({
+    amountCents: expenseInputShape.amountCents,
+    category: expenseInputShape.category,
+    notes: expenseInputShape.notes,
+    end: endSchema,
+    version: z.int(),
+  }),
+  response: recurringExpenseSchema,
+  errors: ['CHANGED_ELSEWHERE'],
+})
+
+const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
+  endpoint({ method: 'post', path, access: 'user', tag, summary, params, response: recurringExpenseSchema })
+export const pauseRecurringExpense = act(
+  '/api/v1/recurring-expenses/{id}/pause',
+  'Make no more until it is resumed; what lies ahead is taken back',
+)
+export const resumeRecurringExpense = act(
+  '/api/v1/recurring-expenses/{id}/resume',
+  'Go on with the next day that is still to come',
+)
+
+export const deleteRecurringExpense = endpoint({
+  method: 'delete',
+  path: '/api/v1/recurring-expenses/{id}',
+  access: 'user',
+  tag,
+  summary: 'End it for good: what lies ahead is taken back, today and before stay',
+  params,
+})

@@ -1,0 +1,26 @@
+/** What money is spent on. */
+export const expenseCategories = [
+  'Rent',
+  'Utilities',
+  'Supplies',
+  'Marketing',
+  'Salaries',
+  'Software',
+  'Travel',
+  'Other',
+] as const
+export type ExpenseCategory = (typeof expenseCategories)[number]
+
+/** How many days ahead of its day a recurring expense is made. The database plans by the same number. */
+export const daysAhead = 31
+
+/** How far back a recurring expense may begin: everything since is made at once. */
+export const mostDaysBack = 366
+
+/** How many recurring expenses a business can have at a time. */
+export const mostRecurring = 500
+
+/** A month's total a day, a month taken for 30 days; rounded half away from zero. */
+export function averagePerDay(totalCents: number): number {
+  return Math.round(totalCents / 30)
+}

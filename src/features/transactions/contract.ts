@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { isIsoDate } from '../../shared/dates.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+
+const tag = 'Transactions'
+const params = z.strictObject({ id: z.uuid() })
+const momentSchema = z.iso.datetime()
+export const longestSearch = 200
+const category = z.string().trim().min(1, 'Please choose a category.').max(100)
+
+export const transactionSchema = z.strictObject({
+  id: z.uuid(),
+  /** Null for an account that is not known any more. */
+  accountId: z.uuid().nullable(),
+  /** Chase - Checking; null for an account that is not known any more. */
+  accountLabel: z.string().nullable(),
+  date: z.string(),
+  description: z.string(),
+  /** Whom a rule would be about, as people call it. */
+  merchant: z.string(),
+  amountCents: z.int(),
+  type: z.enum(['income', 'expense']),
+  category: z.string(),
+  status: z.enum(['posted', 'pending']),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+export const listTransactions = endpoint({
+  method: 'get',
+  path: '/api/v1/transactions',
+  access: 'user',
+  tag,
+  summary: 'Transactions, the latest first, 50 at a time',
+  query: z.strictObject({
+    /** In the description, the category or the amount, whatever the case. */
+    search: z.string().trim().max(longestSearch).default(''),
+    account: z.uuid().optional(),
+    category: category.optional(),
+    /** The exact day. */
+    date: z.string().refine(isIsoDate, 'Please choose a date.').optional(),
+    type: z.enum(['all', 'income', 'expense']).default('all'),
+    after: z.string().max(200).optional(),
+    before: z.string().max(200).optional(),
+  }),
+  response: z.strictObject({
+    transactions: z.array(transactionSchema),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  }),
+})
+
+export const listCategories = endpoint({
+  method: 'get',
+  path: '/api/v1/transactions/categories',
+  access: 'user',
+  tag,
+  summary:
+    'Categories to choose from: the usual ones and those found in the data, in the order of the alphabet',
+  response: z.strictObject({ categories: z.array(z.string()) }),
+})
+
+export const setCategory = endpoint({
+  method: 'put',
+  path: '/api/v1/transactions/{id}/category',
+  access: 'user',
+  tag,
+  summary: 'Put one transaction into another category',
+  params,
+  body: z.strictObject({ category }),
+  response: z.strictObject({
+    transaction: transactionSchema,
+    /** The rule there is for its merchant; null when there is none, or none can be. */
+    rule: z.strictObject({ id: z.uuid(), category: z.string() }).nullable(),
+    /** Whether a rule can be made of it: it has a merchant to go by. */
+    canHaveRule: z.boolean(),
+  }),
+})
+
+export const categorizeTransactions = endpoint({
+  method: 'post',
+  path: '/api/v1/transactions/categorize',
+  access: 'user',
+  tag,
+  summary: 'Put several transactions into one category; ids that are none of the business’s change nothing',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), category }),
+  response: z.strictObject({ changed: z.int() }),
+})
+
+export const categoryRuleSchema = z.strictObject({
+  id: z.uuid(),
+  merchant: z.string(),
+  category: z.string(),
+  createdAt: momentSchema,
+})
+export type CategoryRule = z.infer<typeof categoryRuleSchema>
+
+export const listCategoryRules = endpoint({
+  method: 'get',
+  path: '/api/v1/transactions/rules',
+  access: 'user',
+  tag,
+  summary: 'Merchants that always get the same category, newest first, 50 at a time',
+  query: z.strictObject({ after: z.string().max(200).optional() }),
+  response: z.strictObject({ rules: z.array(categoryRuleSchema), next: z.string().nullable() }),
+})
+
+export const createCategoryRule = endpoint({
+  method: 'post',
+  path: '/api/v1/transactions/rules',
+  access: 'user',
+  tag,
+  summary:
+    'Always this category for the merchant of a transaction: from now on, and for earlier ones that nobody chose one for',
+  body: z.strictObject({ transactionId: z.uuid(), category }),
+  response: z.strictObject({ rule: categoryRuleSchema, changed: z.int() }),
+  errors: ['VALIDATION_FAILED'],
+})
+
+export const deleteCategoryRule = endpoint({
+  method: 'delete',
+  path: '/api/v1/transactions/rules/{id}',
+  access: 'user',
+  tag,
+  summary: 'Undo a rule: what it put into its category goes back to where it was',
+  params,
+  response: z.strictObject({ changed: z.int() }),
+})

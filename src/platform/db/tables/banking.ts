@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea } from './bytea.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const source = () => text('source', { enum: ['demo', 'platform', 'own'] }).notNull()
+
+/** What is bytea here is encrypted. */
+export const bankConnections = pgTable(
+  'bank_connections',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    createdBy: uuid('created_by').notNull(),
+    requestId: uuid('request_id'),
+    source: source(),
+    environment: text('environment', { enum: ['demo', 'sandbox', 'production'] }).notNull(),
+    itemId: text('item_id'),
+    accessToken: bytea('access_token'),
+    institutionId: text('institution_id').notNull(),
+    institutionName: text('institution_name').notNull(),
+    cursor: text('cursor'),
+    pageCursor: text('page_cursor'),
+    state: text('state', { enum: ['connected', 'reconnect', 'disconnected'] })
+      .notNull()
+      .default('connected'),
+    problemCode: text('problem_code'),
+    problem: text('problem'),
+    failures: integer('failures').notNull().default(0),
+    lastSyncedAt: moment('last_synced_at'),
+    nextSyncAt: moment('next_sync_at'),
+    removedAt: moment('removed_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    connectionId: uuid('connection_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    last4: text('last4'),
+    accountNumber: bytea('account_number'),
+    routingNumber: bytea('routing_number'),
+    balanceCents: bigint('balance_cents', { mode: 'number' }),
+    closedAt: moment('closed_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const bankLinks = pgTable(
+  'bank_links',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    createdBy: uuid('created_by').notNull(),
+    connectionId: uuid('connection_id'),
+    source: source(),
+    linkToken: bytea('link_token').notNull(),
+    claimedAt: moment('claimed_at'),
+    finishedAt: moment('finished_at'),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const categoryRules = pgTable(
+  'category_rules',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    createdBy: uuid('created_by').notNull(),
+    merchantKey: text('merchant_key').notNull(),
+    merchant: text('merchant').notNull(),
+    category: text('category').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const transactions = pgTable(
+  'transactions',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    accountId: uuid('account_id'),
+    providerId: text('provider_id'),
+    date: date('date').notNull(),
+    description: text('description').notNull(),
+    merchant: text('merchant'),
+    merchantKey: text('merchant_key').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    isIncome: boolean('is_income').notNull(),
+    status: text('status', { enum: ['posted', 'pending'] }).notNull(),
+    providerCategory: text('provider_category').notNull().default('Uncategorized'),
+    ruleCategory: text('rule_category'),
+    chosenCategory: text('chosen_category'),
+    category: text('category')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(chosen_category, rule_category, provider_category)`),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const removedTransactions = pgTable(
+  'removed_transactions',
+  {
+    businessId: uuid('business_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    id: uuid('id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    chosenCategory: text('chosen_category'),
+    removedAt: moment('removed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.providerId] })],
+)
