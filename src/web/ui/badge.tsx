@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 
 const tones = {
   neutral: 'bg-surface-sunken text-muted',
+  outline: 'border border-border-strong/60 text-foreground',
   accent: 'bg-accent-soft text-accent',
   positive: 'bg-positive-soft text-positive',
   negative: 'bg-negative-soft text-negative',

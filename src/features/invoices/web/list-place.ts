@@ -28,11 +28,11 @@ export function readPlace(address: Record<string, unknown>): ListPlace {
 }
 
 export const statusFilters = [
-  { status: undefined, label: 'All' },
-  { status: 'pending', label: 'Pending' },
-  { status: 'paid', label: 'Paid' },
-  { status: 'overdue', label: 'Overdue' },
-] as const satisfies ReadonlyArray<{ status: ListPlace['status']; label: string }>
+  { value: undefined, label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'overdue', label: 'Overdue' },
+] as const satisfies ReadonlyArray<{ value: ListPlace['status']; label: string }>
 
 export const longestSearch = 200
 

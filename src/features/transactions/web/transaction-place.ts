@@ -1,4 +1,12 @@
-const types = ['income', 'expense'] as const
+import type { RequestOf } from '../../../shared/endpoint.ts'
+import { isIsoDate } from '../../../shared/dates.ts'
+import { type listTransactions, longestSearch } from '../contract.ts'
+
+export const typeFilters = [
+  { value: undefined, label: 'All' },
+  { value: 'income', label: 'Income' },
+  { value: 'expense', label: 'Expenses' },
+] as const
 
 /** Where in the list of transactions somebody is, as the address says it. */
 export interface TransactionPlace {
@@ -6,7 +14,7 @@ export interface TransactionPlace {
   search?: string | undefined
   category?: string | undefined
   date?: string | undefined
-  type?: (typeof types)[number] | undefined
+  type?: 'income' | 'expense' | undefined
   after?: string | undefined
   before?: string | undefined
 }
@@ -22,8 +30,41 @@ export function readTransactionPlace(address: Record<string, unknown>): Transact
     search: text('search'),
     category: text('category'),
     date: text('date'),
-    type: types.find((known) => known === address['type']),
+    type: typeFilters.find(({ value }) => value !== undefined && value === address['type'])?.value,
     after: text('after'),
     before: text('before'),
   }
+}
+
+export type TransactionFilters = NonNullable<RequestOf<typeof listTransactions>['query']>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The question to the server; an address that somebody wrote by hand asks a good one too. */
+export function filtersOf(place: TransactionPlace): TransactionFilters {
+  const { account, category, date, type, after, before } = place
+  const search = (place.search ?? '').trim().slice(0, longestSearch)
+  return {
+    ...(account && uuid.test(account) ? { account } : {}),
+    ...(search === '' ? {} : { search }),
+    ...(category ? { category } : {}),
+    ...(date && isIsoDate(date) ? { date } : {}),
+    ...(type ? { type } : {}),
+    ...(after ? { after } : before ? { before } : {}),
+  }
+}
+
+/** With other filters the list begins at its first page: a place in one list means nothing in another. */
+export function withFilter(place: TransactionPlace, change: Partial<TransactionPlace>): TransactionPlace {
+  return { ...place, after: undefined, before: undefined, ...change }
+}
+
+/** How many filters are set. */
+export function countFilters({ account, search, category, date, type }: TransactionPlace): number {
+  return [account, search, category, date, type].filter((value) => value !== undefined).length
+}
+
+/** Only one account is looked at, from its first page on. */
+export function isWholeAccount(place: TransactionPlace): boolean {
+  return place.account !== undefined && countFilters(place) === 1 && !place.after && !place.before
 }

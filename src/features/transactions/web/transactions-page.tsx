@@ -1,5 +1,229 @@
-import { UpcomingPage } from '../../../web/layout/upcoming-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, ListChecks, Upload } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { ApiError } from '../../../web/api-client.ts'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { Pagination } from '../../../web/ui/pagination.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { bankingQuery } from '../../banking/web/banking-api.ts'
+import { transactionCategories } from '../rules.ts'
+import { RulesDialog } from './rules-dialog.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { categoriesQuery, transactionListQuery } from './transaction-api.ts'
+import { TransactionFilters } from './transaction-filters.tsx'
+import { ComingSoon, TransactionsEmpty, TransactionsLoading } from './transaction-list-states.tsx'
+import {
+  type TransactionPlace,
+  countFilters,
+  filtersOf,
+  isWholeAccount,
+  withFilter,
+} from './transaction-place.ts'
+import { TransactionTable } from './transaction-table.tsx'
+import { transactionCount } from './transaction-words.ts'
+import { useCategorize } from './use-categorize.ts'
+import { useRefresh } from './use-refresh.ts'
+import { useSelection } from './use-selection.ts'
+
+const noBanking = { accounts: [], connections: [] }
+const usual = { categories: transactionCategories.toSorted() }
 
 export function TransactionsPage() {
-  return <UpcomingPage />
+  const place: TransactionPlace = useSearch({ from: '/transactions' })
+  const navigate = useNavigate({ from: '/transactions' })
+  const list = useQuery(transactionListQuery(filtersOf(place)))
+  const { data: banking = noBanking, isSuccess: knowsBanks } = useQuery(bankingQuery)
+  const { categories } = useQuery(categoriesQuery).data ?? usual
+  const refreshing = useRefresh(() => list.refetch())
+  const categorizing = useCategorize()
+  const selection = useSelection()
+  const [showsRules, setShowsRules] = useState(false)
+  const top = useRef<HTMLElement>(null)
+  useFirstFetch(isWholeAccount(place) && list.data?.transactions.length === 0, refreshing.quietly)
+
+  // A page that the server does not know will not become one; the first page is always there.
+  const isLost =
+    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
+  useEffect(() => {
+    if (isLost) void navigate({ search: (before) => withFilter(before, {}), replace: true })
+  }, [isLost, navigate])
+
+  const page = list.data
+  const isPaged = Boolean(page && (page.next ?? page.previous))
+
+  function change(filters: Partial<TransactionPlace>) {
+    selection.stop()
+    void navigate({ search: withFilter(place, filters), replace: 'search' in filters, resetScroll: false })
+  }
+
+  function clear() {
+    selection.stop()
+    void navigate({ search: {}, resetScroll: false })
+  }
+
+  function turnTo(turn: { after: string } | { before: string }) {
+    selection.stop()
+    void navigate({ search: withFilter(place, turn) })
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Transactions"
+        description="What came in and went out of your bank accounts."
+        actions={
+          <>
+            <Button variant="secondary" onClick={clear}>
+              Clear Filters
+            </Button>
+            <Button variant="secondary" disabled>
+              <Upload aria-hidden />
+              Import
+            </Button>
+            <Button variant="secondary" disabled>
+              <Download aria-hidden />
+              Export
+            </Button>
+          </>
+        }
+      />
+      {banking.connections.some(({ state }) => state === 'reconnect') && (
+        <Notice
+          tone="attention"
+          actions={
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/bank-connections">Bank connections</Link>
+            </Button>
+          }
+        >
+          {reconnectWords(banking.connections)}
+        </Notice>
+      )}
+      <TransactionFilters
+        place={place}
+        accounts={banking.accounts}
+        categories={categories}
+        onChange={change}
+        onClear={clear}
+        onRefresh={() => void refreshing.refresh()}
+        isRefreshing={refreshing.isBusy}
+      />
+      <Tabs value="all" onValueChange={() => undefined}>
+        <TabList label="Transactions, receipts and reports">
+          <Tab value="all">All Transactions</Tab>
+          <Tab value="receipts" disabled note="Coming Soon">
+            Receipts
+          </Tab>
+          <Tab value="reports" disabled note="Coming Soon">
+            Reports
+          </Tab>
+        </TabList>
+        <TabPanel value="all">
+          <section ref={top} tabIndex={-1} aria-label="List of transactions" className="flex flex-col gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p aria-live="polite" className="text-sm text-muted">
+                {page &&
+                  !isPaged &&
+                  page.transactions.length > 0 &&
+                  transactionCount(page.transactions.length)}
+              </p>
+              <div className="flex gap-2">
+                {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
+                  <Button variant="ghost" size="sm" onClick={() => selection.start()}>
+                    Select several
+                  </Button>
+                )}
+                <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
+                  <ListChecks aria-hidden />
+                  Rules
+                </Button>
+              </div>
+            </div>
+            {selection.isOn && page && (
+              <SelectionBar
+                selection={selection}
+                ids={page.transactions.map(({ id }) => id)}
+                categories={categories}
+                onCategorize={(category) => categorizing.categorizeAll(selection.ids, category)}
+              />
+            )}
+            <div
+              aria-busy={list.isPlaceholderData || undefined}
+              className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+            >
+              {list.isError && !isLost && !page ? (
+                <Card>
+                  <ErrorState
+                    title="Failed to load transactions. Please try again."
+                    text="Your transactions are safe."
+                    retrying={list.isFetching}
+                    onRetry={() => void list.refetch()}
+                  />
+                </Card>
+              ) : page === undefined ? (
+                <Card>
+                  <TransactionsLoading />
+                </Card>
+              ) : page.transactions.length === 0 ? (
+                <Card>
+                  <TransactionsEmpty
+                    isFiltered={countFilters(place) > 0}
+                    hasAccounts={!knowsBanks || banking.accounts.length > 0}
+                    onClear={clear}
+                  />
+                </Card>
+              ) : (
+                <TransactionTable
+                  transactions={page.transactions}
+                  categories={categories}
+                  categorizing={categorizing}
+                  selection={selection}
+                />
+              )}
+            </div>
+            {page && isPaged && (
+              <Pagination
+                label="Pages of transactions"
+                summary={`${transactionCount(page.transactions.length)} on this page`}
+                hasPrevious={page.previous !== null}
+                hasNext={page.next !== null}
+                onPrevious={() => page.previous && turnTo({ before: page.previous })}
+                onNext={() => page.next && turnTo({ after: page.next })}
+              />
+            )}
+          </section>
+        </TabPanel>
+      </Tabs>
+      <ComingSoon />
+      <RulesDialog open={showsRules} onOpenChange={setShowsRules} />
+    </Page>
+  )
+}
+
+/** An account that shows nothing at first may only not have been fetched yet. */
+function useFirstFetch(isEmpty: boolean, fetch: () => Promise<unknown>) {
+  const wasAsked = useRef(false)
+  const ask = useEffectEvent(() => {
+    if (wasAsked.current) return
+    wasAsked.current = true
+    void fetch()
+  })
+  useEffect(() => {
+    if (isEmpty) ask()
+  }, [isEmpty])
+}
+
+function reconnectWords(connections: readonly { institutionName: string; state: string }[]): string {
+  const names = connections.filter(({ state }) => state === 'reconnect').map((one) => one.institutionName)
+  const list = new Intl.ListFormat('en').format(names)
+  return `${list} ${names.length === 1 ? 'wants' : 'want'} you to sign in again. Until then nothing new arrives from there.`
 }

@@ -1,0 +1,117 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import type { BankAccount, BankConnection } from '../contract.ts'
+import { accountTypeLabel } from '../rules.ts'
+import { AccountActions } from './account-actions.tsx'
+import { syncedWords } from './banking-words.ts'
+
+interface AccountsTableProps {
+  accounts: readonly BankAccount[]
+  connections: readonly BankConnection[]
+  now: number
+  timeZone: string
+  onReconnect: (connection: BankConnection) => void
+}
+
+interface Row {
+  account: BankAccount
+  connection: BankConnection
+}
+
+export function AccountsTable({ accounts, connections, now, timeZone, onReconnect }: AccountsTableProps) {
+  const rows = accounts.flatMap((account) => {
+    const connection = connections.find(({ id }) => id === account.connectionId)
+    return connection ? [{ account, connection }] : []
+  })
+  return (
+    <DataTable
+      caption="Connected Accounts"
+      columns={[...factColumns, ...stateColumns(now, timeZone, onReconnect)]}
+      rows={rows}
+      rowKey={({ account }) => account.id}
+      framed={false}
+    />
+  )
+}
+
+const factColumns: ReadonlyArray<Column<Row>> = [
+  {
+    key: 'institution',
+    header: 'Institution',
+    primary: true,
+    cell: ({ account }) => <span className="own-words font-medium">{account.institutionName}</span>,
+  },
+  {
+    key: 'name',
+    header: 'Account Name',
+    cell: ({ account }) => <span className="own-words wrap-anywhere">{account.name}</span>,
+  },
+  { key: 'type', header: 'Type', cell: ({ account }) => accountTypeLabel(account.type) },
+  {
+    key: 'last4',
+    header: 'Last 4',
+    cell: ({ account }) => (
+      <span className="tabular-nums">
+        <span aria-hidden>••••</span>
+        {account.last4}
+      </span>
+    ),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    numeric: true,
+    cell: ({ account }) => (
+      <span className="font-medium">
+        {account.balanceCents === null ? 'Not known' : formatMoney(account.balanceCents)}
+      </span>
+    ),
+  },
+]
+
+function stateColumns(
+  now: number,
+  timeZone: string,
+  onReconnect: (connection: BankConnection) => void,
+): Column<Row>[] {
+  return [
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ account, connection }) => (
+        <div className="flex flex-col items-start gap-1 as-cards:items-end">
+          {account.isConnected ? (
+            <Badge tone="positive" icon={CircleCheck}>
+              Connected
+            </Badge>
+          ) : (
+            <Badge tone="attention" icon={CircleAlert}>
+              Reconnect Required
+            </Badge>
+          )}
+          <span className="text-xs text-muted">{syncedWords(connection, now, timeZone)}</span>
+          {connection.problem !== null && (
+            <span className="max-w-56 text-xs text-attention">{connection.problem}</span>
+          )}
+          {!account.isConnected && (
+            <Button variant="secondary" size="sm" onClick={() => onReconnect(connection)}>
+              Reconnect<span className="sr-only"> {connection.institutionName}</span>
+            </Button>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      className: 'as-table:w-px as-cards:before:content-none!',
+      cell: ({ account, connection }) => (
+        <AccountActions account={account} connection={connection} onReconnect={onReconnect} />
+      ),
+    },
+  ]
+}

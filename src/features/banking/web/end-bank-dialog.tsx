@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ApiError, call } from '../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type BankConnection, disconnectBank, removeBank } from '../contract.ts'
+import { bankConnectionQuery, refreshBanking } from './banking-api.ts'
+import { accountsWords, disconnectWords, removeWords } from './banking-words.ts'
+
+interface EndBankDialogProps {
+  connection: BankConnection
+  way: 'disconnect' | 'remove'
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const ways = {
+  disconnect: { verb: 'Disconnect', busy: 'Disconnecting...', done: 'Bank disconnected' },
+  remove: { verb: 'Remove', busy: 'Removing...', done: 'Bank removed' },
+}
+
+/** Says first what happens to the transactions of a bank, then ends the access to it. */
+export function EndBankDialog({ connection, way, open, onOpenChange }: EndBankDialogProps) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  // Counted anew each time: it may have grown since.
+  const facts = useQuery({ ...bankConnectionQuery(connection.id), enabled: open, staleTime: 0 })
+  const { verb, busy, done } = ways[way]
+
+  async function end() {
+    setIsBusy(true)
+    try {
+      const params = { id: connection.id }
+      if (way === 'disconnect') await call(disconnectBank, { params })
+      else await call(removeBank, { params })
+      showToast({ title: done, description: connection.institutionName, tone: 'success' })
+      onOpenChange(false)
+      await Promise.all([refreshBanking(client), client.invalidateQueries({ queryKey: ['transactions'] })])
+    } catch (error) {
+      showToast({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Nothing was changed. Please try again.',
+        tone: 'error',
+      })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      tone="danger"
+      title={`${verb} ${connection.institutionName}?`}
+      description={
+        way === 'disconnect'
+          ? 'The access to this bank is given back.'
+          : 'The access to this bank is given back, and its accounts are deleted here.'
+      }
+      confirmLabel={verb}
+      busy={isBusy}
+      busyLabel={busy}
+      onConfirm={facts.data ? () => void end() : undefined}
+    >
+      {facts.data ? (
+        <div className="flex flex-col gap-2 text-sm">
+          <p>{accountsWords(facts.data.accounts)}</p>
+          <p className="font-medium">
+            {(way === 'disconnect' ? disconnectWords : removeWords)(facts.data.transactions)}
+          </p>
+        </div>
+      ) : facts.isError ? (
+        <p role="alert" className="text-sm">
+          What belongs to it could not be loaded. Nothing was changed. Please try again.
+        </p>
+      ) : (
+        <Spinner label="Counting its transactions..." />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+
+import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
+import { useSession } from '../../../web/session.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { securityReportQuery } from './banking-api.ts'
+import { bandTones } from './banking-words.ts'
+
+/** How the numbers are kept. Left out while it is not known: there is nothing to do about it then. */
+export function SecurityReport() {
+  const { data: report } = useQuery(securityReportQuery)
+  const state = useSession()
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  if (!report) return null
+  const bare = report.accounts - report.encrypted
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle className="flex items-center gap-2">
+          <ShieldCheck aria-hidden className="size-5 text-accent" />
+          Banking Security Report
+        </CardTitle>
+        <CardDescription>Counted from what is stored, each time you look.</CardDescription>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-4">
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+          <Fact label="Security score">
+            <span className="flex items-center gap-2 tabular-nums">
+              {report.score}%<Badge tone={bandTones[report.band]}>{report.band}</Badge>
+            </span>
+          </Fact>
+          <Fact label="Encrypted account numbers">
+            {report.encrypted} of {report.accounts}
+          </Fact>
+          <Fact label="Accesses logged in a year">{report.accesses.toLocaleString('en-US')}</Fact>
+          <Fact label="Last access">
+            {report.lastAccessAt === null ? 'Never' : formatAccessTime(timeZone, report.lastAccessAt)}
+          </Fact>
+        </dl>
+        {bare > 0 && (
+          <Notice tone="attention">
+            {bare === 1
+              ? '1 account has no encrypted number: its bank told none.'
+              : `${bare} accounts have no encrypted number: their bank told none.`}
+          </Notice>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-medium text-foreground">{children}</dd>
+    </div>
+  )
+}

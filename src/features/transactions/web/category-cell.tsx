@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import type { Transaction } from '../contract.ts'
+import type { RuleOffer } from './use-categorize.ts'
+
+interface CategoryCellProps {
+  transaction: Transaction
+  categories: readonly string[]
+  onChoose: (category: string) => void
+  /** Only in the row that it is about. */
+  offer: RuleOffer | null
+  isMakingRule: boolean
+  onMakeRule: (offer: RuleOffer) => void
+  onDismiss: () => void
+}
+
+export function CategoryCell({
+  transaction,
+  categories,
+  onChoose,
+  offer,
+  isMakingRule,
+  onMakeRule,
+  onDismiss,
+}: CategoryCellProps) {
+  const { category, description } = transaction
+  return (
+    <div className="flex min-w-0 flex-col gap-1 as-cards:items-end">
+      <Select
+        aria-label={`Category of ${description}`}
+        value={category}
+        onChange={(event) => onChoose(event.target.value)}
+        className="w-40"
+      >
+        {!categories.includes(category) && <option value={category}>{category}</option>}
+        {categories.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      {offer && (
+        <div className="flex max-w-60 items-start gap-1">
+          <Button
+            variant="link"
+            size="sm"
+            className="min-h-8 text-left whitespace-normal"
+            busy={isMakingRule}
+            busyLabel="Saving..."
+            onClick={() => onMakeRule(offer)}
+          >
+            Always for {offer.merchant}
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="No rule"
+            className="size-8 shrink-0"
+            onClick={onDismiss}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

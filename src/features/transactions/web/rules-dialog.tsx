@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+
+import { call } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type CategoryRule, deleteCategoryRule } from '../contract.ts'
+import { refreshTransactions, rulesQuery } from './transaction-api.ts'
+import { undoneWords } from './transaction-words.ts'
+
+interface RulesDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The merchants that always get the same category. */
+export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
+  const list = useInfiniteQuery({ ...rulesQuery, enabled: open })
+  const rules = list.data?.pages.flatMap((page) => page.rules) ?? []
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Category rules"
+      description="Transactions of these merchants get their category by themselves. One that you choose for a single transaction stays."
+      footer={
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          Close
+        </Button>
+      }
+    >
+      {list.isError && !list.data ? (
+        <ErrorState
+          title="The rules could not be loaded"
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : list.isPending ? (
+        <div className="flex justify-center py-8">
+          <Spinner label="Loading rules..." size="md" />
+        </div>
+      ) : rules.length === 0 ? (
+        <EmptyState
+          icon={ListChecks}
+          title="No rules yet"
+          text="Choose a category for a transaction, then “Always for” its merchant."
+        />
+      ) : (
+        <ul className="divide-y divide-border">
+          {rules.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-3"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function RuleRow({ rule }: { rule: CategoryRule }) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function undo() {
+    setIsBusy(true)
+    try {
+      const { changed } = await call(deleteCategoryRule, { params: { id: rule.id } })
+      showToast({ title: 'Rule undone', description: undoneWords(changed), tone: 'success' })
+      await refreshTransactions(client)
+    } catch {
+      showToast({
+        title: 'The rule could not be undone',
+        description: 'It still holds. Please try again.',
+        tone: 'error',
+      })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <li className="flex items-center justify-between gap-4 py-2">
+      <span className="own-words min-w-0 wrap-anywhere">
+        {rule.merchant}
+        <span className="block text-sm text-muted">Always {rule.category}</span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Undo the rule for ${rule.merchant}`}
+        busy={isBusy}
+        busyLabel="Undoing..."
+        onClick={() => void undo()}
+      >
+        Undo
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { transactionCount } from './transaction-words.ts'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionBarProps {
+  selection: Selection
+  /** All of this page. */
+  ids: readonly string[]
+  categories: readonly string[]
+  onCategorize: (category: string) => Promise<boolean>
+}
+
+/** What can be done with several transactions at once. */
+export function SelectionBar({ selection, ids, categories, onCategorize }: SelectionBarProps) {
+  const [category, setCategory] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { size } = selection.ids
+
+  async function apply() {
+    setIsBusy(true)
+    const isDone = await onCategorize(category)
+    setIsBusy(false)
+    if (isDone) selection.stop()
+  }
+
+  return (
+    <section
+      aria-label="Selected transactions"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-surface p-3 shadow-card"
+    >
+      <p aria-live="polite" className="min-w-32 text-sm font-medium">
+        {size === 0 ? 'Choose transactions' : `${transactionCount(size)} selected`}
+      </p>
+      <Button variant="ghost" size="sm" onClick={() => selection.choose(size === ids.length ? [] : ids)}>
+        {size === ids.length ? 'Choose none' : 'Choose all on this page'}
+      </Button>
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+        <Field label="Category for all of them" hideLabel>
+          <Select value={category} onChange={(event) => setCategory(event.target.value)} className="w-44">
+            <option value="">Category...</option>
+            {categories.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </Field>
+        <Button
+          size="sm"
+          disabled={size === 0 || category === ''}
+          busy={isBusy}
+          busyLabel="Saving..."
+          onClick={() => void apply()}
+        >
+          Apply
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => selection.stop()}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { ChevronDown, RefreshCw } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardTitle } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { DatePicker } from '../../../web/ui/date-picker.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { SearchField } from '../../../web/ui/search-field.tsx'
+import { Segmented } from '../../../web/ui/segmented.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import type { BankAccount } from '../../banking/contract.ts'
+import { accountLabel } from '../../banking/rules.ts'
+import { longestSearch } from '../contract.ts'
+import { type TransactionPlace, countFilters, typeFilters } from './transaction-place.ts'
+
+interface TransactionFiltersProps {
+  place: TransactionPlace
+  accounts: readonly BankAccount[]
+  categories: readonly string[]
+  onChange: (change: Partial<TransactionPlace>) => void
+  onClear: () => void
+  onRefresh: () => void
+  isRefreshing: boolean
+}
+
+export function TransactionFilters({
+  place,
+  accounts,
+  categories,
+  onChange,
+  onClear,
+  onRefresh,
+  isRefreshing,
+}: TransactionFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const bodyId = useId()
+  const count = countFilters(place)
+  const { account, category, date } = place
+  return (
+    <Card aria-labelledby={`${bodyId}-title`} className="gap-4 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CardTitle id={`${bodyId}-title`}>Filters</CardTitle>
+        <div className="flex items-center gap-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="sm:hidden"
+            aria-expanded={isOpen}
+            aria-controls={bodyId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {count === 0 ? 'Show' : `${count} set`}
+            <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onClear} disabled={count === 0}>
+            Clear
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isRefreshing}
+            busyLabel="Refreshing..."
+            onClick={onRefresh}
+          >
+            <RefreshCw aria-hidden />
+            Refresh
+          </Button>
+        </div>
+      </div>
+      <div
+        id={bodyId}
+        className={classNames('gap-3 sm:grid sm:grid-cols-2 lg:grid-cols-4', isOpen ? 'grid' : 'hidden')}
+      >
+        <SearchField
+          label="Search transactions"
+          placeholder="Search transactions..."
+          search={place.search ?? ''}
+          onSearch={(search) => onChange({ search: search === '' ? undefined : search })}
+          maxLength={longestSearch}
+          className="w-full"
+        />
+        <Field label="Account" hideLabel>
+          <Select
+            value={account ?? ''}
+            onChange={(event) => onChange({ account: event.target.value || undefined })}
+          >
+            <option value="">All Accounts</option>
+            {accounts.map((one) => (
+              <option key={one.id} value={one.id}>
+                {accountLabel(one)}
+              </option>
+            ))}
+            {account !== undefined && !accounts.some(({ id }) => id === account) && (
+              <option value={account}>Unknown Account</option>
+            )}
+          </Select>
+        </Field>
+        <Field label="Category" hideLabel>
+          <Select
+            value={category ?? ''}
+            onChange={(event) => onChange({ category: event.target.value || undefined })}
+          >
+            <option value="">All Categories</option>
+            {[...new Set([...categories, ...(category === undefined ? [] : [category])])].map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </Field>
+        <div className="flex items-center gap-2">
+          <Field label="Date" hideLabel className="min-w-0 flex-1">
+            <DatePicker
+              value={date ?? null}
+              placeholder="Pick a date"
+              onValueChange={(iso, text) => {
+                if (iso !== null) onChange({ date: iso })
+                else if (text === '') onChange({ date: undefined })
+              }}
+            />
+          </Field>
+          {date !== undefined && (
+            <Button variant="ghost" size="sm" onClick={() => onChange({ date: undefined })}>
+              Clear Date
+            </Button>
+          )}
+        </div>
+        <Segmented
+          legend="Type"
+          value={place.type}
+          options={typeFilters}
+          onValueChange={(type) => onChange({ type })}
+          className="sm:col-span-2 sm:w-fit"
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeftRight } from 'lucide-react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+
+export function TransactionsLoading() {
+  return (
+    <output className="flex items-center justify-center gap-3 px-4 py-16 text-sm text-muted">
+      <Spinner size="md" />
+      Loading transactions...
+    </output>
+  )
+}
+
+interface TransactionsEmptyProps {
+  isFiltered: boolean
+  hasAccounts: boolean
+  onClear: () => void
+}
+
+export function TransactionsEmpty({ isFiltered, hasAccounts, onClear }: TransactionsEmptyProps) {
+  return (
+    <EmptyState
+      icon={ArrowLeftRight}
+      title="No transactions found."
+      text="Try adjusting your filters or connect a bank account to import transactions."
+      action={
+        <>
+          {isFiltered && (
+            <Button variant="secondary" onClick={onClear}>
+              Clear Filters
+            </Button>
+          )}
+          {!hasAccounts && (
+            <Button asChild variant="secondary">
+              <Link to="/bank-connections">Connect Account</Link>
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const soon = [
+  { title: 'Receipt management coming soon', text: 'Upload, scan, and organize your receipts' },
+  { title: 'Transaction reporting coming soon', text: 'Generate custom reports and analytics' },
+]
+
+/** What the two closed tabs will hold. */
+export function ComingSoon() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {soon.map(({ title, text }) => (
+        <div key={title} className="rounded-lg border border-dashed border-border p-4 text-sm text-muted">
+          <p className="font-medium">{title}</p>
+          <p>{text}</p>
+        </div>
+      ))}
+    </div>
+  )
+}

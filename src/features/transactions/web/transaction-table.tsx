@@ -1,0 +1,137 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import type { Transaction } from '../contract.ts'
+import { CategoryCell } from './category-cell.tsx'
+import type { useCategorize } from './use-categorize.ts'
+import type { Selection } from './use-selection.ts'
+
+interface TransactionTableProps {
+  transactions: readonly Transaction[]
+  categories: readonly string[]
+  categorizing: ReturnType<typeof useCategorize>
+  selection: Selection
+}
+
+export function TransactionTable(props: TransactionTableProps) {
+  const columns = [
+    dateColumn(props.selection),
+    ...plainColumns,
+    categoryColumn(props.categories, props.categorizing),
+    ...figureColumns,
+  ]
+  return (
+    <DataTable caption="Transactions" columns={columns} rows={props.transactions} rowKey={({ id }) => id} />
+  )
+}
+
+function dateColumn(selection: Selection): Column<Transaction> {
+  return {
+    key: 'date',
+    header: 'Date',
+    cell: ({ id, date, description }) => (
+      <div className="flex items-center gap-3 whitespace-nowrap">
+        {selection.isOn && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${description}, ${formatDate(date)}`}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+            className="size-5 accent-accent"
+          />
+        )}
+        <time dateTime={date}>{formatDate(date)}</time>
+      </div>
+    ),
+  }
+}
+
+function categoryColumn(
+  categories: readonly string[],
+  { offer, isMakingRule, categorize, makeRule, dismissOffer }: ReturnType<typeof useCategorize>,
+): Column<Transaction> {
+  return {
+    key: 'category',
+    header: 'Category',
+    cell: (transaction) => (
+      <CategoryCell
+        transaction={transaction}
+        categories={categories}
+        onChoose={(category) => void categorize(transaction, category)}
+        offer={offer?.transactionId === transaction.id ? offer : null}
+        isMakingRule={isMakingRule}
+        onMakeRule={(made) => void makeRule(made)}
+        onDismiss={dismissOffer}
+      />
+    ),
+  }
+}
+
+const plainColumns: ReadonlyArray<Column<Transaction>> = [
+  {
+    key: 'description',
+    header: 'Description',
+    primary: true,
+    className: 'as-cards:order-first',
+    cell: ({ description }) => <Shortened text={description} className="as-table:max-w-[200px]" />,
+  },
+  {
+    key: 'account',
+    header: 'Account',
+    cell: ({ accountLabel }) => (
+      <Shortened text={accountLabel ?? 'Unknown Account'} className="text-muted as-table:max-w-[150px]" />
+    ),
+  },
+]
+
+const figureColumns: ReadonlyArray<Column<Transaction>> = [
+  {
+    key: 'amount',
+    header: 'Amount',
+    numeric: true,
+    cell: ({ amountCents, type }) => <Amount amountCents={amountCents} type={type} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={status === 'posted' ? 'outline' : 'neutral'}>
+        {status === 'posted' ? 'Posted' : 'Pending'}
+      </Badge>
+    ),
+  },
+]
+
+/** Cut to its width for the eye; whole for screen readers, and under the pointer. */
+function Shortened({ text, className }: { text: string; className: string }) {
+  return (
+    <span
+      title={text}
+      className={classNames('own-words block as-cards:wrap-anywhere as-table:truncate', className)}
+    >
+      {text}
+    </span>
+  )
+}
+
+function Amount({ amountCents, type }: Pick<Transaction, 'amountCents' | 'type'>) {
+  const isIncome = type === 'income'
+  const Icon = isIncome ? ArrowDownLeft : ArrowUpRight
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center justify-end gap-1 font-medium whitespace-nowrap',
+        isIncome ? 'text-positive' : 'text-negative',
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      <span className="sr-only">{isIncome ? 'Income' : 'Expense'}</span>
+      {isIncome ? '+' : '-'}
+      {formatMoney(amountCents)}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call } from '../../../web/api-client.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
+import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
+import { ruleWords } from './transaction-words.ts'
+
+/** What could be done for every transaction of a merchant, after it was done for one. */
+export interface RuleOffer {
+  transactionId: string
+  merchant: string
+  category: string
+}
+
+const failure = {
+  title: 'Error',
+  description: 'Failed to update category. Please try again.',
+  tone: 'error',
+} as const
+
+export function useCategorize() {
+  const client = useQueryClient()
+  const [offer, setOffer] = useState<RuleOffer | null>(null)
+  const [isMakingRule, setIsMakingRule] = useState(false)
+
+  return {
+    offer,
+    isMakingRule,
+    dismissOffer: () => setOffer(null),
+    /** Shown at once, and taken back should it fail. */
+    async categorize({ id, merchant }: Transaction, category: string) {
+      setOffer(null)
+      const takeBack = await showCategory(client, new Set([id]), category)
+      try {
+        const { rule, canHaveRule } = await call(setCategory, { params: { id }, body: { category } })
+        showToast({ title: `Transaction categorized as ${category}`, tone: 'success' })
+        if (canHaveRule && rule?.category !== category) setOffer({ transactionId: id, merchant, category })
+        void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
+      } catch {
+        takeBack()
+        showToast(failure)
+      }
+    },
+    async categorizeAll(ids: ReadonlySet<string>, category: string): Promise<boolean> {
+      setOffer(null)
+      const takeBack = await showCategory(client, ids, category)
+      try {
+        const { changed } = await call(categorizeTransactions, { body: { ids: [...ids], category } })
+        const what = changed === 1 ? 'Transaction' : `${changed} transactions`
+        showToast({ title: `${what} categorized as ${category}`, tone: 'success' })
+        await refreshTransactions(client)
+        return true
+      } catch {
+        takeBack()
+        showToast(failure)
+        return false
+      }
+    },
+    async makeRule({ transactionId, category }: RuleOffer) {
+      setIsMakingRule(true)
+      try {
+        const { rule, changed } = await call(createCategoryRule, { body: { transactionId, category } })
+        setOffer(null)
+        showToast({ title: 'Rule saved', description: ruleWords(rule, changed), tone: 'success' })
+        await Promise.all([
+          refreshTransactions(client),
+          client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+        ])
+      } catch {
+        showToast({
+          title: 'The rule could not be saved',
+          description: 'Nothing was changed. Please try again.',
+          tone: 'error',
+        })
+      } finally {
+        setIsMakingRule(false)
+      }
+    },
+  }
+}
