@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createInvoice } from '../src/features/invoices/create-invoice.ts'
@@ -13,13 +10,14 @@ import { calculateTotals } from '../src/features/invoices/totals-rules.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { invoiceInput } from '../test/support/invoices.ts'
-import { freePort, makeDataFolder, startProduct } from '../test/support/product.ts'
+import { makeDataFolder, startProduct } from '../test/support/product.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
 import { openBusiness, withoutForcedSecurity } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
+import { startFloor } from './start-floor.ts'
 
 const sizes = { small: 2000, large: 200_000 }
 const input = invoiceInput({ sendOption: 'email_later' })
@@ -37,7 +35,7 @@ export async function benchInvoices(): Promise<Outcome> {
     const large = await openBusiness(product.url, owner, sizes.large)
     await owner.query('vacuum (analyze) clients, invoices')
 
-    const floor = await startFloor(url, large)
+    const floor = await startInvoiceFloor(url, large)
     try {
       const ask = (cookie: string, body?: () => string): Target => ({
         url: `${product.url}/api/v1/invoices`,
@@ -47,13 +45,13 @@ export async function benchInvoices(): Promise<Outcome> {
       })
       const lists = await compare({
         product: ask(large.cookie),
-        floor: floor.target,
+        floor: floor.target(''),
         small: ask(small.cookie),
       })
       const body = () => JSON.stringify({ ...input, requestId: randomUUID() })
       const creates = await compare({
         product: ask(large.cookie, body),
-        floor: { ...floor.target, body: () => '{}' },
+        floor: { ...floor.target(''), body: () => '{}' },
       })
       const pdf = await measurePdf()
       return report({ lists, creates, pdf })
@@ -67,7 +65,7 @@ export async function benchInvoices(): Promise<Outcome> {
   }
 }
 
-async function startFloor(url: string, { business, user }: Awaited<ReturnType<typeof openBusiness>>) {
+async function startInvoiceFloor(url: string, { business, user }: Awaited<ReturnType<typeof openBusiness>>) {
   const database = connect({ url, onError: () => undefined })
   const deps: InvoiceDeps = {
     database,
@@ -88,16 +86,13 @@ async function startFloor(url: string, { business, user }: Awaited<ReturnType<ty
     made = await createInvoice(deps, identity, { ...input, requestId })
   })
   await database.close()
-  const port = await freePort()
-  const settings = { url, port, list: list.flat()[0], create, fresh: { ...made, requestId } }
-  const child = fork(join(import.meta.dirname, 'floor-server.ts'), {
-    env: { FLOOR: JSON.stringify(settings) },
+  return startFloor({
+    url,
+    businessId: business.id,
+    lists: { '': list.flat()[0] },
+    create,
+    fresh: { ...made, requestId },
   })
-  await once(child, 'message')
-  return {
-    target: { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0 },
-    stop: () => child.kill(),
-  }
 }
 
 /** Milliseconds of processor time for a PDF of one page, once fonts are parsed. */

@@ -82,12 +82,12 @@ function median(values: readonly number[]): number {
 /** Puts load on each target in turn, several times over, so that what else the machine does hits all of them alike. */
 export async function compare<Name extends string>(
   targets: Record<Name, Target>,
-  { rounds = 5, seconds = 4 } = {},
+  { rounds = 5, seconds = 4, warmUp = 8 } = {},
 ): Promise<Record<Name, Load>> {
   const names = Object.keys(targets) as Name[]
   const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>
   // Long enough for the code to be compiled as it will be after a minute of work.
-  for (const name of names) await putLoadOn(targets[name], 8)
+  for (const name of names) await putLoadOn(targets[name], warmUp)
   for (let round = 0; round < rounds; round++) {
     for (const name of names) loads[name].push(await putLoadOn(targets[name], seconds))
   }

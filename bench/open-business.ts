@@ -5,6 +5,8 @@ import { signUpBody } from '../test/support/product.ts'
 import { seedManyInvoices } from './seed-invoices.ts'
 
 const tables = [
+  'bank_accounts',
+  'bank_connections',
   'businesses',
   'clients',
   'invoices',
@@ -12,10 +14,12 @@ const tables = [
   'files',
   'mails',
   'members',
+  'recurring_expenses',
   'recurring_series',
   'reminder_settings',
   'reminder_steps',
   'reminders',
+  'transactions',
 ]
 
 /** What fills the tables works as their owner, and so does the floor: row-level security would bind it too. */

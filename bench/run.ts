@@ -1,11 +1,13 @@
 import { benchInvoices } from './invoices.ts'
 import { benchReminders } from './reminders.ts'
 import type { Outcome } from './targets.ts'
+import { benchTransactions } from './transactions.ts'
 
 /** npm run bench -- [names]: every part when none is named. Exits with 1 when a target is missed. */
 const parts: Record<string, () => Promise<Outcome>> = {
   invoices: benchInvoices,
   reminders: benchReminders,
+  transactions: benchTransactions,
 }
 
 const wanted = process.argv.slice(2)

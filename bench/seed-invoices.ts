@@ -4,7 +4,7 @@ const clientId = (n: string) => `md5($1::uuid::text || 'client' || ${n})`
 const invoiceId = `lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(md5($1::uuid::text || n), 9)`
 
 /** Thirty-two hexadecimal digits as an id with the marks of a random one, without which the API takes it for none. */
-function randomLooking(digits: string): string {
+export function randomLooking(digits: string): string {
   return `overlay(overlay(${digits} placing '4' from 13) placing '8' from 17)::uuid`
 }
 

@@ -15,6 +15,7 @@ test('with nothing set, everything has a default', () => {
     logLevel: 'info',
     google: undefined,
     stripe: undefined,
+    plaid: undefined,
     demoPayments: true,
   })
 })
@@ -50,6 +51,7 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['STRIPE_SECRET_KEY', 'pk_live_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['DEMO_PAYMENTS', 'no'],
+    ['PLAID_ENVIRONMENT', 'development'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^.]+.*\\.$`))
   })
@@ -62,9 +64,21 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('needs STRIPE_SECRET_KEY')
   })
 
-  test('half of the Google settings', () => {
-    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'x' })).toThrow('must be set together')
-  })
+  test.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'PLAID_CLIENT_ID', 'PLAID_SECRET'])(
+    '%s without its other half',
+    (name) => {
+      expect(() => readConfig({ [name]: 'x' })).toThrow(
+        new RegExp(`\\b${name}\\b.* must be set together\\.$`),
+      )
+    },
+  )
+})
+
+test('keys for banks lead to real ones unless the sandbox is asked for', () => {
+  const keys = { PLAID_CLIENT_ID: 'id-1', PLAID_SECRET: 'secret-1' }
+  expect(readConfig(keys).plaid).toEqual({ clientId: 'id-1', secret: 'secret-1', environment: 'production' })
+  expect(readConfig({ ...keys, PLAID_ENVIRONMENT: 'sandbox' }).plaid?.environment).toBe('sandbox')
+  expect(readConfig({ PLAID_ENVIRONMENT: 'sandbox' }).plaid).toBeUndefined()
 })
 
 test('every setting is documented in .env.example, and nothing else is', () => {

@@ -65,6 +65,9 @@ const settings = {
       .optional(),
     "the signing secret of the webhook endpoint from Stripe's dashboard, such as whsec_…",
   ],
+  PLAID_CLIENT_ID: [z.string().min(1).optional(), "the client id from Plaid's dashboard"],
+  PLAID_SECRET: [z.string().min(1).optional(), "the secret from Plaid's dashboard, of the same environment"],
+  PLAID_ENVIRONMENT: [z.enum(['production', 'sandbox']).default('production'), 'production or sandbox'],
   DEMO_PAYMENTS: [flag.default('on'), 'on or off'],
   ALLOW_PRIVATE_ADDRESSES: [flag.default('off'), 'on or off'],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'all, web or worker'],
@@ -100,6 +103,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined
   /** The operator's account with the card provider; without one the built-in sandbox takes its place. */
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
+  /** The operator's account with the bank aggregator; the demo bank is there with and without one. */
+  plaid: { clientId: string; secret: string; environment: Parsed['PLAID_ENVIRONMENT'] } | undefined
   demoPayments: boolean
   /** Whether servers that users name may lie in private networks. */
   allowPrivateAddresses: boolean
@@ -127,9 +132,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `ROLE=${parsed.ROLE} needs DATABASE_URL, because the built-in database serves one process only.`,
     )
   }
-  const googleSet = [parsed.GOOGLE_CLIENT_ID, parsed.GOOGLE_CLIENT_SECRET].filter(Boolean).length
-  if (googleSet === 1) {
-    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.')
+  for (const [one, other] of [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['PLAID_CLIENT_ID', 'PLAID_SECRET'],
+  ] as const) {
+    if (Boolean(parsed[one]) !== Boolean(parsed[other])) {
+      throw new StartError(`${one} and ${other} must be set together.`)
+    }
   }
   if (parsed.APP_SECRET_PREVIOUS && !parsed.APP_SECRET) {
     throw new StartError('APP_SECRET_PREVIOUS needs APP_SECRET beside it.')
@@ -160,6 +169,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe: parsed.STRIPE_SECRET_KEY
       ? { secretKey: parsed.STRIPE_SECRET_KEY, webhookSecret: parsed.STRIPE_WEBHOOK_SECRET }
       : undefined,
+    plaid:
+      parsed.PLAID_CLIENT_ID && parsed.PLAID_SECRET
+        ? {
+            clientId: parsed.PLAID_CLIENT_ID,
+            secret: parsed.PLAID_SECRET,
+            environment: parsed.PLAID_ENVIRONMENT,
+          }
+        : undefined,
     demoPayments: parsed.DEMO_PAYMENTS === 'on',
     allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES === 'on',
     role: parsed.ROLE,

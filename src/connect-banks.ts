@@ -5,7 +5,6 @@ import type { BankProvider } from './platform/banks/bank-provider.ts'
 import type { PlaidAccount } from './platform/banks/plaid-client.ts'
 import { createPlaidProvider } from './platform/banks/plaid-provider.ts'
 import type { Database } from './platform/db/connect.ts'
-import type { Secret } from './platform/secrets/master-keys.ts'
 import { startBankSandbox } from './sandbox/banks/start-bank-sandbox.ts'
 
 interface Banks {
@@ -20,7 +19,6 @@ interface Options {
   config: Config
   database: Database
   log: Logger
-  secret: Secret
 }
 
 /** The bank aggregator: Plaid with keys, and the demo bank for everybody else. Nothing but the address differs. */
@@ -32,7 +30,7 @@ export async function connectBanks({ config, database, log }: Options): Promise<
       { clientId, secret, environment: 'sandbox' },
       { address, environment: 'demo' },
     ),
-    platformBanks: undefined,
+    platformBanks: config.plaid && createPlaidProvider(config.plaid),
     connectOwnBanks: (account) => createPlaidProvider(account),
     sandboxPages: sandbox.pages,
     close: () => sandbox.close(),

@@ -9,7 +9,7 @@ import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startEndingJobs } from './features/banking/end-access.ts'
-import { startSyncJobs } from './features/banking/sync-jobs.ts'
+import { startSyncJobs } from './features/banking/start-sync-jobs.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { createOwnSenders } from './features/integrations/own-mail.ts'
@@ -93,7 +93,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     undo.push(() => cards.close())
     const paypal = await startPaypalSandbox({ database, log, appUrl: config.appUrl })
     undo.push(() => paypal.close())
-    const banks = await connectBanks({ config, database, log, secret })
+    const banks = await connectBanks({ config, database, log })
     undo.push(() => banks.close())
     const ownPages = createOwnPageCloser()
     undo.push(() => ownPages.stop())
@@ -179,6 +179,8 @@ function greet(config: Config, place: string, admin: { email: string; password: 
   if (!config.smtpUrl)
     lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
   if (!config.stripe) lines.push('Cards: a built-in sandbox, no real money (set STRIPE_SECRET_KEY to charge)')
+  if (!config.plaid)
+    lines.push('Banks: a built-in demo bank (set PLAID_CLIENT_ID and PLAID_SECRET for real ones)')
   if (admin) {
     lines.push('', `Admin: ${config.appUrl}/admin/login`, `  email:    ${admin.email}`)
     lines.push(

@@ -4,8 +4,11 @@ import { recordStatements } from '../bench/record-statements.ts'
 import { withoutForcedSecurity } from '../bench/open-business.ts'
 import { seedManyInvoices } from '../bench/seed-invoices.ts'
 import { dueAtOnce, seedDueInvoices } from '../bench/seed-reminders.ts'
+import { seedManyTransactions, withoutSearchIndex } from '../bench/seed-transactions.ts'
 import { checkTargets } from '../bench/targets.ts'
+import { transactionFilters } from '../bench/transaction-filters.ts'
 import { getInvoice, listInvoices } from '../src/features/invoices/contract.ts'
+import { listTransactions } from '../src/features/transactions/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
 import { answerOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
@@ -44,6 +47,22 @@ test('the reminders that it makes due are due, all at once', async () => {
   expect(await due()).toEqual({ count: 0 })
   await dueAtOnce(owner)
   expect(await due()).toEqual({ count: 6 })
+})
+
+test('the transactions that it makes are found by each of its filters, as many in a business of any size', async () => {
+  const { cookie, session } = await app.signUpAndIn()
+  await withoutSearchIndex(owner, () => seedManyTransactions(owner, session.business.id, 3000))
+  const filters = await transactionFilters(owner, session.business.id)
+  const found = async (query: (typeof filters)[string]) => {
+    const response = await app.send(listTransactions, { query }, { cookie })
+    const { transactions, next } = await answerOf(listTransactions, response)
+    return next === null ? transactions.length : 'a page'
+  }
+  const counts: Record<string, number | string> = {}
+  for (const [name, filter] of Object.entries(filters)) counts[name] = await found(filter)
+  const few = { 'search: rare word': 20, 'search: amount': 20, 'search: nothing found': 0 }
+  const many = Object.fromEntries(Object.keys(filters).map((name) => [name, 'a page']))
+  expect(counts).toEqual({ ...many, ...few })
 })
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {

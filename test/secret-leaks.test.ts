@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportData } from '../src/features/account/contract.ts'
 import * as auth from '../src/features/auth/contract.ts'
 import { readResetFragment } from '../src/features/auth/rules.ts'
+import * as banks from '../src/features/banking/contract.ts'
+import { startEndingJobs } from '../src/features/banking/end-access.ts'
+import { startSyncJobs } from '../src/features/banking/start-sync-jobs.ts'
 import * as integrations from '../src/features/integrations/contract.ts'
 import { createOwnSenders } from '../src/features/integrations/own-mail.ts'
 import { integrationNames } from '../src/features/integrations/rules.ts'
@@ -15,6 +18,7 @@ import { startMailJobs } from '../src/platform/mail/mail-jobs.ts'
 import { createPaypalProvider } from '../src/platform/paypal/paypal-provider.ts'
 import type { PaypalAccount } from '../src/platform/paypal/paypal-provider.ts'
 import type { BodyOf, Endpoint, RequestOf } from '../src/shared/endpoint.ts'
+import { overhearBank } from './support/overheard-bank.ts'
 import { createTestSandbox } from './support/card-sandbox.ts'
 import type { TestSandbox } from './support/card-sandbox.ts'
 import { makeAuthority } from './support/certificates.ts'
@@ -66,6 +70,8 @@ let responses: Haystack[]
 const printed: string[] = []
 const mails: string[] = []
 const closing: (() => Promise<unknown> | void)[] = []
+/** What the demo bank gives out: numbers and tokens. */
+const overheard: Record<string, string> = {}
 
 async function startProviders() {
   const stripe = await startEcho(({ authorization, text }) => [
@@ -114,7 +120,10 @@ beforeAll(async () => {
     plaidAddress: providers.plaid.url,
     connectPaypal: (keys: PaypalAccount) =>
       createPaypalProvider({ ...keys, mode: 'demo' }, { demo: providers.paypal.url }),
+    demoBank: overhearBank(app.deps.demoBank, overheard),
   })
+  await startSyncJobs(app.deps)
+  await startEndingJobs(app.deps)
   await app.startJobs()
   await app.startPaymentJobs()
   await startMailJobs({
@@ -268,10 +277,34 @@ async function useMail(): Promise<void> {
   await expectTest(true, send(integrations.testEmail, { body: { ...email, password: null } }))
 }
 
+async function useBanks(): Promise<void> {
+  const body = { institution: 'chase', requestId: crypto.randomUUID() } as const
+  const answer = await expectStatus(200, send(banks.connectDemoBank, { body }))
+  const { id } = (await answer.json()) as banks.BankConnection
+  const readBanking = async () => (await send(banks.getBanking, {})).json() as Promise<banks.Banking>
+  await expect.poll(async () => (await readBanking()).connections[0]?.isSyncing).toBe(false)
+  await expectStatus(200, send(banks.getBankConnection, { params: { id } }))
+  await expectStatus(200, send(banks.getSecurityReport, {}))
+  await expectStatus(200, send(banks.expireDemoBank, { params: { id } }))
+  const link = await expectStatus(200, send(banks.startBankLink, { body: { connectionId: id } }))
+  const visit = (await link.json()) as { id: string; url: string }
+  await expectStatus(200, app.app.request(new URL(visit.url).pathname))
+  await expectStatus(200, send(banks.finishBankLink, { params: { id: visit.id } }))
+  const refused = new Blob([JSON.stringify({ item_id: overheard['the item'] })])
+  await expectStatus(400, app.send(banks.receivePlaidEvent, { file: refused }))
+  await expectStatus(200, send(banks.disconnectBank, { params: { id } }))
+}
+
+/** The address of the demo bank's page is made of its token. Its owner gets it in two places, and nobody anywhere else. */
+function withoutAddress({ name, text }: Haystack): Haystack {
+  const isExpected = / to POST \S+\/banking\/links$| to GET \/sandbox\/bank\//.test(name)
+  return { name, text: isExpected ? text.replaceAll(overheard['the link token'] ?? '', '') : text }
+}
+
 async function everything(): Promise<Haystack[]> {
   return [
     ...(await dumpDatabase(app.url)),
-    ...responses,
+    ...responses.map(withoutAddress),
     ...app.log.map((line) => ({ name: `the log line ${line.slice(0, 80)}`, text: line })),
     ...printed.map((text) => ({ name: 'what was printed', text })),
     ...[...mails, ...mailServer.received].map((text) => ({
@@ -315,11 +348,21 @@ test(
     await useStripe(business.id)
     await usePaypalAndPlaid()
     await useMail()
+    await useBanks()
     await expectStatus(200, send(integrations.getIntegrations, {}))
     await expectStatus(200, send(integrations.listSecretAccesses, { query: {} }))
     await expectStatus(200, send(exportData, {}))
 
-    const secrets = { ...typed, 'the Stripe key': own.secretKey, 'the signing secret': own.webhookSecret }
+    const { 'the item': _item, ...ofBanks } = overheard
+    expect(Object.keys(ofBanks).toSorted()).toEqual([
+      'the access token',
+      'the link token',
+      'the number of account 1',
+      'the public token',
+      'the routing number of account 1',
+    ])
+    const keys = { 'the Stripe key': own.secretKey, 'the signing secret': own.webhookSecret }
+    const secrets = { ...typed, ...keys, ...ofBanks }
     const saved = await everything()
     expect(findLeaks(saved, secrets)).toEqual([])
     // What is no secret is found in all of these, so that a secret would be as well.
@@ -327,6 +370,7 @@ test(
       'the key': publishableKey,
       'the client': 'client@example.com',
       'the name': business.name,
+      'the bank': 'Chase',
     })
     for (const place of [
       'the key in the table integrations',
@@ -334,6 +378,8 @@ test(
       'the key in the answer 200 to PUT /api/v1/integrations/stripe',
       'the name in the table businesses',
       'the client in a mail',
+      'the bank in the table bank_connections',
+      'the bank in the answer 200 to GET /api/v1/banking',
     ]) {
       expect(found).toContain(place)
     }

@@ -58,10 +58,11 @@ describe('with nothing configured', () => {
 
   describe('running for the second time', () => {
     let first: Product
+    let firstCode: number | null
     let product: Product
     beforeAll(async () => {
       first = await startProduct({ MILLRACE_DATA: data.dataDir })
-      expect(await first.stop()).toBe(0)
+      firstCode = await first.stop()
       product = await startProduct({ MILLRACE_DATA: data.dataDir })
     })
     afterAll(() => product.stop())
@@ -72,6 +73,7 @@ describe('with nothing configured', () => {
       const password = /password: (\S{16,})/.exec(first.output())?.[1]
       expect(first.output()).toContain('admin@millrace.example')
       expect(password).toBeDefined()
+      expect(firstCode).toBe(0)
 
       expect(product.output()).not.toMatch(/password:/)
       const signedIn = await fetch(`${product.url}/api/v1/auth/sign-in`, {

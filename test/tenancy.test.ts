@@ -7,6 +7,7 @@ import { queryTenant, withAuth, withPlatform, withTenant } from '../src/platform
 import { addInvoiceRow } from './support/invoice-rows.ts'
 import { answerOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
+import { addTransactionRows } from './support/transaction-rows.ts'
 
 let app: TestApp
 let owner: pg.Client
@@ -118,6 +119,15 @@ describe('the database itself refuses', () => {
       'recurring_series',
       'recurring_periods',
       'invoice_templates',
+      'expenses',
+      'recurring_expenses',
+      'recurring_expense_periods',
+      'bank_connections',
+      'bank_accounts',
+      'bank_links',
+      'transactions',
+      'removed_transactions',
+      'category_rules',
     ]
     for (const table of tables) {
       await expect(app.database.app.query(`select * from ${table}`)).rejects.toThrow(
@@ -184,6 +194,20 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
       [businessId, id],
     ),
   )
+  await withTenant(app.database, businessId, async ({ client }) => {
+    await client.query(
+      `insert into recurring_expenses (business_id, id, created_by, amount_cents, category, frequency, start_date,
+         next_on, created_at, updated_at)
+       values ($1, $2, $1, 1, 'Rent', 'monthly', '2026-11-01', '2026-11-01', now(), now())`,
+      [businessId, id],
+    )
+    await client.query(
+      `insert into bank_connections (business_id, id, created_by, source, environment, item_id, institution_id,
+         institution_name, next_sync_at, created_at, updated_at)
+       values ($1, $2, $1, 'demo', 'demo', 'item_1', 'chase', 'Chase', now(), now(), now())`,
+      [businessId, id],
+    )
+  })
   const read = (columns: string, table = 'invoices') =>
     withPlatform(
       app.database,
@@ -192,6 +216,8 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   const readable = {
     invoices: ['business_id', 'id', 'next_reminder_at'],
     recurring_series: ['business_id', 'id', 'next_run_at'],
+    recurring_expenses: ['business_id', 'id', 'next_run_at'],
+    bank_connections: ['business_id', 'id', 'source', 'item_id', 'next_sync_at'],
   }
   for (const [table, allowed] of Object.entries(readable)) {
     expect(await read(allowed.join(', '), table)).toContainEqual(
@@ -200,7 +226,7 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
     const { rows: columns } = await owner.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
     )
-    expect(columns.length).toBeGreaterThan(20)
+    expect(columns.length).toBeGreaterThan(15)
     for (const { name } of columns) {
       if (allowed.includes(name)) continue
       await expect(read(name, table), name).rejects.toThrow(/permission denied/)
@@ -214,7 +240,10 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
     'reminders',
     'reminder_settings',
   ]
-  for (const table of [...closed, 'reminder_steps', 'recurring_periods', 'invoice_templates']) {
+  const ofMoney = ['expenses', 'recurring_expense_periods', 'bank_accounts', 'bank_links', 'transactions']
+  const ofCategories = ['removed_transactions', 'category_rules']
+  const ofChasing = ['reminder_steps', 'recurring_periods', 'invoice_templates']
+  for (const table of [...closed, ...ofChasing, ...ofMoney, ...ofCategories]) {
     await expect(read('business_id', table), table).rejects.toThrow(/permission denied/)
   }
   const changes = Object.keys(readable).flatMap((table) => [
@@ -226,6 +255,80 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
       /permission denied/,
     )
   }
+})
+
+describe('the search for transactions, which sees those of all businesses,', () => {
+  const columns = 'null, null, null, null, null, null, false, 51'
+  const search = (words: string, filters = columns) =>
+    `select found_id from platform.search_transactions('${words}', ${filters})`
+  let accountId: string
+  beforeAll(async () => {
+    accountId = randomUUID()
+    const rows = Array.from({ length: 3 }, () => ({ description: 'Shared Words', accountId }))
+    for (const { businessId } of people.slice(0, 2)) await addTransactionRows(app.database, businessId, rows)
+  })
+
+  test('finds those of the business that the transaction names', async () => {
+    const [mine, theirs, nobody] = people
+    const own = async (businessId: string, statement: string) => {
+      const found = await queryTenant(app.database, businessId, { text: statement })
+      const rows = await queryTenant(app.database, businessId, { text: 'select id from transactions' })
+      expect(found.map((row) => row['found_id']).toSorted()).toEqual(rows.map((row) => row['id']).toSorted())
+      return found.length
+    }
+    const byAccount = search('', columns.replace('null', `'${accountId}'`))
+    for (const statement of [search('shared'), search('d w'), search('$12.50'), byAccount]) {
+      expect(await own(mine!.businessId, statement)).toBe(3)
+      expect(await own(theirs!.businessId, statement)).toBe(3)
+      expect(await own(nobody!.businessId, statement)).toBe(0)
+    }
+  })
+
+  test('refuses to run where none is named, and for any other role', async () => {
+    await expect(app.database.app.query(search('shared'))).rejects.toThrow(
+      /app\.business_id|invalid input syntax for type uuid/,
+    )
+    const denied = /permission denied/
+    await expect(withPlatform(app.database, ({ client }) => client.query(search('shared')))).rejects.toThrow(
+      denied,
+    )
+    await expect(withAuth(app.database, ({ client }) => client.query(search('shared')))).rejects.toThrow(
+      denied,
+    )
+  })
+
+  test('hands nothing of its rights to who calls it', async () => {
+    const { businessId } = people[0]!
+    const asTenant = (text: string) =>
+      withTenant(app.database, businessId, ({ client }) => client.query(text))
+    const month = `select platform.search_month_of_transactions('${people[1]!.businessId}', '2026-11-01', '{}', null, '',
+      null, null, null, '-infinity', 'infinity', 'infinity', '${randomUUID()}', false, 51)`
+    await expect(asTenant(month)).rejects.toThrow(/permission denied/)
+    // What a caller puts in the way of a name does not take its place.
+    const found = await withTenant(app.database, businessId, async ({ client }) => {
+      await client.query(
+        'create temp table transactions on commit drop as select * from public.transactions limit 0',
+      )
+      await client.query('set local search_path = pg_temp, public')
+      return client.query(search('shared'))
+    })
+    expect(found.rowCount).toBe(3)
+  })
+
+  test('can read nothing but what it looks through, and change nothing', async () => {
+    const asSearch = (text: string) => owner.query(`begin; set local role millrace_search; ${text}`)
+    for (const text of [
+      'select description from transactions',
+      'select provider_id from transactions',
+      'select id from invoices',
+      'select id from bank_accounts',
+      'update transactions set date = date',
+      'delete from transactions',
+    ]) {
+      await expect(asSearch(text), text).rejects.toThrow(/permission denied/)
+      await owner.query('rollback')
+    }
+  })
 })
 
 test('every table that belongs to a business is protected in the one way', async () => {
@@ -251,11 +354,13 @@ test('the roles the app works as own nothing and cannot bypass row-level securit
       (select count(*)::int from pg_class c where c.relowner = r.oid) as owned
     from pg_roles r where r.rolname like 'millrace\\_%' and r.rolname <> 'millrace_owner' order by 1`)
   expect(rows).toEqual(
-    ['millrace_app', 'millrace_auth', 'millrace_platform', 'millrace_sandbox'].map((rolname) => ({
-      rolname,
-      too_much: false,
-      owned: 0,
-    })),
+    ['millrace_app', 'millrace_auth', 'millrace_platform', 'millrace_sandbox', 'millrace_search'].map(
+      (rolname) => ({
+        rolname,
+        too_much: false,
+        owned: 0,
+      }),
+    ),
   )
 })
 

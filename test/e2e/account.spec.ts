@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import {
   expectAccessible,
+  expectToLookWell,
   linkInMail,
   newEmail,
   password,
@@ -22,110 +23,122 @@ async function fill(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-async function openMenuOnSmallScreens(page: Page, isSmall: boolean) {
-  if (!isSmall) return
+async function openMenu(page: Page) {
   await tabTo(page, page.getByRole('button', { name: /menu/i }))
   await page.keyboard.press('Enter')
 }
 
-for (const { name, width, height } of screens) {
-  test.describe(`${name} (${width} pixels)`, () => {
-    test.use({ viewport: { width, height } })
+test('from signing up to a new password, by keyboard alone', async ({ page }) => {
+  test.slow()
+  const email = newEmail()
 
-    test('from signing up to a new password, by keyboard alone', async ({ page }) => {
-      test.slow()
-      const isSmall = width < 640
-      const email = newEmail()
+  await page.goto('/')
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
+  await expect(page).toHaveTitle('Create an Account · Millrace')
+  await fill(page, 'Full Name', 'Test Owner')
+  await fill(page, 'Email', email)
+  await fill(page, 'Password', 'short')
+  await fill(page, 'Business Name', 'Test Business')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Password Too Short', 'Password must be at least 8 characters.')).toBeVisible()
+  // The first wrong field has the focus.
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await fill(page, 'Password', password)
+  await page.keyboard.press('Enter')
+  await expect(
+    toast(
+      page,
+      'Account Created',
+      'Your account has been created successfully. You may need to verify your email.',
+    ),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
 
-      await page.goto('/')
-      await openMenuOnSmallScreens(page, isSmall)
-      await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up' }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
-      await expect(page).toHaveTitle('Create an Account · Millrace')
-      await fill(page, 'Full Name', 'Test Owner')
-      await fill(page, 'Email', email)
-      await fill(page, 'Password', 'short')
-      await fill(page, 'Business Name', 'Test Business')
-      await page.keyboard.press('Enter')
-      await expect(toast(page, 'Password Too Short', 'Password must be at least 8 characters.')).toBeVisible()
-      // The first wrong field has the focus.
-      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      await fill(page, 'Password', password)
-      await page.keyboard.press('Enter')
-      await expect(
-        toast(
-          page,
-          'Account Created',
-          'Your account has been created successfully. You may need to verify your email.',
-        ),
-      ).toBeVisible()
-      await expect(page).toHaveURL(/\/login$/)
-      await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await fill(page, 'Email', email)
+  await fill(page, 'Password', password)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Login Successful', 'Welcome back to Millrace!')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
-      await fill(page, 'Email', email)
-      await fill(page, 'Password', password)
-      await page.keyboard.press('Enter')
-      await expect(toast(page, 'Login Successful', 'Welcome back to Millrace!')).toBeVisible()
-      await expect(page).toHaveURL(/\/dashboard$/)
-      await page.reload()
-      await expect(page).toHaveURL(/\/dashboard$/)
-      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Logged Out', 'You have been logged out successfully.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
 
-      await openMenuOnSmallScreens(page, isSmall)
-      await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
-      await page.keyboard.press('Enter')
-      await expect(toast(page, 'Logged Out', 'You have been logged out successfully.')).toBeVisible()
-      await expect(page).toHaveURL(/\/$/)
+  await page.goto('/login')
+  await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter your email address.')).toBeVisible()
+  await fill(page, 'Email', email)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Password Reset Email Sent')).toBeVisible()
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await tabTo(page, again)
+  await expectToLookWell(page)
+  await page.setViewportSize(screens[0])
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 
-      await page.goto('/login')
-      await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/forgot-password$/)
-      await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Please enter your email address.')).toBeVisible()
-      await fill(page, 'Email', email)
-      await page.keyboard.press('Enter')
-      await expect(toast(page, 'Password Reset Email Sent')).toBeVisible()
-      const again = page.getByRole('button', { name: 'Try Again' })
-      await tabTo(page, again)
-      await expectAccessible(page)
-      await page.keyboard.press('Enter')
-      await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+  await page.goto(await linkInMail(email, 'Set a new password'))
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await fill(page, 'New Password', newPassword)
+  await fill(page, 'Confirm Password', 'something else entirely')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, "Passwords Don't Match", 'Please make sure both passwords match.')).toBeVisible()
+  await fill(page, 'New Password', 'short')
+  await fill(page, 'Confirm Password', 'short')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your password must be at least 8 characters long.')).toBeVisible()
+  await fill(page, 'New Password', newPassword)
+  await fill(page, 'Confirm Password', newPassword)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Password Updated')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
 
-      await page.goto(await linkInMail(email, 'Set a new password'))
-      await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-      expect(page.url()).not.toContain('token')
-      await fill(page, 'New Password', newPassword)
-      await fill(page, 'Confirm Password', 'something else entirely')
-      await page.keyboard.press('Enter')
-      await expect(
-        toast(page, "Passwords Don't Match", 'Please make sure both passwords match.'),
-      ).toBeVisible()
-      await fill(page, 'New Password', 'short')
-      await fill(page, 'Confirm Password', 'short')
-      await page.keyboard.press('Enter')
-      await expect(toast(page, 'Your password must be at least 8 characters long.')).toBeVisible()
-      await fill(page, 'New Password', newPassword)
-      await fill(page, 'Confirm Password', newPassword)
-      await page.keyboard.press('Enter')
-      await expect(toast(page, 'Password Updated')).toBeVisible()
-      await expect(page).toHaveURL(/\/login$/)
-      await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await fill(page, 'Email', email)
+  await fill(page, 'Password', password)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Login Failed', 'The email address or the password is not right.')).toBeVisible()
+  await fill(page, 'Password', newPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
 
-      await fill(page, 'Email', email)
-      await fill(page, 'Password', password)
-      await page.keyboard.press('Enter')
-      await expect(
-        toast(page, 'Login Failed', 'The email address or the password is not right.'),
-      ).toBeVisible()
-      await fill(page, 'Password', newPassword)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/dashboard$/)
-    })
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: screens[1].width, height: screens[1].height } })
+
+  test('the way in and out leads through the menu, by keyboard alone', async ({ page, request }) => {
+    await page.goto('/')
+    await openMenu(page)
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
+
+    const { email } = await signUp(request)
+    await page.goto('/login')
+    await fill(page, 'Email', email)
+    await fill(page, 'Password', password)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Login Successful', 'Welcome back to Millrace!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await openMenu(page)
+    await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Logged Out', 'You have been logged out successfully.')).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
   })
-}
+})
 
 test('a used, an expired and a broken reset link say what to do', async ({ page, request }) => {
   const { email } = await signUp(request)

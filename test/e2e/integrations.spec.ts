@@ -258,7 +258,11 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await press(plaid, 'Save')
     await expect(plaid.getByText('Connected', { exact: true })).toBeVisible()
     await expect(plaid).toContainText('Test mode: no real accounts')
-    await expect(plaid).toContainText(`${productName} does not connect banks yet`)
+    await expect(plaid).toContainText('On the Pro plan, banks are connected through your Plaid account')
+    await expect(plaid.getByRole('link', { name: 'Bank Connections' })).toHaveAttribute(
+      'href',
+      '/bank-connections',
+    )
   })
 
   await test.step('the switch, the states and who read what', async () => {

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible, signIn, signInOnThePage, signUp, test } from '../support/browser.ts'
+import {
+  expectAccessible,
+  expectToLookWell,
+  screens,
+  signIn,
+  signInOnThePage,
+  signUp,
+  test,
+} from '../support/browser.ts'
 
 /** Every page of the product, as the build lists them. */
 const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
@@ -18,20 +26,44 @@ async function visit(page: Page, path: string) {
   await expect(page.getByText('Loading...')).toHaveCount(0)
 }
 
-async function expectNoSidewaysScroll(page: Page) {
+/** One page of each kind is looked at in the other colours and the other width too. */
+const inBothLooks = new Set([
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/admin/login',
+  '/pricing',
+  '/dashboard',
+  '/settings',
+])
+
+async function expectFine(page: Page, path: string) {
+  await visit(page, path)
+  if (inBothLooks.has(path)) {
+    await expectToLookWell(page)
+    await page.setViewportSize(screens[0])
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+    return
+  }
+  await expectAccessible(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-async function expectFine(page: Page, path: string) {
-  await visit(page, path)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-}
-
-test('axe finds nothing on any page for a visitor', async ({ page }) => {
+test('for a visitor, every page names itself in the title, and axe finds nothing', async ({ page }) => {
   test.setTimeout(180_000)
-  for (const path of paths.filter(open)) await expectFine(page, path)
+  expect(pages.length).toBeGreaterThan(30)
+  for (const [index, { pattern, title }] of pages.entries()) {
+    if (!open(pattern)) continue
+    await expectFine(page, paths[index]!)
+    // A client's invoice names itself once it is known which one it is, or that it is none.
+    const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
+    await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
+    expect(title).toMatch(/^.+ · Millrace$/)
+  }
 })
 
 test('axe finds nothing on any page for a member', async ({ page, request }) => {
@@ -40,41 +72,6 @@ test('axe finds nothing on any page for a member', async ({ page, request }) => 
   for (const path of paths.filter((each) => !open(each) && each !== '/admin')) {
     await expectFine(page, path)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
-  }
-})
-
-/** One page of each kind, in the other colours and the other width. */
-const looks = [{ name: 'small, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }] as const
-for (const { name, ...look } of looks) {
-  test.describe(name, () => {
-    test.use(look)
-    test('axe finds nothing', async ({ page, request }) => {
-      test.slow()
-      const visitor = [
-        '/',
-        '/login',
-        '/signup',
-        '/forgot-password',
-        '/reset-password',
-        '/verify-email',
-        '/admin/login',
-        '/pricing',
-      ]
-      for (const path of visitor) await expectFine(page, path)
-      await signIn(page, await signUp(request))
-      for (const path of ['/dashboard', '/settings']) await expectFine(page, path)
-    })
-  })
-}
-
-test('every page names itself in the title', async ({ page }) => {
-  expect(pages.length).toBeGreaterThan(30)
-  for (const { pattern, title } of pages.filter((each) => open(each.pattern))) {
-    await page.goto(pattern.replaceAll(/:\w+/g, 'x'))
-    // A client's invoice names itself once it is known which one it is, or that it is none.
-    const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
-    await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
-    expect(title).toMatch(/^.+ · Millrace$/)
   }
 })
 

@@ -11,6 +11,7 @@ import { checkouts, payments, refunds } from '../../src/platform/db/tables/payme
 import { secretAccesses } from '../../src/platform/db/tables/secrets.ts'
 import { taxRates } from '../../src/platform/db/tables/tax-rates.ts'
 import { withPlatform, withTenant } from '../../src/platform/db/transaction.ts'
+import { fillBanks, fillExpenses } from './filled-banks.ts'
 import { makePicture } from './images.ts'
 import { addInvoiceRow } from './invoice-rows.ts'
 import { answerOf } from './test-app.ts'
@@ -230,6 +231,8 @@ export async function fillBusiness(app: TestApp, word: string) {
     })
     await db.insert(chasing.invoiceTemplates).values({ businessId, name: say('template'), content })
   })
+  await fillExpenses(app, { businessId, userId }, word)
+  const banks = await fillBanks(app, { businessId, userId }, word)
   await withPlatform(app.database, async ({ client }) => {
     await client.query('insert into card_events (business_id, id, type) values ($1, $2, $3)', [
       businessId,
@@ -250,7 +253,7 @@ export async function fillBusiness(app: TestApp, word: string) {
     logoId,
     invoiceIds,
     /** What nobody may ever see again, as it was entered and as it is kept. */
-    secrets: secrets.map(({ value }) => value),
-    sealed,
+    secrets: [...secrets.map(({ value }) => value), ...banks.secrets],
+    sealed: [...sealed, ...banks.sealed],
   }
 }

@@ -1,4 +1,7 @@
+import crypto from 'node:crypto'
+import type { ScryptOptions } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { readConfig } from '../../src/config.ts'
 import { startMillrace } from '../../src/start.ts'
 import { adminEmail, dataDir, initialAdminPassword, productUrl } from './e2e-settings.ts'
@@ -9,6 +12,25 @@ async function clear() {
   if (existsSync(dataDir)) await removeData(dataDir)
 }
 
+/** The same password with the same salt is hashed once: to hash takes long by design, and most tests sign up and in. */
+function rememberHashes() {
+  const { scrypt } = crypto
+  const known = new Map<string, Buffer>()
+  type Done = (error: Error | null, hash: Buffer) => void
+  const remembering = (text: string, salt: string, length: number, options: ScryptOptions, done: Done) => {
+    const asked = JSON.stringify([text, salt, length, options])
+    const hash = known.get(asked)
+    if (hash) return setImmediate(done, null, hash)
+    return scrypt(text, salt, length, options, (error, made) => {
+      if (!error) known.set(asked, made)
+      done(error, made)
+    })
+  }
+  Object.assign(crypto, { scrypt: remembering })
+  syncBuiltinESMExports()
+}
+
+rememberHashes()
 await clear()
 const config = readConfig({
   PORT: new URL(productUrl).port,

@@ -82,7 +82,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
     send: (url, init) => app.request(url, init),
   })
   const paypal = await startPaypalSandbox({ database, log, appUrl, now })
-  const banks = await startBankSandbox({ database, log, appUrl, now })
+  const banks = await startBankSandbox({
+    database,
+    log,
+    appUrl,
+    now,
+    send: (url, init) => app.request(url, init),
+  })
   const demoAccount = { clientId: banks.clientId, secret: banks.secret, environment: 'sandbox' } as const
   const ownPages = createOwnPageCloser()
   const authDeps = createAuthDeps({

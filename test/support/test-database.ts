@@ -39,7 +39,8 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
   const name = `millrace_test_${randomBytes(6).toString('hex')}`
-  await asOwner(serverUrl, `create database ${name} template ${inject('templateName')}`)
+  // File by file, which takes a third of the time that block by block through the log does.
+  await asOwner(serverUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const database = connect({ url: url.href, onError: () => undefined, ...options })

@@ -1,4 +1,5 @@
 import type { AuthDeps } from '../auth/auth-deps.ts'
+import type { BankingDeps } from '../banking/banking-deps.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 
-export type AccountDeps = AuthDeps & PaymentDeps
+export type AccountDeps = AuthDeps & PaymentDeps & BankingDeps

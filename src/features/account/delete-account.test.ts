@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpForBanks } from '../../../test/support/banking.ts'
+import { createFakeBank } from '../../../test/support/fake-bank.ts'
 import { createFakeBilling, subscriptionFacts } from '../../../test/support/fake-billing.ts'
 import { fillBusiness } from '../../../test/support/filled-business.ts'
 import { createTestApp, goodPassword } from '../../../test/support/test-app.ts'
@@ -16,10 +18,11 @@ import { deleteDue, forgetGoodbyes } from './jobs.ts'
 let app: TestApp
 let owner: pg.Client
 let billing: ReturnType<typeof createFakeBilling>
+const bank = createFakeBank()
 let now = new Date()
 beforeAll(async () => {
   billing = createFakeBilling()
-  app = await createTestApp({ cards: billing.provider, now: () => now })
+  app = await createTestApp({ cards: billing.provider, demoBank: bank.provider, now: () => now })
   owner = new pg.Client({ connectionString: app.url })
   await owner.connect()
 })
@@ -43,7 +46,7 @@ async function askLongAgo(name: string, { cookie }: Pick<Filled, 'cookie'>) {
 async function findEverywhere(text: string) {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'card_sandbox', 'paypal_sandbox')`,
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'card_sandbox', 'paypal_sandbox', 'bank_sandbox')`,
   )
   expect(tables.length).toBeGreaterThan(20)
   const found: Record<string, number> = {}
@@ -272,6 +275,29 @@ test('payment pages are closed; one that cannot be is waited for as long as it c
   await deleteDue({ ...app.deps, cards })
   expect([...new Set(closed)].toSorted()).toEqual(open.map((one) => one.session_id).toSorted())
   expect(await findEverywhere(gone.businessId)).toEqual({})
+})
+
+test('accesses to banks are given back, also those of removed ones; what cannot be is named in the log', async () => {
+  const gone = await signUpForBanks(app)
+  const stays = await signUpForBanks(app)
+  await stays.connected('chase')
+  const other = bank.lastItem()
+  const items = []
+  for (const institution of ['wells', 'chase', 'citi'] as const) {
+    const { id } = await gone.connected(institution)
+    if (institution === 'citi') await gone.remove(id)
+    items.push(bank.lastItem())
+  }
+  await askLongAgo('Test Business', gone)
+  bank.fail('endItem', 'later', 1)
+  await deleteDue(app.deps)
+  expect(items.map(({ state }) => state).toSorted()).toEqual(['ended', 'ended', 'open'])
+  expect(other.state).toBe('open')
+  expect(await findEverywhere(gone.businessId)).toEqual({})
+  const left = items.find(({ state }) => state === 'open')
+  const line = app.log.find((one) => one.includes(left?.itemId ?? 'none')) ?? ''
+  expect(line).toContain('could not be given back')
+  expect(line).not.toContain(left?.accessToken)
 })
 
 test('kept at the last moment it stays, whoever comes first', async () => {

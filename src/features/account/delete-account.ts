@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import { giveBackAccesses } from '../banking/give-back-accesses.ts'
 import { runCloseCheckout } from '../payments/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
@@ -31,6 +32,8 @@ export async function deleteAccount(deps: AccountDeps, businessId: string): Prom
   if (!(await deletePeople(deps, businessId))) return
   // Until just now somebody could have bought a plan.
   await endSubscriptions(deps, businessId)
+  // Not before: whoever keeps their account at the last moment keeps their banks.
+  await giveBackAccesses(deps, businessId)
   await deleteBusiness(deps, businessId)
   deps.log.info({ businessId }, 'an account was deleted')
 }

@@ -41,8 +41,8 @@ HOW TO READ IT
 
 WHAT IS NOT IN HERE
 
-- Passwords and secret keys of your own accounts with others. Fields that begin with
-  has_ say whether one is saved.
+- Passwords and secret keys of your own accounts with others, the numbers of your bank
+  accounts and what opens them. Fields that begin with has_ say whether one is saved.
 - Your password to ${productName}, of which only a fingerprint is kept, and where you
   are signed in, which your settings show.
 - What others keep for you, such as payment providers.

@@ -1,18 +1,5 @@
-export interface ExportedTable {
-  name: string
-  /** What is in it, for README.txt. */
-  about: string
-  columns: readonly string[]
-  /** Of those, the ones that are kept in thousandths, such as percentages. */
-  thousandths?: readonly string[]
-  /** Too long or too deep for a cell of a spreadsheet. */
-  jsonOnly?: readonly string[]
-  /** Encrypted ones: only whether there is one is told. */
-  secrets?: readonly string[]
-  /** Not in it, and why. */
-  leftOut?: Readonly<Record<string, string>>
-  orderBy: string
-}
+import type { ExportedTable } from './exported-table.ts'
+import { tablesOfSpending } from './exported-spending.ts'
 
 /**
  * All that is exported, column by column. A test compares this with the database: a new table or column has to be named
@@ -279,6 +266,7 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['id', 'type', 'applied_at'],
     orderBy: 'applied_at, id',
   },
+  ...tablesOfSpending,
   {
     name: 'mails',
     about: 'Mails that were sent for you, or wait to be',

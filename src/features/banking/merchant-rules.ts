@@ -4,6 +4,8 @@ interface Named {
   description: string
 }
 
+const longestKey = 100
+
 /** Whom people would say it was. */
 export function merchantName({ merchant, description }: Named): string {
   return (merchant ?? description).trim()
@@ -14,10 +16,11 @@ export function merchantName({ merchant, description }: Named): string {
  * to the next, such as numbers of cards, shops and days. Empty when nothing is left to go by.
  */
 export function merchantKey(named: Named): string {
-  const name = merchantName(named).toLowerCase()
-  const words = named.merchant === null ? name.replaceAll(/\S*\d\S*/g, ' ') : name
-  return words
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
+  const words = merchantName(named)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+  const lasting = named.merchant === null ? words.filter((word) => !/\p{N}/u.test(word)) : words
+  // By characters: half of one would be none that a database takes.
+  return Array.from(lasting.filter(Boolean).join(' ')).slice(0, longestKey).join('').trim()
 }

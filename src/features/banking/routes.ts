@@ -1,4 +1,41 @@
 import type { Api } from '../../platform/http/api.ts'
 import type { BankingDeps } from './banking-deps.ts'
+import { connectDemoBank } from './connect-demo-bank.ts'
+import * as contract from './contract.ts'
+import { disconnectBank } from './disconnect-bank.ts'
+import { expireDemoBank } from './expire-demo-bank.ts'
+import { finishBankLink } from './finish-bank-link.ts'
+import { getBankConnection } from './get-bank-connection.ts'
+import { getBanking } from './get-banking.ts'
+import { getSecurityReport } from './get-security-report.ts'
+import { receiveNews } from './receive-news.ts'
+import { removeBank } from './remove-bank.ts'
+import { syncBanks } from './request-sync.ts'
+import { startBankLink } from './start-bank-link.ts'
 
-export function registerBankingRoutes(_api: Api, _deps: BankingDeps): void {}
+export function registerBankingRoutes(api: Api, deps: BankingDeps): void {
+  api.register(contract.getBanking, ({ identity }) => getBanking(deps, identity))
+  api.register(contract.getSecurityReport, ({ identity }) => getSecurityReport(deps, identity))
+  api.register(contract.syncBanks, ({ identity }) => syncBanks(deps, identity))
+
+  api.register(contract.connectDemoBank, ({ identity, body, log }) =>
+    connectDemoBank({ ...deps, log }, identity, body),
+  )
+  api.register(contract.startBankLink, ({ identity, body }) => startBankLink(deps, identity, body))
+  api.register(contract.finishBankLink, ({ identity, params, log }) =>
+    finishBankLink({ ...deps, log }, identity, params.id),
+  )
+
+  api.register(contract.getBankConnection, ({ identity, params }) =>
+    getBankConnection(deps, identity, params.id),
+  )
+  api.register(contract.disconnectBank, ({ identity, params }) => disconnectBank(deps, identity, params.id))
+  api.register(contract.removeBank, ({ identity, params }) => removeBank(deps, identity, params.id))
+  api.register(contract.expireDemoBank, ({ identity, params }) => expireDemoBank(deps, identity, params.id))
+
+  api.register(contract.receivePlaidEvent, async ({ file, context, ip, log }) => {
+    const signature = context.req.header('plaid-verification')
+    await receiveNews(deps, { body: file, signature, ip, log })
+    return { received: true as const }
+  })
+}

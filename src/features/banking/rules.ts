@@ -1,14 +1,5 @@
-/** The banks of the demo, as the connect dialog offers them. */
-export const demoInstitutions = {
-  chase: 'Chase',
-  bofa: 'Bank of America',
-  wells: 'Wells Fargo',
-  citi: 'Citi',
-  capital_one: 'Capital One',
-  us_bank: 'US Bank',
-} as const
-export type DemoInstitution = keyof typeof demoInstitutions
-export const demoInstitutionIds = Object.keys(demoInstitutions) as DemoInstitution[]
+export { demoInstitutionIds, demoInstitutions } from '../../shared/demo-institutions.ts'
+export type { DemoInstitution } from '../../shared/demo-institutions.ts'
 
 /** What stands for the last digits of an account whose bank tells none. */
 export const noDigits = '0000'
@@ -40,3 +31,6 @@ export function accountLabel({ institutionName, type }: { institutionName: strin
 export function maskedNumber(last4: string | null): string {
   return `••••••${last4 ?? noDigits}`
 }
+
+/** Nothing of it is kept readable, not even its last digits. */
+export const maskedRoutingNumber = '•••••••••'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { BankingDeps } from './banking-deps.ts'
 
 const refSchema = z.strictObject({ businessId: z.uuid(), connectionId: z.uuid() })
 export type ConnectionRef = z.infer<typeof refSchema>
@@ -14,5 +13,3 @@ export const syncBankConnection = defineJob('sync-bank-connection', refSchema, {
 
 /** Looks every minute for connections whose time has come. */
 export const syncDueBanks = defineJob('sync-due-banks', z.strictObject({}), { retryLimit: 0 })
-
-export async function startSyncJobs(_deps: BankingDeps): Promise<void> {}

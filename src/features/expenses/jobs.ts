@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
+import { makeDueExpenses } from './make-due-expenses.ts'
 
 export const makeRecurringExpenses = defineJob('make-recurring-expenses', z.strictObject({}), {
   // Each minute brings the next one.
@@ -8,4 +10,6 @@ export const makeRecurringExpenses = defineJob('make-recurring-expenses', z.stri
   expireInSeconds: 3000,
 })
 
-export async function startExpenseJobs(_deps: ExpenseDeps): Promise<void> {}
+export async function startExpenseJobs(deps: ExpenseDeps): Promise<void> {
+  await workEveryMinute(deps, makeRecurringExpenses, () => makeDueExpenses(deps))
+}

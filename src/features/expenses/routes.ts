@@ -1,4 +1,55 @@
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { dateIn } from '../../shared/dates.ts'
+import * as contract from './contract.ts'
+import { createExpense } from './create-expense.ts'
+import { deleteExpense, deleteExpenses } from './delete-expense.ts'
+import { deleteRecurringExpense } from './delete-recurring-expense.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
+import { summarizeExpenses } from './expense-summary.ts'
+import { listExpenses } from './list-expenses.ts'
+import { pauseRecurringExpense, resumeRecurringExpense } from './pause-recurring-expense.ts'
+import { getExpenseRow, toExpense } from './queries.ts'
+import { listRecurringExpenses, readRecurring } from './recurring-view.ts'
+import { suggestExpense } from './suggest-expense.ts'
+import { updateExpense } from './update-expense.ts'
+import { updateRecurringExpense } from './update-recurring-expense.ts'
 
-export function registerExpenseRoutes(_api: Api, _deps: ExpenseDeps): void {}
+export function registerExpenseRoutes(api: Api, deps: ExpenseDeps): void {
+  const { database } = deps
+  api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query))
+  // Before the route of one expense, which would take their names for an id.
+  api.register(contract.getExpenseSummary, ({ identity }) => summarizeExpenses(deps, identity))
+  api.register(contract.suggestExpense, ({ identity, query }) => suggestExpense(deps, identity, query))
+  api.register(contract.getExpense, async ({ identity, params }) =>
+    toExpense(await withTenant(database, identity.businessId, (tx) => getExpenseRow(tx, params.id))),
+  )
+  api.register(contract.createExpense, ({ identity, body }) => createExpense(deps, identity, body))
+  api.register(contract.updateExpense, ({ identity, params, body }) =>
+    updateExpense(deps, identity, params.id, body),
+  )
+  api.register(contract.deleteExpense, ({ identity, params }) => deleteExpense(deps, identity, params.id))
+  api.register(contract.deleteExpenses, async ({ identity, body }) => ({
+    deleted: await deleteExpenses(deps, identity, body.ids),
+  }))
+
+  api.register(contract.listRecurringExpenses, ({ identity, query }) =>
+    listRecurringExpenses(deps, identity, query),
+  )
+  api.register(contract.getRecurringExpense, async ({ identity, params }) => {
+    const today = dateIn(identity.business.timeZone, deps.now())
+    return withTenant(database, identity.businessId, (tx) => readRecurring(tx, params.id, today))
+  })
+  api.register(contract.updateRecurringExpense, ({ identity, params, body }) =>
+    updateRecurringExpense(deps, identity, params.id, body),
+  )
+  api.register(contract.pauseRecurringExpense, ({ identity, params }) =>
+    pauseRecurringExpense(deps, identity, params.id),
+  )
+  api.register(contract.resumeRecurringExpense, ({ identity, params }) =>
+    resumeRecurringExpense(deps, identity, params.id),
+  )
+  api.register(contract.deleteRecurringExpense, ({ identity, params }) =>
+    deleteRecurringExpense(deps, identity, params.id),
+  )
+}

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PlaidAccount } from '../../platform/banks/plaid-client.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -125,6 +126,19 @@ export async function openEmailAccount(
       username: row.emailUsername || row.emailFromAddress,
       password: await open('emailPassword', access),
     }
+  })
+}
+
+/** Also when it is switched off: what was connected with it is reached with it. */
+export async function openPlaidAccount(
+  deps: SecretDeps,
+  businessId: string,
+  access: SecretAccess,
+): Promise<PlaidAccount | null> {
+  return withRow(deps, businessId, async (row, open) => {
+    if (!connectionsOf(row).banking) return null
+    const { plaidClientId: clientId, plaidEnvironment: environment } = row
+    return { clientId, secret: await open('plaidSecret', access), environment }
   })
 }
 

@@ -46,9 +46,17 @@ export async function openColumn(
   return secrets.open(tx, placeOf(row.businessId, column), sealed, access)
 }
 
+/** What other features keep encrypted. */
+const elsewhere = new Map([
+  ['bank_connections.access_token', 'Bank access'],
+  ['bank_links.link_token', 'Bank sign-in page'],
+  ['bank_accounts.account_number', 'Account number'],
+  ['bank_accounts.routing_number', 'Routing number'],
+])
+
 /** What the owner knows it as, of a place in the access log such as integrations.email_password. */
 export function labelOfSecret(place: string): string {
   const columns = Object.keys(secretColumns) as SecretColumn[]
   const known = columns.find((column) => `integrations.${integrations[column].name}` === place)
-  return known ? secretColumns[known] : place.slice(place.indexOf('.') + 1)
+  return known ? secretColumns[known] : (elsewhere.get(place) ?? place.slice(place.indexOf('.') + 1))
 }

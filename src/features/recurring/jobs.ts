@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { withPlatform } from '../../platform/db/transaction.ts'
+import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { makeDueInvoices } from './make-due-invoices.ts'
 
@@ -12,11 +11,5 @@ export const makeRecurringInvoices = defineJob('make-recurring-invoices', z.stri
 })
 
 export async function startRecurringJobs(deps: InvoiceDeps): Promise<void> {
-  const { jobs, database } = deps
-  await jobs.work(makeRecurringInvoices, () =>
-    oneAtATime(deps, makeRecurringInvoices.name, () => makeDueInvoices(deps)),
-  )
-  await jobs.schedule(makeRecurringInvoices, '* * * * *', {})
-  // What was to be made while nobody was there.
-  await withPlatform(database, (tx) => jobs.enqueue(tx, makeRecurringInvoices, {}))
+  await workEveryMinute(deps, makeRecurringInvoices, () => makeDueInvoices(deps))
 }

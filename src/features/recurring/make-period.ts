@@ -1,5 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import type { DueRef } from '../../platform/jobs/work-off-due.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { saveClient } from '../clients/save-client.ts'
@@ -14,16 +15,11 @@ import { dueDateFor } from '../invoices/rules.ts'
 import { lockDueSeries, settlePeriod } from './queries.ts'
 import type { SeriesRow } from './queries.ts'
 
-export interface SeriesRef {
-  businessId: string
-  id: string
-}
-
 /**
  * Makes the invoice of the next period, if it is to be made by now, and says whether it did. The lock on the series
  * makes processes go one after the other, each seeing what the one before it has kept.
  */
-export async function makePeriod(deps: InvoiceDeps, { businessId, id }: SeriesRef): Promise<boolean> {
+export async function makePeriod(deps: InvoiceDeps, { businessId, id }: DueRef): Promise<boolean> {
   return withTenant(deps.database, businessId, async (tx) => {
     const now = deps.now()
     const series = await lockDueSeries(tx, id, now)

@@ -114,7 +114,15 @@ export function endOf({ endDate, endCount }: Pick<SeriesRow, 'endDate' | 'endCou
   return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount }
 }
 
-export function planOf(row: SeriesRow): Plan {
+/** An end as it is stored. */
+export function endColumns(end: End): { endDate: string | null; endCount: number | null } {
+  return {
+    endDate: end.kind === 'date' ? end.date : null,
+    endCount: end.kind === 'count' ? end.count : null,
+  }
+}
+
+export function planOf(row: Pick<SeriesRow, 'frequency' | 'startDate' | 'endDate' | 'endCount'>): Plan {
   return { frequency: row.frequency, startDate: row.startDate, end: endOf(row) }
 }
 

@@ -8,6 +8,7 @@ import { totalsFor } from '../invoices/invoice-content.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getLogo } from '../invoices/queries.ts'
 import type * as contract from './contract.ts'
+import { endColumns } from './queries.ts'
 import { planProblems } from './rules.ts'
 
 export type SeriesInput = Omit<BodyOf<typeof contract.createSeries>, 'requestId'>
@@ -51,8 +52,7 @@ export async function contentColumns(
     totalCents,
     frequency,
     startDate,
-    endDate: end.kind === 'date' ? end.date : null,
-    endCount: end.kind === 'count' ? end.count : null,
+    ...endColumns(end),
     sends,
   }
 }

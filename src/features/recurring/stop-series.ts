@@ -1,15 +1,15 @@
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { DueRef } from '../../platform/jobs/work-off-due.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
 import { queueSeriesPausedMail } from './emails.ts'
-import type { SeriesRef } from './make-period.ts'
 import { changeSeries, lockDueSeries } from './queries.ts'
 
 /** Pauses a series whose next invoice was refused, and tells the owner. The first to come does both. */
 export async function stopSeries(
   deps: InvoiceDeps,
-  { businessId, id }: SeriesRef,
+  { businessId, id }: DueRef,
   refusal: AppError,
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {

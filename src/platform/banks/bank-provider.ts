@@ -37,7 +37,7 @@ export interface BankLink {
   expiresAt: Date
 }
 
-/** `publicToken` is null when an existing item was signed in to again. */
+/** After signing in to an existing item again `publicToken` may be null, and is not to be exchanged. */
 export type LinkResult =
   | { outcome: 'open' }
   | { outcome: 'left' }

@@ -1,22 +1,16 @@
 import { z } from 'zod'
-import { createPlaidClient } from './plaid-client.ts'
+import { areSendable, createPlaidClient } from './plaid-client.ts'
 import type { PlaidAccount, PlaidOptions } from './plaid-client.ts'
+import { readRefusal } from './plaid-refusal.ts'
 
 const answerSchema = z.object({ institutions: z.array(z.unknown()) })
-/** What the client throws. Everything else in it, the keys among it, is left alone. */
-const refusalSchema = z.object({
-  response: z.object({
-    status: z.number(),
-    data: z.object({ error_code: z.string(), error_type: z.string() }).optional().catch(undefined),
-  }),
-})
 
 /** Asks Plaid for something small, and says in words how that went. */
 export async function checkPlaidAccount(
   account: PlaidAccount,
   options: PlaidOptions = {},
 ): Promise<{ ok: boolean; message: string }> {
-  if (!isSendable(account.clientId) || !isSendable(account.secret)) return failed(misshapen)
+  if (!areSendable(account)) return failed(misshapen)
   try {
     const { CountryCode } = await import('plaid')
     const plaid = await createPlaidClient(account, options)
@@ -41,15 +35,12 @@ const senseless = 'Plaid’s answer made no sense. Please try again later.'
 
 const misshapen = 'The client id or the secret is not in the form that Plaid uses.'
 
-/** In a header, as keys are sent: one that is not would fail as if nobody answered. */
-const isSendable = (key: string) => /^[\x20-\x7E]*$/.test(key)
-
 const failed = (message: string) => ({ ok: false, message })
 
 function wordsFor(error: unknown, environment: PlaidAccount['environment']): string {
-  const { data: refusal } = refusalSchema.safeParse(error)
+  const refusal = readRefusal(error)
   if (!refusal) return 'Plaid could not be reached. Please try again in a moment.'
-  const { status, data } = refusal.response
+  const { status, data } = refusal
   if (data?.error_type === 'RATE_LIMIT_EXCEEDED' || status === 429) {
     return 'Plaid was asked too often. Please try again in some minutes.'
   }

@@ -17,20 +17,27 @@ const addresses: Record<PlaidAccount['environment'], string> = {
   sandbox: 'https://sandbox.plaid.com',
 }
 
+/** In a header, as keys are sent: one that is not would fail as if nobody answered. */
+export const areSendable = ({ clientId, secret }: PlaidAccount): boolean =>
+  [clientId, secret].every((key) => /^[\x20-\x7E]*$/.test(key))
+
+export const addressOf = ({ environment }: PlaidAccount, { address }: PlaidOptions): string =>
+  address ?? addresses[environment]
+
 /** Loaded when it is first needed: the client is large, and most installations never use it. */
 export async function createPlaidClient(
-  { clientId, secret, environment }: PlaidAccount,
-  { address, signal }: PlaidOptions = {},
+  account: PlaidAccount,
+  options: PlaidOptions = {},
 ): Promise<PlaidApi> {
   const { Configuration, PlaidApi } = await import('plaid')
   return new PlaidApi(
     new Configuration({
-      basePath: address ?? addresses[environment],
+      basePath: addressOf(account, options),
       baseOptions: {
-        headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
+        headers: { 'PLAID-CLIENT-ID': account.clientId, 'PLAID-SECRET': account.secret },
         // A redirect would carry the secret to wherever it leads.
         maxRedirects: 0,
-        signal,
+        signal: options.signal,
       },
     }),
   )

@@ -1,6 +1,12 @@
-import { BankProviderError } from './bank-provider.ts'
+import { createAskPlaid } from './ask-plaid.ts'
 import type { BankProvider } from './bank-provider.ts'
+import { createPlaidAccounts } from './plaid-accounts.ts'
+import { addressOf } from './plaid-client.ts'
 import type { PlaidAccount, PlaidOptions } from './plaid-client.ts'
+import { createPlaidItems } from './plaid-items.ts'
+import { createPlaidLinks } from './plaid-links.ts'
+import { createPlaidTransactions } from './plaid-transactions.ts'
+import { createPlaidWebhooks } from './plaid-webhooks.ts'
 
 interface ProviderOptions extends Pick<PlaidOptions, 'address'> {
   /** Said when it differs from the account's: the demo bank speaks the same protocol. */
@@ -10,21 +16,14 @@ interface ProviderOptions extends Pick<PlaidOptions, 'address'> {
 }
 
 export function createPlaidProvider(account: PlaidAccount, options: ProviderOptions = {}): BankProvider {
-  const missing = async (): Promise<never> => {
-    throw new BankProviderError('later', 'NOT_THERE', 'This is not there yet.')
-  }
+  const { address, environment = account.environment, timeout = 15_000 } = options
+  const ask = createAskPlaid(account, { address, timeout })
   return {
-    environment: options.environment ?? account.environment,
-    createLink: missing,
-    readLink: missing,
-    createDemoToken: missing,
-    exchange: missing,
-    readItem: missing,
-    listAccounts: missing,
-    listNumbers: missing,
-    syncTransactions: missing,
-    endItem: missing,
-    expireItem: missing,
-    readNews: missing,
+    environment,
+    ...createPlaidLinks(ask, environment),
+    ...createPlaidItems(ask),
+    ...createPlaidAccounts(ask),
+    ...createPlaidTransactions(ask),
+    ...createPlaidWebhooks(ask, JSON.stringify([addressOf(account, { address }), account.clientId])),
   }
 }

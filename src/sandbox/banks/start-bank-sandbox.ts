@@ -1,7 +1,11 @@
-import { Hono } from 'hono'
-import type { BlankEnv } from 'hono/types'
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
 import { listen } from '../../platform/http/listen.ts'
+import { createBankApi } from './api.ts'
 import type { BankSandbox } from './bank-sandbox.ts'
+import { createLinkPage } from './link-page.ts'
+import { keepTellingPosted } from './tell-posted.ts'
+import { createWebhooks } from './webhooks.ts'
 
 export interface RunningBankSandbox {
   /** Where its API listens: on this machine alone, on a port of its own. */
@@ -14,16 +18,32 @@ export interface RunningBankSandbox {
   close(): Promise<void>
 }
 
-type Options = Omit<BankSandbox, 'now'> & Partial<Pick<BankSandbox, 'now'>>
+interface Options extends Pick<BankSandbox, 'database' | 'log' | 'appUrl'> {
+  now?: () => Date
+  /** How webhooks leave. */
+  send?: (url: string, init: RequestInit) => Response | Promise<Response>
+}
 
-export async function startBankSandbox(_options: Options): Promise<RunningBankSandbox> {
+export function createBankSandbox({ send = fetch, ...options }: Options): BankSandbox {
+  const known = { now: () => new Date(), ...options }
+  // As long as the process lives, like the port at which they are asked for.
+  const keys = { clientId: 'demo-bank', secret: randomBytes(24).toString('hex') }
+  return { ...known, ...keys, webhooks: createWebhooks({ ...known, send }) }
+}
+
+export async function startBankSandbox(options: Options): Promise<RunningBankSandbox> {
+  const sandbox = createBankSandbox(options)
   const host = '127.0.0.1'
-  const server = await listen(new Hono<BlankEnv>(), { host, port: 0 })
+  const server = await listen(createBankApi(sandbox), { host, port: 0 })
+  const stopTelling = keepTellingPosted(sandbox)
   return {
     address: `http://${host}:${server.port}`,
-    pages: new Hono(),
-    clientId: 'demo',
-    secret: 'demo',
-    close: () => server.close(),
+    pages: createLinkPage(sandbox),
+    clientId: sandbox.clientId,
+    secret: sandbox.secret,
+    async close() {
+      await server.close()
+      await Promise.all([sandbox.webhooks.close(), stopTelling()])
+    },
   }
 }

@@ -1,5 +1,76 @@
-import { UpcomingPage } from '../../../web/layout/upcoming-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+
+import { ApiError } from '../../../web/api-client.ts'
+import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn, useToday } from '../../invoices/web/signed-in.tsx'
+import { BackToExpenses } from './back-to-expenses.tsx'
+import { expenseQuery, recurringExpenseQuery } from './expense-api.ts'
+import { expenseValuesOf } from './expense-form-values.ts'
+import { ExpenseForm } from './expense-form.tsx'
+import { NotFoundCard } from './not-found-card.tsx'
 
 export function EditExpensePage() {
-  return <UpcomingPage />
+  const { id } = useParams({ strict: false })
+  return <SignedIn>{(session) => <ExistingExpense key={id} id={id ?? ''} session={session} />}</SignedIn>
+}
+
+function ExistingExpense({ id, session }: { id: string; session: Session }) {
+  const today = useToday(session)
+  const { data: expense, error, isPending, isFetching, refetch } = useQuery(expenseQuery(id))
+  if (isPending) return <PageSkeleton />
+  if (!expense) {
+    return (
+      <Page width="narrow">
+        {error instanceof ApiError && error.status === 404 ? (
+          <NotFoundCard
+            title="Expense Not Found"
+            text="It doesn’t exist, or it was deleted."
+            action={<Link to="/expenses">Back to Expenses</Link>}
+          />
+        ) : (
+          <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page width="narrow">
+      <PageHeader title="Edit Expense" above={<BackToExpenses />} />
+      {expense.seriesId !== null && <RecurringNotice seriesId={expense.seriesId} />}
+      <ExpenseForm
+        userId={session.user.id}
+        expense={expense}
+        initial={expenseValuesOf(expense)}
+        today={today}
+      />
+    </Page>
+  )
+}
+
+function RecurringNotice({ seriesId }: { seriesId: string }) {
+  // One that was ended for good has no page any more.
+  const { data } = useQuery(recurringExpenseQuery(seriesId))
+  return (
+    <Notice
+      title="Made by a recurring expense"
+      actions={
+        data && (
+          <Button asChild variant="secondary" size="sm">
+            <Link to="/expenses/recurring/$id" params={{ id: seriesId }}>
+              See the Recurring Expense
+            </Link>
+          </Button>
+        )
+      }
+    >
+      Only this one changes here; the others stay as they are.
+    </Notice>
+  )
 }

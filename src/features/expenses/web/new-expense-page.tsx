@@ -1,5 +1,21 @@
-import { UpcomingPage } from '../../../web/layout/upcoming-page.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn, useToday } from '../../invoices/web/signed-in.tsx'
+import { BackToExpenses } from './back-to-expenses.tsx'
+import { newExpenseValues } from './expense-form-values.ts'
+import { ExpenseForm } from './expense-form.tsx'
 
 export function NewExpensePage() {
-  return <UpcomingPage />
+  return <SignedIn>{(session) => <NewExpense session={session} />}</SignedIn>
+}
+
+function NewExpense({ session }: { session: Session }) {
+  const today = useToday(session)
+  return (
+    <Page width="narrow">
+      <PageHeader title="Add Expense" above={<BackToExpenses />} />
+      <ExpenseForm userId={session.user.id} expense={null} initial={newExpenseValues(today)} today={today} />
+    </Page>
+  )
 }

@@ -1,5 +1,111 @@
-import { UpcomingPage } from '../../../web/layout/upcoming-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { CirclePause, CirclePlay, CircleStop } from 'lucide-react'
+import { useState } from 'react'
+
+import { formatDate } from '../../../shared/dates.ts'
+import { ApiError } from '../../../web/api-client.ts'
+import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn } from '../../invoices/web/signed-in.tsx'
+import { planWords } from '../../recurring/rules.ts'
+import { SeriesStateBadge } from '../../recurring/web/series-state-badge.tsx'
+import type { RecurringExpense } from '../contract.ts'
+import { BackToRecurring } from './back-to-expenses.tsx'
+import { EndRecurringDialog } from './end-recurring-dialog.tsx'
+import { recurringExpenseQuery } from './expense-api.ts'
+import { NotFoundCard } from './not-found-card.tsx'
+import { RecurringForm } from './recurring-form.tsx'
+import { recurringName } from './recurring-words.ts'
+import { useRecurringAction } from './use-recurring-action.ts'
 
 export function RecurringExpensePage() {
-  return <UpcomingPage />
+  const { id } = useParams({ strict: false })
+  return <SignedIn>{(session) => <ExistingRecurring key={id} id={id ?? ''} session={session} />}</SignedIn>
+}
+
+function ExistingRecurring({ id, session }: { id: string; session: Session }) {
+  const { data: recurring, error, isPending, isFetching, refetch } = useQuery(recurringExpenseQuery(id))
+  if (isPending) return <PageSkeleton />
+  if (!recurring) {
+    return (
+      <Page width="narrow">
+        {error instanceof ApiError && error.status === 404 ? (
+          <NotFoundCard
+            title="Recurring Expense Not Found"
+            text="It doesn’t exist, or it was ended for good."
+            action={<Link to="/expenses/recurring">Back to Recurring Expenses</Link>}
+          />
+        ) : (
+          <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page width="narrow">
+      <RecurringHeader recurring={recurring} />
+      <RecurringForm userId={session.user.id} recurring={recurring} />
+    </Page>
+  )
+}
+
+function RecurringHeader({ recurring }: { recurring: RecurringExpense }) {
+  const { id, state, nextDate } = recurring
+  const navigate = useNavigate()
+  const [isEnding, setIsEnding] = useState(false)
+  return (
+    <>
+      <PageHeader
+        above={<BackToRecurring />}
+        title={<span className="own-words wrap-anywhere">{recurringName(recurring)}</span>}
+        description={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <SeriesStateBadge state={state} />
+            <span>
+              {planWords(recurring)}.{nextDate !== null && ` Next on ${formatDate(nextDate)}.`}
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            {state !== 'over' && <PauseButton id={id} isPaused={state === 'paused'} />}
+            <Button variant="secondary" className="text-negative" onClick={() => setIsEnding(true)}>
+              <CircleStop aria-hidden />
+              End for good
+            </Button>
+          </>
+        }
+      />
+      <EndRecurringDialog
+        recurring={recurring}
+        open={isEnding}
+        onOpenChange={setIsEnding}
+        // There is nothing left to save.
+        onEnded={() => navigate({ to: '/expenses/recurring', ignoreBlocker: true })}
+      />
+    </>
+  )
+}
+
+/** One button for both, so that it keeps the focus when it becomes the other. */
+function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
+  const pausing = useRecurringAction(id, 'pause')
+  const resuming = useRecurringAction(id, 'resume')
+  const [action, Icon] = isPaused ? ([resuming, CirclePlay] as const) : ([pausing, CirclePause] as const)
+  return (
+    <Button
+      variant="secondary"
+      busy={pausing.isPending || resuming.isPending}
+      busyLabel={resuming.isPending ? 'Resuming...' : 'Pausing...'}
+      onClick={() => action.mutate()}
+    >
+      <Icon aria-hidden />
+      {isPaused ? 'Resume' : 'Pause'}
+    </Button>
+  )
 }

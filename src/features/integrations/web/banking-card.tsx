@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 
 import { productName } from '../../../shared/product.ts'
+import { textLink } from '../../auth/web/text-link.ts'
 import type { Integrations } from '../contract.ts'
 import { ChoiceField, TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
@@ -28,16 +30,26 @@ export function BankingCard({ account, banking }: BankingCardProps) {
       icon={Landmark}
       isConnected={banking.isConnected}
       description={
-        banking.isConnected
-          ? `Your keys are saved. ${productName} does not connect banks yet, so nothing is done with them.`
-          : `${productName} does not connect banks yet. You can already save and test the keys of your Plaid account.`
+        <>
+          {banking.isConnected
+            ? 'On the Pro plan, banks are connected through your Plaid account, on the page '
+            : 'With the keys of your Plaid account, real banks are connected through it, on the Pro plan and on the page '}
+          <Link to="/bank-connections" className={textLink}>
+            Bank Connections
+          </Link>
+          . On the Free plan, the demo bank is there.
+        </>
       }
       mode={
         banking.environment === 'sandbox'
           ? { isTest: true, words: 'Test mode: no real accounts' }
           : { isTest: false, words: 'Live: real accounts' }
       }
-      removal={{ what: 'Your keys are deleted here', rest: 'Your account at Plaid stays as it is.' }}
+      removal={{
+        what: 'Your keys are deleted here',
+        effect: `${productName} fetches no more transactions from banks that were connected with them`,
+        rest: 'Your account at Plaid stays as it is.',
+      }}
       className="max-w-2xl"
     >
       <KeySource

@@ -32,7 +32,7 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   /** What is the matter when what is saved is known not to work. */
   refusal?: string | false
   /** What happens with it. */
-  description: string
+  description: ReactNode
   /** Whether anything real happens, once it is connected. */
   mode?: { isTest: boolean; words: string } | undefined
   removal: Removal

@@ -45,7 +45,7 @@ export function IntegrationsPanels({ integrations }: { integrations: Integration
         <EmailCard account={email} email={integrations.email} isEnabled={enabled} />
       </TabPanel>
       <TabPanel value="banking">
-        {/* Nothing is done with it yet, be the switch on or off. */}
+        {!enabled && <SwitchedOff meanwhile="no more banks are connected through your account" />}
         <BankingCard account={banking} banking={integrations.banking} />
       </TabPanel>
       <TabPanel value="settings">

@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { type FieldErrors, type Resolver, get } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, type Resolver, get } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
@@ -27,14 +27,14 @@ export function checkContentForm<V extends ContentValues>(
 }
 
 /** The server never sees these two: what was typed did not even become an amount. */
-function amountMessage(path: string, values: ContentValues): string | undefined {
+export function amountMessage(path: string, values: FieldValues): string | undefined {
   if (!path.endsWith('Cents')) return undefined
   const typed: TypedAmount = get(values, path)
   if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
   return typed === 'too-many-decimals' ? 'Please use at most two decimals.' : undefined
 }
 
-export function resolverOf<V extends ContentValues>(check: (values: V) => FieldMessages): Resolver<V> {
+export function resolverOf<V extends FieldValues>(check: (values: V) => FieldMessages): Resolver<V> {
   return (values, _context, options) => {
     const messages = Object.entries(check(values))
     if (messages.length === 0) return { values, errors: {} }

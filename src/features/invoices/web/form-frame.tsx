@@ -1,11 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 
-import { LeaveGuard } from '../../../web/leave-guard.tsx'
 import type { InvoiceDocument } from '../contract.ts'
 import type { ContentValues } from './content-values.ts'
 import { FormBar } from './form-bar.tsx'
-import { RestoredNotice, SaveProblemNotice } from './form-notices.tsx'
+import { FormBody } from './form-body.tsx'
 import { PreviewButton, PreviewPane } from './invoice-preview.tsx'
 import type { DraftedForm } from './use-drafted-form.ts'
 import type { useSaveForm } from './use-save-form.ts'
@@ -30,60 +29,26 @@ interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useS
 
 /** What every form about an invoice has around its sections: notices, the bar with the total, the preview beside it. */
 export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
-  const { handle, label, what, submit, cancel, draw, children, aside, save, problem, conflict } = props
-  const { submitCount, isSubmitting } = handle.form.formState
-  const element = useRef<HTMLFormElement>(null)
-  const restored = useDeferredValue(handle.restored, null)
+  const { handle, submit, cancel, draw, children, aside, ...body } = props
   useScrollRoom()
-
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [submitCount])
-
   return (
     <FormProvider {...handle.form}>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-8">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in its fields */}
-        <form
-          ref={element}
-          noValidate
-          aria-label={label}
-          className="flex w-full max-w-3xl min-w-0 flex-col gap-6"
-          onSubmit={(event) => void save(event)}
-          onKeyDown={submitByKeyboard}
-          onBlur={handle.checkLeft}
-        >
-          {/* There before what comes into it, so that screen readers notice. */}
-          <output className="block empty:-mb-6">
-            {restored && !problem && (
-              <RestoredNotice
-                what={what}
-                isOutdated={restored === 'outdated'}
-                onDiscard={handle.discard}
-                conflict={conflict}
-              />
-            )}
-          </output>
-          {problem && <SaveProblemNotice what={what} problem={problem} conflict={conflict} />}
+        <FormBody {...body} handle={handle} onKeyDown={submitByKeyboard}>
           {children}
           <FormBar
             submit={submit}
-            busy={isSubmitting}
+            busy={handle.form.formState.isSubmitting}
             cancel={cancel}
             preview={<PreviewButton draw={draw} />}
           />
-        </form>
+        </FormBody>
         {/* Scrolls with the page to its own end and stays there: all of it can be seen, and beside a long form it does not vanish. */}
         <div className="flex w-full max-w-3xl min-w-0 flex-col gap-6 xl:sticky xl:bottom-4 xl:min-h-[calc(100dvh-6rem)] xl:self-end">
           <PreviewPane draw={draw} />
           {aside}
         </div>
       </div>
-      <LeaveGuard
-        isDirty={handle.isDirty}
-        description={`What you changed on this ${what} has not been saved and will be lost.`}
-        onLeave={handle.finish}
-      />
     </FormProvider>
   )
 }

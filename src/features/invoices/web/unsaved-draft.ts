@@ -62,7 +62,7 @@ interface Draft<V> extends Work {
 export function draftKey(
   userId: string,
   id: string | null,
-  what: 'invoice' | 'series' | 'template' = 'invoice',
+  what: 'invoice' | 'series' | 'template' | 'expense' | 'recurring-expense' = 'invoice',
 ): string {
   return `unsaved-${what}:${userId}:${id ?? 'new'}`
 }

@@ -1,16 +1,21 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type DefaultValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 
 import { removeTabDraft } from '../../../web/tab-draft.ts'
-import type { ContentValues } from './content-values.ts'
 import { newRequestId } from './request-id.ts'
 import { type Work, readDraft, writeDraft } from './unsaved-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
 
 const typingPauseMs = 400
 
-interface DraftedFormOptions<V extends ContentValues> {
+interface DraftedFormOptions<V extends FieldValues> {
   /** Where in the tab its unsaved work is kept. */
   draftKey: string
   draftSchema: z.ZodType<V>
@@ -21,7 +26,7 @@ interface DraftedFormOptions<V extends ContentValues> {
   version: number | null
 }
 
-export interface DraftedForm<V extends ContentValues> {
+export interface DraftedForm<V extends FieldValues> {
   form: UseFormReturn<V>
   /** Keeps the draft as one that is being sent, and tells what it stood at before. */
   startTry: () => Work
@@ -43,7 +48,7 @@ export interface DraftedForm<V extends ContentValues> {
 }
 
 /** The form with its unsaved work, which outlives a reload and a lost session. */
-export function useDraftedForm<V extends ContentValues>(options: DraftedFormOptions<V>): DraftedForm<V> {
+export function useDraftedForm<V extends FieldValues>(options: DraftedFormOptions<V>): DraftedForm<V> {
   const { draftKey: key, draftSchema, resolver, initial, version } = options
   const [draft] = useState(() => readDraft(key, draftSchema))
   const [restored, setRestored] = useState<DraftedForm<V>['restored']>(() => {

@@ -1,9 +1,8 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
-import type { FieldPath } from 'react-hook-form'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 
 import { ApiError, messageOf } from '../../../web/api-client.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
-import type { ContentValues } from './content-values.ts'
 import type { DraftedForm } from './use-drafted-form.ts'
 
 /** What stays on the page when a save was refused. */
@@ -20,7 +19,7 @@ export interface SaveWords {
   conflict: string
 }
 
-interface SaveFormOptions<V extends ContentValues> {
+interface SaveFormOptions<V extends FieldValues> {
   handle: DraftedForm<V>
   /** Sends what is in the form; what it throws is shown. */
   send: (values: V) => Promise<void>
@@ -32,7 +31,7 @@ interface SaveFormOptions<V extends ContentValues> {
 }
 
 /** Saves a form and shows why it was refused: beside the fields, as a toast, and on the page where it needs a decision. */
-export function useSaveForm<V extends ContentValues>(options: SaveFormOptions<V>) {
+export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) {
   const { handle, send, words, pathOf, findNewest, onRefused } = options
   const { form } = handle
   const [problem, setProblem] = useState<SaveProblem | null>(null)

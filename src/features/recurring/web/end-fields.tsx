@@ -6,17 +6,22 @@ import { Input } from '../../../web/ui/input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { typedDate } from '../../invoices/web/typed-date.ts'
 import type { End } from '../rules.ts'
-import type { SeriesFormValues } from './series-form-values.ts'
+import type { EndValues } from './series-form-values.ts'
 
-const ends: Record<End['kind'], string> = {
-  never: 'Never',
-  date: 'On a date',
-  count: 'After a number of invoices',
+interface EndFieldsProps {
+  /** What is made, such as "invoices". */
+  what: string
+  countHint: string
 }
 
 /** How long it goes on. */
-export function EndFields({ hasSource }: { hasSource: boolean }) {
-  const { control, register, getFieldState, formState } = useFormContext<SeriesFormValues>()
+export function EndFields({ what, countHint }: EndFieldsProps) {
+  const ends: Record<End['kind'], string> = {
+    never: 'Never',
+    date: 'On a date',
+    count: `After a number of ${what}`,
+  }
+  const { control, register, getFieldState, formState } = useFormContext<EndValues>()
   const kind = useController({ control, name: 'endKind' })
   const date = useController({ control, name: 'endDate' })
   return (
@@ -51,13 +56,9 @@ export function EndFields({ hasSource }: { hasSource: boolean }) {
       )}
       {kind.field.value === 'count' && (
         <Field
-          label="Number of invoices"
+          label={`Number of ${what}`}
           required
-          hint={
-            hasSource
-              ? 'Those that you skip count too; the invoice you came from does not.'
-              : 'Those that you skip count too.'
-          }
+          hint={countHint}
           error={getFieldState('endCount', formState).error?.message}
         >
           <Input {...register('endCount')} inputMode="numeric" autoComplete="off" maxLength={4} />

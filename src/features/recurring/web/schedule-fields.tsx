@@ -68,7 +68,14 @@ export function ScheduleFields({ saved, isFixed, today, issuedBefore }: Schedule
           onValueChange={(iso, text) => start.field.onChange(typedDate(iso, text))}
         />
       </Field>
-      <EndFields hasSource={issuedBefore !== undefined} />
+      <EndFields
+        what="invoices"
+        countHint={
+          issuedBefore === undefined
+            ? 'Those that you skip count too.'
+            : 'Those that you skip count too; the invoice you came from does not.'
+        }
+      />
       <NextDays saved={saved} today={today} />
     </FormSection>
   )

@@ -11,13 +11,17 @@ import {
 import { type Series, endSchema } from '../contract.ts'
 import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom, planProblems } from '../rules.ts'
 
-/** What stands in the form of a recurring invoice: numbers, and dates that are none, as they are typed. */
-export interface SeriesFormValues extends DatelessValues {
-  frequency: Frequency
-  startDate: string | null
+/** How long something goes on, as it is typed. */
+export interface EndValues {
   endKind: End['kind']
   endDate: string | null
   endCount: string
+}
+
+/** What stands in the form of a recurring invoice: numbers, and dates that are none, as they are typed. */
+export interface SeriesFormValues extends DatelessValues, EndValues {
+  frequency: Frequency
+  startDate: string | null
   sends: boolean
 }
 
@@ -26,12 +30,22 @@ export interface SeriesInput extends Plan {
   content: InvoiceContent
 }
 
-function readEnd({ endKind, endDate, endCount }: SeriesFormValues): End {
+export function readEnd({ endKind, endDate, endCount }: EndValues): End {
   if (endKind === 'date') return { kind: 'date', date: endDate ?? '' }
   // Left as NaN where it is no number, for the schema to refuse.
   if (endKind === 'count')
     return { kind: 'count', count: /^\d+$/.test(endCount.trim()) ? Number(endCount) : Number.NaN }
   return { kind: 'never' }
+}
+
+export const endless: EndValues = { endKind: 'never', endDate: null, endCount: '12' }
+
+export function endValuesOf(end: End): EndValues {
+  return {
+    endKind: end.kind,
+    endDate: end.kind === 'date' ? end.date : null,
+    endCount: end.kind === 'count' ? String(end.count) : endless.endCount,
+  }
 }
 
 /** What would be sent; not checked yet. */
@@ -58,9 +72,7 @@ export function newSeriesValues(content: DatelessValues, startDate: string): Ser
     ...content,
     frequency: 'monthly',
     startDate,
-    endKind: 'never',
-    endDate: null,
-    endCount: '12',
+    ...endless,
     sends: true,
   }
 }
@@ -71,9 +83,7 @@ export function seriesValuesOf(series: Series, logo: Logo | null): SeriesFormVal
     ...datelessValuesOf(content, logo),
     frequency,
     startDate,
-    endKind: end.kind,
-    endDate: end.kind === 'date' ? end.date : null,
-    endCount: end.kind === 'count' ? String(end.count) : '12',
+    ...endValuesOf(end),
     sends,
   }
 }

@@ -119,6 +119,10 @@ export const transactions = pgTable(
       .generatedAlwaysAs(sql`coalesce(chosen_category, rule_category, provider_category)`),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    // Made of description, category and amount by the migration of the search.
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql``),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )

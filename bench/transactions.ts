@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
+import { listTransactions } from '../src/features/transactions/list-transactions.ts'
+import { connect } from '../src/platform/db/connect.ts'
+import { makeDataFolder, startProduct } from '../test/support/product.ts'
+import { compare } from './load.ts'
+import type { Load, Target } from './load.ts'
+import { openBusiness, withoutForcedSecurity } from './open-business.ts'
+import { recordStatements } from './record-statements.ts'
+import type { Statement } from './record-statements.ts'
+import { seedManyTransactions, withoutSearchIndex } from './seed-transactions.ts'
+import { startFloor } from './start-floor.ts'
+import { checkTargets } from './targets.ts'
+import type { Outcome } from './targets.ts'
+import { transactionFilters, type Filter } from './transaction-filters.ts'
+
+const sizes = { small: 10_000, large: 1_000_000 }
+
+type Business = Awaited<ReturnType<typeof openBusiness>>
+type Filters = Record<string, Filter>
+type Results = Record<string, Record<'product' | 'floor' | 'small', Load>>
+
+/** The list of transactions with each filter, of a million and of ten thousand that lie over the same three years. */
+export async function benchTransactions(): Promise<Outcome> {
+  const folder = await makeDataFolder()
+  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
+  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await withoutForcedSecurity(owner)
+    const small = await openBusiness(product.url, owner, 0)
+    const large = await openBusiness(product.url, owner, 0)
+    await withoutSearchIndex(owner, async () => {
+      await seedManyTransactions(owner, small.business.id, sizes.small)
+      await seedManyTransactions(owner, large.business.id, sizes.large)
+    })
+    const filters = await transactionFilters(owner, large.business.id)
+    const smallFilters = await transactionFilters(owner, small.business.id)
+    const floor = await startFloor({
+      url,
+      businessId: large.business.id,
+      lists: await statementsFor(url, large, filters),
+    })
+    const ask = ({ cookie }: Business, filter: Filter | undefined): Target => ({
+      url: `${product.url}/api/v1/transactions?${new URLSearchParams({ ...filter }).toString()}`,
+      pid: product.child.pid ?? 0,
+      headers: { cookie, origin: product.url },
+    })
+    try {
+      const results: Results = {}
+      for (const [index, [name, filter]] of Object.entries(filters).entries()) {
+        results[name] = await compare(
+          {
+            product: ask(large, filter),
+            floor: floor.target(encodeURIComponent(name)),
+            small: ask(small, smallFilters[name]),
+          },
+          { rounds: 5, seconds: 2, warmUp: index === 0 ? 8 : 2 },
+        )
+      }
+      return report(results)
+    } finally {
+      floor.stop()
+    }
+  } finally {
+    await owner.end()
+    await product.stop()
+    await folder.remove()
+  }
+}
+
+async function statementsFor(url: string, { business, user }: Business, filters: Filters) {
+  const database = connect({ url, onError: () => undefined })
+  const { id: userId, ...person } = user
+  const identity = { ...person, userId, sessionId: userId, businessId: business.id, business }
+  const lists: Record<string, Statement | undefined> = {}
+  for (const [name, filter] of Object.entries(filters)) {
+    const deps = { database, now: () => new Date() }
+    const statements = await recordStatements(() => listTransactions(deps, identity, filter))
+    lists[encodeURIComponent(name)] = statements.flat()[0]
+  }
+  await database.close()
+  return lists
+}
+
+function report(results: Results): Outcome {
+  const [large, small] = [sizes.large, sizes.small].map((size) => size.toLocaleString('en-US'))
+  const missed: string[] = []
+  const rows = Object.entries(results).map(([name, loads]) => {
+    const { words, missed: here } = checkTargets({
+      floor: { value: loads.product.perSecond / loads.floor.perSecond, unit: 'of the floor', atLeast: 0.4 },
+      size: { value: loads.small.perSecond / loads.product.perSecond, unit: 'times', atMost: 1.5 },
+    })
+    missed.push(...here.map((target) => `${name} (${target})`))
+    const { perSecond, p50, p99 } = loads.product
+    return `| ${name} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${words.floor} | ${words.size} |`
+  })
+  const text = `
+## Transactions (${large} in the business, 8 connections)
+
+| list of 50 | requests/s | p50 ms | p99 ms | to the floor | cost to that with ${small} |
+| --- | ---: | ---: | ---: | --- | --- |
+${rows.join('\n')}
+`
+  return { text, missed }
+}

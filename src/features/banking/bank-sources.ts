@@ -1,0 +1,84 @@
+import { BankProviderError } from '../../platform/banks/bank-provider.ts'
+import type { BankProvider } from '../../platform/banks/bank-provider.ts'
+import { businesses } from '../../platform/db/tables/businesses.ts'
+import type { bankConnections } from '../../platform/db/tables/banking.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { isUnreadable } from '../../platform/secrets/secrets.ts'
+import type { SecretAccess } from '../../platform/secrets/secrets.ts'
+import { opens } from '../billing/rules.ts'
+import { findOwnAccounts, openPlaidAccount } from '../integrations/own-accounts.ts'
+import type { BankingDeps } from './banking-deps.ts'
+
+/** Whose account with the aggregator: the demo bank, the operator's, the business's own. */
+export type BankSource = (typeof bankConnections.$inferSelect)['source']
+
+/** What a connection was made with. A link has no environment yet: it takes that of the moment. */
+export interface MadeWith {
+  businessId: string
+  source: BankSource
+  environment?: BankProvider['environment']
+}
+
+/** With what a new bank is connected now, and whether keys for real ones wait for a plan that opens them. */
+export async function sourceInForce(
+  tx: Transaction,
+  { platformBanks }: Pick<BankingDeps, 'platformBanks'>,
+): Promise<{ source: BankSource; needsPlan: boolean }> {
+  const { banking } = await findOwnAccounts(tx)
+  const real = banking ? 'own' : platformBanks ? 'platform' : null
+  if (!real) return { source: 'demo', needsPlan: false }
+  return (await isOpenToRealBanks(tx))
+    ? { source: real, needsPlan: false }
+    : { source: 'demo', needsPlan: true }
+}
+
+export async function isOpenToRealBanks({ db }: Transaction): Promise<boolean> {
+  // No filter: the transaction sees one business only.
+  const [business] = await db.select({ plan: businesses.plan }).from(businesses)
+  return business !== undefined && opens(business.plan, 'bankConnections')
+}
+
+/**
+ * The aggregator as a connection was made with it, also when that is not in force any more. For outside of
+ * transactions: the note that keys were read has to be kept before they are used.
+ */
+export async function providerOf(
+  deps: BankingDeps,
+  madeWith: MadeWith,
+  access: SecretAccess,
+): Promise<BankProvider> {
+  const provider = await connect(deps, madeWith, access)
+  const { environment = provider.environment } = madeWith
+  if (provider.environment === environment) return provider
+  throw keysGone(
+    `It was made in Plaid’s ${environment}, and the keys of now are for ${provider.environment}.`,
+  )
+}
+
+async function connect(
+  deps: BankingDeps,
+  { businessId, source }: MadeWith,
+  access: SecretAccess,
+): Promise<BankProvider> {
+  if (source === 'demo') return deps.demoBank
+  if (source === 'own') return connectOwn(deps, businessId, access)
+  if (!deps.platformBanks)
+    throw keysGone('Whoever runs this installation has no account with Plaid any more.')
+  return deps.platformBanks
+}
+
+async function connectOwn(
+  deps: BankingDeps,
+  businessId: string,
+  access: SecretAccess,
+): Promise<BankProvider> {
+  const account = await openPlaidAccount(deps, businessId, access).catch((error: unknown) => {
+    throw isUnreadable(error) ? keysGone('Your Plaid keys cannot be read. Please enter them again.') : error
+  })
+  if (!account) throw keysGone('Your Plaid keys are not saved any more.')
+  return deps.connectOwnBanks(account)
+}
+
+function keysGone(message: string): BankProviderError {
+  return new BankProviderError('keys', 'NO_KEYS', message)
+}

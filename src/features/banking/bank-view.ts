@@ -1,0 +1,32 @@
+import type { AccountRow, ConnectionRow } from './connection-queries.ts'
+import type { BankAccount, BankConnection } from './contract.ts'
+import { maskedNumber, maskedRoutingNumber, noDigits } from './rules.ts'
+
+/** What its owner sees. Each field is named, so that no token gets out by being there. */
+export function toConnection(row: ConnectionRow, now: Date): BankConnection {
+  return {
+    id: row.id,
+    institutionName: row.institutionName,
+    isDemo: row.source === 'demo',
+    state: row.state,
+    problem: row.problem,
+    lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
+    isSyncing: row.state === 'connected' && row.nextSyncAt !== null && row.nextSyncAt <= now,
+  }
+}
+
+/** The numbers stay closed: what is shown of them is kept beside them. */
+export function toAccount(row: AccountRow, { institutionName, state }: ConnectionRow): BankAccount {
+  return {
+    id: row.id,
+    connectionId: row.connectionId,
+    institutionName,
+    name: row.name,
+    type: row.type,
+    last4: row.last4 ?? noDigits,
+    accountNumberMasked: maskedNumber(row.last4),
+    routingNumberMasked: row.routingNumber ? maskedRoutingNumber : null,
+    balanceCents: row.balanceCents,
+    isConnected: state === 'connected' && row.closedAt === null,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { BankingDeps } from './banking-deps.ts'
+import { changeConnection } from './connection-queries.ts'
+import type { ConnectionRow } from './connection-queries.ts'
+import { endBankAccess } from './end-access.ts'
+import { askForSync } from './request-sync.ts'
+
+type Deps = Pick<BankingDeps, 'jobs' | 'now'>
+
+/** The bank wants its owner to sign in again. One that was ended stays so. The caller holds its lock. */
+export async function wantsSignIn(
+  tx: Transaction,
+  { now }: Deps,
+  row: ConnectionRow,
+  code: string,
+): Promise<ConnectionRow> {
+  if (row.state === 'disconnected') return row
+  return changeConnection(tx, row, {
+    state: 'reconnect',
+    problemCode: code,
+    problem: `${row.institutionName} asks you to sign in again.`,
+    nextSyncAt: null,
+    updatedAt: now(),
+  })
+}
+
+/** The bank or its owner ended the access there. What is left of it is given back as if it were ended here. */
+export async function wasEnded(
+  tx: Transaction,
+  { jobs, now }: Deps,
+  row: ConnectionRow,
+  code: string,
+): Promise<ConnectionRow> {
+  if (row.state === 'disconnected') return row
+  await jobs.enqueue(tx, endBankAccess, { businessId: row.businessId, connectionId: row.id })
+  return changeConnection(tx, row, {
+    state: 'disconnected',
+    problemCode: code,
+    problem: `The access to ${row.institutionName} was ended at the bank.`,
+    nextSyncAt: null,
+    updatedAt: now(),
+  })
+}
+
+/** All is well again, and what was missed is fetched. The caller holds its lock. */
+export async function markMended(tx: Transaction, deps: Deps, row: ConnectionRow): Promise<void> {
+  const mended = { state: 'connected', problem: null, problemCode: null, failures: 0 } as const
+  await changeConnection(tx, row, { ...mended, updatedAt: deps.now() })
+  await askForSync(tx, deps, row)
+}

@@ -1,0 +1,33 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { AppError } from '../../shared/errors.ts'
+import { askingBank } from './bank-failure.ts'
+import { tokenPlace } from './bank-secrets.ts'
+import { toConnection } from './bank-view.ts'
+import type { BankingDeps } from './banking-deps.ts'
+import { getConnection, lockConnection } from './connection-queries.ts'
+import type { BankConnection } from './contract.ts'
+import { wantsSignIn } from './connection-states.ts'
+
+/** Only the demo bank can be told to ask for a new sign-in. */
+export async function expireDemoBank(
+  deps: BankingDeps,
+  { businessId, userId }: Identity,
+  id: string,
+): Promise<BankConnection> {
+  const accessToken = await withTenant(deps.database, businessId, async (tx) => {
+    const row = await getConnection(tx, id)
+    const { institutionName, accessToken: sealed } = row
+    if (row.source !== 'demo') throw new AppError('NOT_CONNECTED', `${institutionName} is a real bank.`)
+    if (row.state === 'disconnected' || !sealed) {
+      throw new AppError('NOT_CONNECTED', `${institutionName} is not connected.`)
+    }
+    const access = { userId, reason: `To have ${institutionName} ask for a new sign-in` }
+    return deps.secrets.open(tx, tokenPlace(row), sealed, access)
+  })
+  await askingBank(() => deps.demoBank.expireItem(accessToken))
+  return withTenant(deps.database, businessId, async (tx) => {
+    const row = await wantsSignIn(tx, deps, await lockConnection(tx, id), 'ITEM_LOGIN_REQUIRED')
+    return toConnection(row, deps.now())
+  })
+}

@@ -1,0 +1,34 @@
+import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { BankingDeps } from './banking-deps.ts'
+import type { SecurityReport } from './contract.ts'
+import { securityBand, securityScore } from './rules.ts'
+
+interface Row {
+  accounts: number
+  encrypted: number
+  accesses: number
+  lastAccessAt: Date | null
+}
+
+/** Counted from what is stored. A sealed value says in its first byte how it was sealed, and is never shorter than this. */
+const isSealed = 'octet_length(account_number) > 29 and get_byte(account_number, 0) = 1'
+
+/** Accesses are kept for a year. */
+export async function getSecurityReport(
+  { database }: BankingDeps,
+  { businessId }: Identity,
+): Promise<SecurityReport> {
+  const [row] = await queryTenant<Row>(database, businessId, {
+    name: 'bank-security-report',
+    text: `select a.*, l.* from
+      (select count(*)::int as accounts, (count(*) filter (where ${isSealed}))::int as encrypted
+       from bank_accounts where business_id = $1) a,
+      (select count(*)::int as accesses, max(created_at) as "lastAccessAt"
+       from secret_accesses where business_id = $1 and secret like 'bank\\_%') l`,
+    values: [businessId],
+  })
+  if (!row) throw new Error('a count came back without a row')
+  const score = securityScore(row)
+  return { ...row, score, band: securityBand(score), lastAccessAt: row.lastAccessAt?.toISOString() ?? null }
+}

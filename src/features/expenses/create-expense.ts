@@ -1,0 +1,128 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { expenses, recurringExpenses } from '../../platform/db/tables/expenses.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { isUniqueViolation } from '../../platform/db/violations.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { addDays, dateIn } from '../../shared/dates.ts'
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
+import { endColumns, periodOf } from '../recurring/queries.ts'
+import { planProblems } from '../recurring/rules.ts'
+import type * as contract from './contract.ts'
+import type { ExpenseDeps } from './expense-deps.ts'
+import { makeExpenses } from './make-expenses.ts'
+import { findExpenseByRequest, toExpense } from './queries.ts'
+import type { ExpenseRow } from './queries.ts'
+import { recurringColumns } from './recurring-queries.ts'
+import { daysAhead, mostDaysBack, mostRecurring } from './rules.ts'
+
+type NewExpense = BodyOf<typeof contract.createExpense>
+
+/** Made once, however often the same request comes; the answer is then the first one’s. */
+export async function createExpense(
+  deps: ExpenseDeps,
+  identity: Identity,
+  input: NewExpense,
+): Promise<contract.Expense> {
+  const { businessId } = identity
+  const find = (tx: Transaction) => findExpenseByRequest(tx, businessId, input.requestId)
+  const row = await withTenant(
+    deps.database,
+    businessId,
+    async (tx) => (await find(tx)) ?? insertExpense(tx, deps, identity, input),
+  ).catch((error: unknown) => {
+    // The same request came twice at once, and this one waited for the other: all of it is undone.
+    if (!isUniqueViolation(error, 'expenses_request')) throw error
+    return withTenant(deps.database, businessId, find)
+  })
+  if (!row) throw new Error('the expense of a repeated request is not there')
+  return toExpense(row)
+}
+
+async function insertExpense(
+  tx: Transaction,
+  deps: ExpenseDeps,
+  identity: Identity,
+  input: NewExpense,
+): Promise<ExpenseRow | undefined> {
+  if (input.repeat) return insertRecurring(tx, deps, identity, { ...input, repeat: input.repeat })
+  const { businessId, userId: createdBy } = identity
+  const { amountCents, category, date, notes, requestId } = input
+  const now = deps.now()
+  const facts = { amountCents, category, date, notes, requestId, createdAt: now, updatedAt: now }
+  const [row] = await tx.db
+    .insert(expenses)
+    .values({ businessId, createdBy, ...facts })
+    .returning()
+  return row
+}
+
+/** With everything that is to be known by now: what came since it began, and what comes next. */
+async function insertRecurring(
+  tx: Transaction,
+  deps: ExpenseDeps,
+  { businessId, userId: createdBy }: Identity,
+  {
+    repeat: { frequency, end },
+    date,
+    requestId,
+    amountCents,
+    category,
+    notes,
+  }: NewExpense & {
+    repeat: contract.Repeat
+  },
+): Promise<ExpenseRow | undefined> {
+  const now = deps.now()
+  const plan = { frequency, startDate: date, end }
+  await assertRoom(tx, businessId)
+  const [series] = await tx.db
+    .insert(recurringExpenses)
+    .values({
+      businessId,
+      createdBy,
+      amountCents,
+      category,
+      notes,
+      frequency,
+      startDate: date,
+      ...endColumns(end),
+      ...periodOf(plan, 0),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(recurringColumns)
+  if (!series) throw new Error('no row came back for the new recurring expense')
+  const today = dateIn(series.timeZone, now)
+  assertPlanned(plan, today)
+  const ahead = addDays(today, daysAhead)
+  // The first is there at once, however far ahead: it is what was entered.
+  await makeExpenses(tx, series, date > ahead ? date : ahead, now, requestId)
+  return findExpenseByRequest(tx, businessId, requestId)
+}
+
+function assertPlanned(plan: Parameters<typeof planProblems>[0], today: string): void {
+  const fields: Record<string, string> = {
+    ...(plan.startDate < addDays(today, -mostDaysBack) && {
+      date: 'A recurring expense can begin at most a year back.',
+    }),
+    ...Object.fromEntries(
+      Object.entries(planProblems(plan, null)).map(([name, message]) => [`repeat.${name}`, message]),
+    ),
+  }
+  const [message] = Object.values(fields)
+  if (message !== undefined) throw new AppError('VALIDATION_FAILED', message, { fields })
+}
+
+async function assertRoom({ db }: Transaction, businessId: string): Promise<void> {
+  const [row] = await db
+    .select({ present: count() })
+    .from(recurringExpenses)
+    .where(and(eq(recurringExpenses.businessId, businessId), isNull(recurringExpenses.endedAt)))
+  if ((row?.present ?? 0) < mostRecurring) return
+  throw new AppError(
+    'VALIDATION_FAILED',
+    `You have ${mostRecurring} recurring expenses, which is the most there can be. Delete one that you no longer need.`,
+  )
+}

@@ -1,0 +1,51 @@
+import { containsPattern } from '../../platform/db/contains-pattern.ts'
+import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
+import type { DatePlace } from '../../platform/db/date-pages.ts'
+import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type * as contract from './contract.ts'
+import type { ExpenseDeps } from './expense-deps.ts'
+
+type Query = QueryOf<typeof contract.listExpenses>
+type Row = Omit<contract.Expense, 'amountCents'> & { amountCents: string }
+
+const columns = `e.id, e.version, e.amount_cents as "amountCents", e.category, e.date::text as date, e.notes,
+  e.series_id as "seriesId", ${isoMoment('e.created_at')} as "createdAt", ${isoMoment('e.updated_at')} as "updatedAt"`
+const key = ['e.date', 'e.id'] as const
+
+/** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
+function listStatement(businessId: string, { category, search }: Query, place: DatePlace) {
+  const values: string[] = [businessId]
+  const hold = (value: string) => `$${values.push(value)}`
+  const conditions = ['e.business_id = $1', ...beyondDate(place, key, hold)]
+  const kinds = ['list-expenses', place.direction]
+  if (category !== undefined) {
+    conditions.push(`e.category = ${hold(category)}`)
+    kinds.push('category')
+  }
+  if (search !== '') {
+    conditions.push(`lower(e.notes) like (select lower(${hold(containsPattern(search))}))`)
+    kinds.push('search')
+  }
+  const text = `select ${columns} from expenses e where ${conditions.join(' and ')}
+    ${orderByDate(place, key)} limit ${rowsToRead}`
+  return { name: kinds.join('-'), text, values }
+}
+
+export async function listExpenses(
+  { database }: ExpenseDeps,
+  { businessId }: Identity,
+  query: Query,
+): Promise<ResponseOf<typeof contract.listExpenses>> {
+  const { items, ...places } = await readDatePage(
+    query,
+    async (place) => {
+      const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, query, place))
+      return rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))
+    },
+    ({ date, id }) => ({ date, id }),
+  )
+  return { expenses: items, ...places }
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { workOffDue } from '../../platform/jobs/work-off-due.ts'
+import type { DueRef } from '../../platform/jobs/work-off-due.ts'
+import { addDays, dateIn } from '../../shared/dates.ts'
+import type { ExpenseDeps } from './expense-deps.ts'
+import { makeExpenses } from './make-expenses.ts'
+import { recurringColumns } from './recurring-queries.ts'
+import { daysAhead } from './rules.ts'
+
+/** Makes every expense that is to be made by now. What holds several processes apart is the lock on each series. */
+export async function makeDueExpenses(deps: ExpenseDeps): Promise<void> {
+  await workOffDue(deps, {
+    table: 'recurring_expenses',
+    work: (series) => makeAhead(deps, series),
+    failed: 'a recurring expense could not be made',
+  })
+}
+
+async function makeAhead(deps: ExpenseDeps, { businessId, id }: DueRef): Promise<void> {
+  await withTenant(deps.database, businessId, async (tx) => {
+    const now = deps.now()
+    // Looked at only once it is locked: what another process has just made is not due any more.
+    const [series] = await tx.db
+      .select(recurringColumns)
+      .from(recurringExpenses)
+      .where(eq(recurringExpenses.id, id))
+      .for('update')
+    if (!series?.nextRunAt || series.nextOn === null || series.nextRunAt > now) return
+    const ahead = addDays(dateIn(series.timeZone, now), daysAhead)
+    // Where clocks are set back at midnight the database sees the day an hour before or after: its word counts.
+    await makeExpenses(tx, series, series.nextOn > ahead ? series.nextOn : ahead, now)
+  })
+}

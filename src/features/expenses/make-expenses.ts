@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { planOf } from '../recurring/queries.ts'
+import { dayOfPeriod } from '../recurring/rules.ts'
+import { changeRecurring, listSettled } from './recurring-queries.ts'
+import type { RecurringRow } from './recurring-queries.ts'
+
+interface Due {
+  id: string
+  period: number
+  onDate: string
+}
+
+/**
+ * Makes every expense of a series up to this day that is not settled yet. The series is locked by the caller. The first
+ * of all bears the id of the request that made the series.
+ */
+export async function makeExpenses(
+  tx: Transaction,
+  series: RecurringRow,
+  through: string,
+  now: Date,
+  requestId: string | null = null,
+): Promise<RecurringRow> {
+  if (series.nextOn === null || series.nextOn > through) return series
+  const settled = await listSettled(tx, series, series.nextPeriod)
+  const plan = planOf(series)
+  const due: Due[] = []
+  let period = series.nextPeriod
+  let onDate = dayOfPeriod(plan, period)
+  while (settled.has(period) || (onDate !== null && onDate <= through)) {
+    if (!settled.has(period)) due.push({ id: randomUUID(), period, onDate: onDate! })
+    period++
+    onDate = dayOfPeriod(plan, period)
+  }
+  await insertDue(tx, series, due, now, requestId)
+  return changeRecurring(tx, series, { nextPeriod: period, nextOn: onDate, updatedAt: now })
+}
+
+async function insertDue(
+  { client }: Transaction,
+  { businessId, id, createdBy, amountCents, category, notes }: RecurringRow,
+  due: Due[],
+  now: Date,
+  requestId: string | null,
+): Promise<void> {
+  const ids = due.map((each) => each.id)
+  const days = due.map(({ onDate }) => onDate)
+  const periods = due.map(({ period }) => period)
+  await client.query(
+    `insert into expenses (business_id, id, created_by, request_id, amount_cents, category, date, notes, series_id,
+       created_at, updated_at)
+     select $1, due.id, $5, case when due.period = 0 then $6::uuid end, $7, $8, due.on_date, $9, $10, $11, $11
+     from unnest($2::uuid[], $3::date[], $4::integer[]) as due (id, on_date, period)`,
+    [businessId, ids, days, periods, createdBy, requestId, amountCents, category, notes, id, now],
+  )
+  await client.query(
+    `insert into recurring_expense_periods (business_id, series_id, period, state, expense_id, on_date, at)
+     select $1, $2, due.period, 'made', due.id, due.on_date, $6
+     from unnest($3::integer[], $4::uuid[], $5::date[]) as due (period, id, on_date)`,
+    [businessId, id, periods, ids, days, now],
+  )
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
+import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { addDays, dateIn } from '../../shared/dates.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { endOf, planOf } from '../recurring/queries.ts'
+import { dayOfPeriod, firstPeriodFrom } from '../recurring/rules.ts'
+import type * as contract from './contract.ts'
+import type { ExpenseDeps } from './expense-deps.ts'
+import { recurringColumns, recurringNotFound } from './recurring-queries.ts'
+import type { RecurringRow } from './recurring-queries.ts'
+
+const pageSize = 50
+
+/** With the first day after today for which there is an expense, and the later periods for which none is wanted. */
+type ViewRow = RecurringRow & { madeOn: string | null; skipped: number[] }
+
+const viewColumns = (today: string) => {
+  const ahead = sql`from recurring_expense_periods p where p.business_id = recurring_expenses.business_id
+    and p.series_id = recurring_expenses.id and p.on_date > ${today}::date`
+  return {
+    ...recurringColumns,
+    madeOn: sql<string | null>`(select min(p.on_date)::text ${ahead} and p.state = 'made')`,
+    skipped: sql<number[]>`array(select p.period ${ahead} and p.state = 'skipped')`,
+  }
+}
+
+/** The first day after today that is wanted, whether its expense is there yet or not. */
+function dayToCome(row: ViewRow, today: string): string | null {
+  const plan = planOf(row)
+  let period = firstPeriodFrom(plan.frequency, plan.startDate, addDays(today, 1))
+  while (row.skipped.includes(period)) period++
+  return dayOfPeriod(plan, period)
+}
+
+/** What its owner has touched stays, also beyond an end that was set later. */
+function nextDateOf(row: ViewRow, today: string): string | null {
+  const [first] = [row.madeOn, dayToCome(row, today)].filter((day) => day !== null).toSorted()
+  return first ?? null
+}
+
+function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
+  const nextDate = row.pausedAt ? null : nextDateOf(row, today)
+  const runs = nextDate === null ? 'over' : 'running'
+  return {
+    id: row.id,
+    version: row.version,
+    amountCents: row.amountCents,
+    category: row.category,
+    notes: row.notes,
+    frequency: row.frequency,
+    startDate: row.startDate,
+    end: endOf(row),
+    nextDate,
+    state: row.pausedAt ? 'paused' : runs,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export async function readRecurring(
+  { db }: Transaction,
+  id: string,
+  today: string,
+): Promise<contract.RecurringExpense> {
+  const [row] = await db
+    .select(viewColumns(today))
+    .from(recurringExpenses)
+    .where(and(eq(recurringExpenses.id, id), isNull(recurringExpenses.endedAt)))
+  if (!row) throw recurringNotFound()
+  return toRecurring(row, today)
+}
+
+export async function listRecurringExpenses(
+  { database, now }: ExpenseDeps,
+  { businessId, business }: Identity,
+  { after }: QueryOf<typeof contract.listRecurringExpenses>,
+): Promise<ResponseOf<typeof contract.listRecurringExpenses>> {
+  const place = after === undefined ? undefined : readMomentCursor(after)
+  const today = dateIn(business.timeZone, now())
+  const { createdAt, id } = recurringExpenses
+  const rows = await withTenant(database, businessId, ({ db }) =>
+    db
+      .select(viewColumns(today))
+      .from(recurringExpenses)
+      .where(
+        and(
+          isNull(recurringExpenses.endedAt),
+          place && sql`(${createdAt}, ${id}) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(id))
+      .limit(pageSize + 1),
+  )
+  const recurring = rows.slice(0, pageSize).map((row) => toRecurring(row, today))
+  const last = recurring.at(-1)
+  return { recurring, next: rows.length > pageSize && last ? writeMomentCursor(last) : null }
+}

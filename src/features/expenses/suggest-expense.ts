@@ -1,0 +1,48 @@
+import { containsPattern } from '../../platform/db/contains-pattern.ts'
+import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type * as contract from './contract.ts'
+import type { ExpenseDeps } from './expense-deps.ts'
+
+type Suggestions = ResponseOf<typeof contract.suggestExpense>
+
+/** With less typed, nearly everything would match. */
+const leastTyped = 2
+const mostMatches = 5
+/** What was entered before these is not looked at: an answer comes with every key. */
+const newestLookedAt = 2000
+
+const entry = `json_build_object('amountCents', amount_cents, 'category', category, 'notes', notes)`
+
+// What a series made by itself was entered by nobody, apart from its first.
+const newest = `with newest as materialized (
+  select amount_cents, category, notes, series_id is null or request_id is not null as is_entered,
+    row_number() over (order by created_at desc, id desc) as place
+  from expenses where business_id = $1 order by created_at desc, id desc limit ${newestLookedAt})`
+const last = `(select ${entry} from newest where is_entered order by place limit 1) as last`
+
+const withoutMatches = `${newest} select ${last}, '[]'::json as matches, null as category`
+const withMatches = `${newest},
+  matching as materialized (select * from newest where lower(notes) like (select lower($2))),
+  each as (select distinct on (notes, category) * from matching order by notes, category, place)
+  select ${last},
+    coalesce((select json_agg(${entry} order by place) from (select * from each order by place limit ${mostMatches}) shown),
+      '[]') as matches,
+    (select category from matching group by category order by count(*) desc, min(place) limit 1) as category`
+
+export async function suggestExpense(
+  { database }: ExpenseDeps,
+  { businessId }: Identity,
+  { notes }: QueryOf<typeof contract.suggestExpense>,
+): Promise<Suggestions> {
+  const isTyped = notes.length >= leastTyped
+  const [suggestions] = await queryTenant<Suggestions>(
+    database,
+    businessId,
+    isTyped
+      ? { name: 'suggest-expense', text: withMatches, values: [businessId, containsPattern(notes)] }
+      : { name: 'last-expense', text: withoutMatches, values: [businessId] },
+  )
+  return suggestions!
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+
+import { useSession } from '../../../web/session.ts'
+import { type ExpensePlace, rememberedExpensePlace } from './expense-place.ts'
+
+/** For a link to /expenses that leads back to where in the list one was. */
+export function useExpensePlace(): ExpensePlace {
+  const state = useSession()
+  return rememberedExpensePlace(state.status === 'signed-in' ? state.session.business.id : undefined)
+}
+
+const look = 'flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11'
+
+export function BackToExpenses() {
+  return (
+    <Link to="/expenses" search={useExpensePlace()} className={look}>
+      <ArrowLeft aria-hidden className="size-4" />
+      Expenses
+    </Link>
+  )
+}
+
+export function BackToRecurring() {
+  return (
+    <Link to="/expenses/recurring" className={look}>
+      <ArrowLeft aria-hidden className="size-4" />
+      Recurring expenses
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Resolver } from 'react-hook-form'
+
+import { addDays } from '../../../shared/dates.ts'
+import type { FieldErrors } from '../../../shared/errors.ts'
+import { amountMessage, resolverOf } from '../../invoices/web/check-content-form.ts'
+import { planProblems } from '../../recurring/rules.ts'
+import { createExpense } from '../contract.ts'
+import { mostDaysBack } from '../rules.ts'
+import {
+  type ExpenseFormValues,
+  expensePath,
+  planOf,
+  toExpenseInput,
+  toRepeat,
+} from './expense-form-values.ts'
+
+// Every save has its own; to the check any will do.
+const requestId = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * What is wrong with the form: one message for each of its fields, as the server would say it. `today` is the date in
+ * the business's time zone; null where the first day is settled already.
+ */
+export function checkExpenseForm(values: ExpenseFormValues, today: string | null): FieldErrors {
+  const messages: FieldErrors = {}
+  const input = { ...toExpenseInput(values), repeat: toRepeat(values), requestId }
+  for (const issue of createExpense.body.safeParse(input).error?.issues ?? []) {
+    const path = expensePath(issue.path.join('.'))
+    messages[path] ??= amountMessage(path, values) ?? issue.message
+  }
+  const plan = planOf(values)
+  if (plan === null) return messages
+  for (const [path, message] of Object.entries(planProblems(plan, null))) {
+    messages[expensePath(path)] ??= message
+  }
+  if (today !== null && plan.startDate < addDays(today, -mostDaysBack)) {
+    messages['date'] ??= 'A recurring expense can begin at most a year back.'
+  }
+  return messages
+}
+
+export function expenseFormResolver(today: string | null): Resolver<ExpenseFormValues> {
+  return resolverOf((values) => checkExpenseForm(values, today))
+}

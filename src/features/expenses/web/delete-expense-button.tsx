@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type Expense, deleteExpense } from '../contract.ts'
+import { useExpensePlace } from './back-to-expenses.tsx'
+import { expenseQuery, refreshExpenses } from './expense-api.ts'
+import { unlessGone } from './use-save-expense.ts'
+
+interface DeleteExpenseButtonProps {
+  expense: Expense
+  /** Before the page is left. */
+  onDeleted: () => void
+}
+
+export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const search = useExpensePlace()
+  const [open, setOpen] = useState(false)
+  const { id, amountCents, category, date, seriesId } = expense
+  const what = `${formatMoney(amountCents)} for ${category} on ${formatDate(date)}`
+  const removal = useMutation({
+    // Gone already is what was asked for.
+    mutationFn: () => call(deleteExpense, { params: { id } }).catch(unlessGone),
+    onSuccess: async () => {
+      showToast({ title: 'Expense Deleted', description: `${what} is gone.`, tone: 'success' })
+      onDeleted()
+      await navigate({ to: '/expenses', search })
+      // Asked for again, it would only be missed.
+      client.removeQueries(expenseQuery(id))
+      await refreshExpenses(client)
+    },
+    onError: (error) => {
+      setOpen(false)
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'Failed to delete expense. Please try again.'),
+        tone: 'error',
+      })
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" className="mr-auto text-negative" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete this expense?"
+        description={`${what} goes for good.${
+          seriesId === null
+            ? ''
+            : ' The others of the recurring expense stay, and this one does not come back.'
+        }`}
+        confirmLabel="Delete"
+        tone="danger"
+        busy={removal.isPending}
+        busyLabel="Deleting..."
+        onConfirm={() => removal.mutate()}
+      />
+    </>
+  )
+}

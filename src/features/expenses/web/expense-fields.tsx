@@ -1,0 +1,72 @@
+import { useController, useFormContext } from 'react-hook-form'
+
+import { DatePicker } from '../../../web/ui/date-picker.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { Textarea } from '../../../web/ui/textarea.tsx'
+import { FormMoneyInput } from '../../invoices/web/form-money-input.tsx'
+import { wholeRow } from '../../invoices/web/form-section.tsx'
+import { typedDate } from '../../invoices/web/typed-date.ts'
+import { expenseCategories } from '../rules.ts'
+import type { ExpenseFormValues } from './expense-form-values.ts'
+
+export function AmountField() {
+  const { control } = useFormContext<ExpenseFormValues>()
+  const { field, fieldState } = useController({ control, name: 'amountCents' })
+  return (
+    <Field label="Amount" required error={fieldState.error?.message}>
+      <FormMoneyInput {...field} />
+    </Field>
+  )
+}
+
+export function CategoryField() {
+  const { control } = useFormContext<ExpenseFormValues>()
+  const { field, fieldState } = useController({ control, name: 'category' })
+  return (
+    <Field label="Category" required error={fieldState.error?.message}>
+      <Select {...field}>
+        <option value="" disabled hidden>
+          Choose a category
+        </option>
+        {expenseCategories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+export function DateField() {
+  const { control } = useFormContext<ExpenseFormValues>()
+  const { field, fieldState } = useController({ control, name: 'date' })
+  return (
+    <Field label="Date" required error={fieldState.error?.message}>
+      <DatePicker
+        name={field.name}
+        value={field.value}
+        onBlur={field.onBlur}
+        onValueChange={(iso, text) => field.onChange(typedDate(iso, text))}
+      />
+    </Field>
+  )
+}
+
+export function NotesField() {
+  const { register, getFieldState, formState } = useFormContext<ExpenseFormValues>()
+  return (
+    <Field
+      label="Notes"
+      optional
+      error={getFieldState('notes', formState).error?.message}
+      className={wholeRow}
+    >
+      <Textarea
+        {...register('notes')}
+        rows={2}
+        autoComplete="off"
+        placeholder="What it was for, and from whom"
+      />
+    </Field>
+  )
+}

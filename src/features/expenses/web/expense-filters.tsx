@@ -1,0 +1,42 @@
+import { Field } from '../../../web/ui/field.tsx'
+import { SearchField } from '../../../web/ui/search-field.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { longestSearch } from '../contract.ts'
+import { expenseCategories } from '../rules.ts'
+import type { ExpensePlace } from './expense-place.ts'
+
+interface ExpenseFiltersProps {
+  place: ExpensePlace
+  onCategory: (category: ExpensePlace['category']) => void
+  onSearch: (search: string) => void
+}
+
+export function ExpenseFilters({ place, onCategory, onSearch }: ExpenseFiltersProps) {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      <SearchField
+        label="Search notes"
+        search={place.search ?? ''}
+        onSearch={onSearch}
+        maxLength={longestSearch}
+      />
+      <div className="flex items-center gap-3">
+        {/* Beside it rather than above, where it would stand higher than the search. */}
+        <span aria-hidden className="text-sm text-muted">
+          Category
+        </span>
+        <Field label="Category" hideLabel className="flex-1 sm:w-44">
+          <Select
+            value={place.category ?? ''}
+            onChange={({ target }) => onCategory(expenseCategories.find((known) => known === target.value))}
+          >
+            <option value="">All</option>
+            {expenseCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+
+import { checkExpenseForm } from './check-expense-form.ts'
+import {
+  type ExpenseFormValues,
+  expenseDraftSchema,
+  expensePath,
+  filledFrom,
+  newExpenseValues,
+  recurringValuesOf,
+  toExpenseInput,
+  toRepeat,
+} from './expense-form-values.ts'
+
+const today = '2026-11-16'
+const right: ExpenseFormValues = { ...newExpenseValues(today), amountCents: 1250, category: 'Rent' }
+const check = (changes: Partial<ExpenseFormValues>) => checkExpenseForm({ ...right, ...changes }, today)
+
+test('a new one is dated today, does not repeat and asks for amount and category', () => {
+  expect(checkExpenseForm(newExpenseValues(today), today)).toEqual({
+    amountCents: 'Please enter an amount from 0.00 to 999,999,999.99.',
+    category: 'Please choose a category.',
+  })
+  expect(check({})).toEqual({})
+  expect(toRepeat(right)).toBeNull()
+  expect(toExpenseInput(right)).toEqual({ amountCents: 1250, category: 'Rent', date: today, notes: '' })
+})
+
+test('an amount may be nothing, but not less, and says what is wrong with it', () => {
+  expect(check({ amountCents: 0 })).toEqual({})
+  expect(check({ amountCents: -1 })).toHaveProperty('amountCents')
+  expect(check({ amountCents: 'not-a-number' })).toHaveProperty('amountCents')
+  expect(check({ amountCents: 'too-many-decimals' })).toEqual({
+    amountCents: 'Please use at most two decimals.',
+  })
+  expect(check({ amountCents: 'too-large' })).toEqual({
+    amountCents: 'The amount can be at most $999,999,999.99.',
+  })
+})
+
+test('a date is needed, and so is the end of one that ends', () => {
+  expect(check({ date: null })).toEqual({ date: 'Please choose a date.' })
+  expect(check({ date: 'someday' })).toEqual({ date: 'Please choose a date.' })
+  expect(check({ endKind: 'date' })).toEqual({})
+  expect(check({ repeats: 'monthly', endKind: 'date' })).toEqual({ endDate: 'Please choose an end date.' })
+  expect(check({ repeats: 'monthly', endKind: 'date', endDate: '2026-11-15' })).toEqual({
+    endDate: 'This is before the start date.',
+  })
+  expect(check({ repeats: 'weekly', endKind: 'count', endCount: '0' })).toEqual({
+    endCount: 'Please enter a number from 1 to 1000.',
+  })
+})
+
+test('only one that repeats is bound to begin within a year back, and not once it has begun', () => {
+  const old = { date: '2025-11-14' }
+  expect(check(old)).toEqual({})
+  expect(check({ ...old, repeats: 'monthly' })).toEqual({
+    date: 'A recurring expense can begin at most a year back.',
+  })
+  expect(checkExpenseForm({ ...right, ...old, repeats: 'monthly' }, null)).toEqual({})
+})
+
+test('what the server says about a field of its own is shown at the one of the form', () => {
+  expect(['repeat.end.date', 'end.count', 'repeat.frequency', 'notes'].map(expensePath)).toEqual([
+    'endDate',
+    'endCount',
+    'repeats',
+    'notes',
+  ])
+})
+
+test('an earlier entry leaves an amount that was typed alone', () => {
+  const entry = { amountCents: 999, category: 'Travel', notes: 'Train' }
+  expect(filledFrom(entry, { ...right, amountCents: null })).toEqual(entry)
+  expect(filledFrom(entry, right)).toEqual({ category: 'Travel', notes: 'Train' })
+})
+
+test('a recurring one comes back as it was saved, and a draft as it was typed', () => {
+  const values = recurringValuesOf({
+    id: '00000000-0000-4000-8000-000000000000',
+    version: 1,
+    amountCents: 1250,
+    category: 'Rent',
+    notes: 'Workshop',
+    frequency: 'quarterly',
+    startDate: '2026-01-31',
+    end: { kind: 'count', count: 4 },
+    nextDate: null,
+    state: 'over',
+    createdAt: '2026-01-31T00:00:00.000Z',
+  })
+  expect(toRepeat(values)).toEqual({ frequency: 'quarterly', end: { kind: 'count', count: 4 } })
+  expect(checkExpenseForm(values, null)).toEqual({})
+  const typed = { ...values, date: 'someday', amountCents: 'not-a-number' as const }
+  expect(expenseDraftSchema.parse(structuredClone(typed))).toEqual({ ...typed, amountCents: null })
+})

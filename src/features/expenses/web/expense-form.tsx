@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { FormProvider } from 'react-hook-form'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { FormBody } from '../../invoices/web/form-body.tsx'
+import { FormSection } from '../../invoices/web/form-section.tsx'
+import { draftKey } from '../../invoices/web/unsaved-draft.ts'
+import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
+import type { Expense } from '../contract.ts'
+import { useExpensePlace } from './back-to-expenses.tsx'
+import { expenseFormResolver } from './check-expense-form.ts'
+import { DeleteExpenseButton } from './delete-expense-button.tsx'
+import { AmountField, CategoryField, DateField, NotesField } from './expense-fields.tsx'
+import { type ExpenseFormValues, expenseDraftSchema } from './expense-form-values.ts'
+import { NotesSuggestions } from './notes-suggestions.tsx'
+import { RepeatDetails, RepeatsField } from './repeat-fields.tsx'
+import { RepeatLast } from './repeat-last.tsx'
+import { useSaveExpense } from './use-save-expense.ts'
+
+interface ExpenseFormProps {
+  userId: string
+  /** Null for a new one. */
+  expense: Expense | null
+  initial: ExpenseFormValues
+  /** In the business's time zone. */
+  today: string
+}
+
+export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProps) {
+  const search = useExpensePlace()
+  const resolver = useMemo(() => expenseFormResolver(today), [today])
+  const handle = useDraftedForm({
+    draftKey: draftKey(userId, expense?.id ?? null, 'expense'),
+    draftSchema: expenseDraftSchema,
+    resolver,
+    initial,
+    version: expense?.version ?? null,
+  })
+  const saving = useSaveExpense(expense?.id ?? null, handle)
+  return (
+    <FormProvider {...handle.form}>
+      <FormBody {...saving} handle={handle} label={expense ? 'Expense' : 'New expense'} what="expense">
+        <FormSection title="Details" action={!expense && <RepeatLast />}>
+          <AmountField />
+          <CategoryField />
+          <DateField />
+          {!expense && <RepeatsField />}
+          {!expense && <RepeatDetails today={today} />}
+          <NotesField />
+          {!expense && <NotesSuggestions />}
+        </FormSection>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {expense && <DeleteExpenseButton expense={expense} onDeleted={handle.finish} />}
+          <Button asChild variant="secondary">
+            <Link to="/expenses" search={search}>
+              Cancel
+            </Link>
+          </Button>
+          <Button
+            type="submit"
+            busy={handle.form.formState.isSubmitting}
+            busyLabel={expense ? 'Saving...' : 'Adding...'}
+          >
+            {expense ? 'Save Changes' : 'Add Expense'}
+          </Button>
+        </div>
+      </FormBody>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, Pencil, Repeat } from 'lucide-react'
+import { memo, useMemo } from 'react'
+
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import type { Expense } from '../contract.ts'
+
+interface ExpenseListTableProps {
+  expenses: readonly Expense[]
+  /** In the business's time zone. */
+  today: string
+}
+
+/** Remembered: fifty rows are drawn only when there are other rows, not at every step of the page. */
+export const ExpenseListTable = memo(function ExpenseRows({ expenses, today }: ExpenseListTableProps) {
+  const columns = useMemo(() => [dateColumn(today), ...otherColumns], [today])
+  return <DataTable caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} />
+})
+
+function dateColumn(today: string): Column<Expense> {
+  return {
+    key: 'date',
+    header: 'Date',
+    primary: true,
+    cell: ({ date }) => (
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 as-table:flex-col as-table:items-start">
+        <time dateTime={date} className="whitespace-nowrap tabular-nums">
+          {formatDate(date)}
+        </time>
+        {date > today && <Badge icon={CalendarClock}>Upcoming</Badge>}
+      </div>
+    ),
+  }
+}
+
+const otherColumns: ReadonlyArray<Column<Expense>> = [
+  {
+    key: 'category',
+    header: 'Category',
+    cell: ({ category, seriesId }) => (
+      <div className="whitespace-nowrap">
+        {category}
+        {seriesId !== null && (
+          <div className="text-xs text-muted">
+            <Repeat aria-hidden className="inline size-3 align-[-0.125em]" /> Recurring
+          </div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    numeric: true,
+    cell: ({ amountCents }) => (
+      <span className="font-semibold text-foreground">{formatMoney(amountCents)}</span>
+    ),
+  },
+  {
+    key: 'notes',
+    header: 'Notes',
+    className: 'as-table:w-full',
+    cell: ({ notes }) =>
+      notes === '' ? (
+        <span className="text-muted">—</span>
+      ) : (
+        <p className="own-words line-clamp-2 wrap-anywhere as-table:min-w-32">{notes}</p>
+      ),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    className: 'as-table:w-px as-cards:justify-end! as-cards:before:content-none!',
+    cell: ({ id, category, amountCents, date }) => (
+      <Button asChild variant="ghost" size="sm" className="-mx-3 as-cards:-mb-2">
+        <Link
+          to="/expenses/$id/edit"
+          params={{ id }}
+          aria-label={`Edit ${category}, ${formatMoney(amountCents)}, ${formatDate(date)}`}
+        >
+          <Pencil aria-hidden />
+          Edit
+        </Link>
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import {
+  expenseCount,
+  isNarrowed,
+  narrowed,
+  readExpensePlace,
+  rememberExpensePlace,
+  rememberedExpensePlace,
+} from './expense-place.ts'
+
+test('an address says a place, and what it says wrongly is taken out of it by name', () => {
+  const nothing = { search: undefined, category: undefined, after: undefined, before: undefined }
+  expect(readExpensePlace({ search: 'paper', category: 'Rent', after: 'x' })).toStrictEqual({
+    ...nothing,
+    search: 'paper',
+    category: 'Rent',
+    after: 'x',
+  })
+  expect(readExpensePlace({ category: 'All', search: '', before: ['x'], other: '1' })).toStrictEqual(nothing)
+})
+
+test('another filter begins at the first page and keeps the other one', () => {
+  const place = { search: 'paper', category: 'Rent', after: 'x' } as const
+  expect(narrowed(place, { category: 'Travel' })).toStrictEqual({ search: 'paper', category: 'Travel' })
+  expect(narrowed(place, { search: '' })).toStrictEqual({ category: 'Rent' })
+  expect(narrowed(place, { category: undefined })).toStrictEqual({ search: 'paper' })
+  expect(narrowed(place)).toStrictEqual({ search: 'paper', category: 'Rent' })
+})
+
+test('a page of the whole list is not narrowed', () => {
+  expect(isNarrowed({ after: 'x' })).toBe(false)
+  expect(isNarrowed({ search: 'paper' })).toBe(true)
+  expect(isNarrowed({ category: 'Rent' })).toBe(true)
+})
+
+test('the way back leads to where one was, and nobody else', () => {
+  expect(rememberedExpensePlace('mine')).toEqual({})
+  rememberExpensePlace('mine', { category: 'Rent' })
+  expect(rememberedExpensePlace('mine')).toEqual({ category: 'Rent' })
+  expect(rememberedExpensePlace('yours')).toEqual({})
+  expect(rememberedExpensePlace(undefined)).toEqual({})
+})
+
+test('one expense is one', () => {
+  expect([0, 1, 2].map(expenseCount)).toEqual(['0 expenses', '1 expense', '2 expenses'])
+})

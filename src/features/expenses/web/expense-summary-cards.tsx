@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, ChartPie, Gauge, Receipt } from 'lucide-react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { StatCard } from '../../../web/ui/stat-card.tsx'
+import { expenseSummaryQuery } from './expense-api.ts'
+import { expenseCount } from './expense-place.ts'
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+/** The current month, whatever the list below shows, and what is still to come. */
+export function ExpenseSummaryCards() {
+  const { data, isPending } = useQuery(expenseSummaryQuery)
+
+  function figure(value: string | undefined, note: string) {
+    if (isPending) return { loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
+    return value === undefined ? { value: '—', note: 'Could not be loaded' } : { value, note }
+  }
+
+  const month = data ? months.format(new Date(`${data.month}T00:00:00Z`)) : ''
+  return (
+    <section aria-labelledby="expense-sums" className="flex flex-col gap-3">
+      <h2 id="expense-sums" className="sr-only">
+        Summary
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label="Total Monthly Expenses"
+          icon={Receipt}
+          tone="accent"
+          {...figure(
+            data && formatMoney(data.totalCents),
+            `${expenseCount(data?.count ?? 0)} in all of ${month}`,
+          )}
+        />
+        <StatCard
+          label="Average per Day"
+          icon={Gauge}
+          {...figure(data && formatMoney(data.averagePerDayCents), `${month}’s total divided by 30`)}
+        />
+        <StatCard
+          label="Largest Expense Category"
+          icon={ChartPie}
+          {...figure(data && (data.largestCategory ?? 'None'), `Of ${month}’s single largest expense`)}
+        />
+      </div>
+      {data && data.upcomingCount > 0 && (
+        <p className="flex items-start gap-2 text-sm text-muted">
+          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            Upcoming: <span className="tabular-nums">{formatMoney(data.upcomingCents)}</span> in{' '}
+            {expenseCount(data.upcomingCount)} dated after today.
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}

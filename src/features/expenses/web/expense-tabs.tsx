@@ -1,0 +1,11 @@
+import { PageTabs } from '../../../web/layout/page-tabs.tsx'
+
+const tabs = [
+  { to: '/expenses', label: 'Expenses' },
+  { to: '/expenses/recurring', label: 'Recurring' },
+] as const
+
+/** The two lists of /expenses. */
+export function ExpenseTabs() {
+  return <PageTabs label="Kinds of expenses" tabs={tabs} />
+}

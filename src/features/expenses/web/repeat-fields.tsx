@@ -1,0 +1,63 @@
+import { CalendarClock } from 'lucide-react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+
+import { Field } from '../../../web/ui/field.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { wholeRow } from '../../invoices/web/form-section.tsx'
+import { frequencies } from '../../recurring/rules.ts'
+import { EndFields } from '../../recurring/web/end-fields.tsx'
+import { daysAhead } from '../rules.ts'
+import { type ExpenseFormValues, planOf } from './expense-form-values.ts'
+import { repeatWords } from './repeat-words.ts'
+
+export function RepeatsField() {
+  const { control } = useFormContext<ExpenseFormValues>()
+  const { field, fieldState } = useController({ control, name: 'repeats' })
+  return (
+    <Field label="Repeats" error={fieldState.error?.message}>
+      <Select {...field}>
+        <option value="never">Does not repeat</option>
+        {Object.entries(frequencies).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+export function ExpenseEndFields() {
+  return <EndFields what="expenses" countHint="Those that you delete count too." />
+}
+
+/** The end of one that repeats, and in plain words what will be made. */
+export function RepeatDetails({ today }: { today: string }) {
+  const { control, getValues } = useFormContext<ExpenseFormValues>()
+  const repeats = useWatch({ control, name: 'repeats' })
+  useWatch({ control, name: ['date', 'endKind', 'endDate', 'endCount'] })
+  const plan = planOf(getValues())
+  const words = plan && repeatWords(plan, today)
+  return (
+    <>
+      {repeats !== 'never' && <ExpenseEndFields />}
+      {/* There before what comes into it, so that screen readers notice. */}
+      <div aria-live="polite" className={`${wholeRow} empty:absolute`}>
+        {plan && (
+          <div className="flex gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-sm text-foreground">
+            <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+            <div className="min-w-0">
+              <p>{words?.rule ?? 'Choose a date to see what will be added.'}</p>
+              {words?.days && <p className="mt-0.5 text-muted tabular-nums">{words.days}</p>}
+              {words?.days && (
+                <p className="mt-0.5 text-muted">
+                  Each is added up to {daysAhead} days ahead, marked Upcoming until its day.
+                </p>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

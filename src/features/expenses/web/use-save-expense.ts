@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+
+import { ApiError, call } from '../../../web/api-client.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { DraftedForm } from '../../invoices/web/use-drafted-form.ts'
+import { useSaveForm } from '../../invoices/web/use-save-form.ts'
+import {
+  type Expense,
+  type Repeat,
+  createExpense,
+  expenseInputShape,
+  getRecurringExpense,
+  updateExpense,
+} from '../contract.ts'
+import { useExpensePlace } from './back-to-expenses.tsx'
+import { expenseQuery, refreshExpenses } from './expense-api.ts'
+import {
+  type ExpenseFormValues,
+  expensePath,
+  expenseValuesOf,
+  toExpenseInput,
+  toRepeat,
+} from './expense-form-values.ts'
+
+/** Saves a new one or, where there is one, its changes, and leads back to the list. */
+export function useSaveExpense(expenseId: string | null, handle: DraftedForm<ExpenseFormValues>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const search = useExpensePlace()
+
+  async function create(values: ExpenseFormValues) {
+    const { requestId, tried } = handle.startTry()
+    const input = toExpenseInput(values)
+    const repeat = toRepeat(values)
+    const made = await call(createExpense, { body: { ...input, repeat, requestId } })
+    if (!(await holds(made, input, repeat, tried))) {
+      if (!tried) {
+        // A copy of this tab has added its own under the same request.
+        await call(createExpense, { body: { ...input, repeat, requestId: handle.renewRequest() } })
+      } else if (repeat === null && made.seriesId === null) {
+        await update(made.id, made.version, values)
+      } else {
+        return showEarlier(made)
+      }
+    }
+    handle.finish()
+    void refreshExpenses(client)
+    showToast({
+      title: 'Expense Added',
+      description: 'Your expense has been recorded successfully.',
+      tone: 'success',
+    })
+    await navigate({ to: '/expenses' })
+  }
+
+  /** An earlier try has made it after all, as the form was then, with days that cannot be taken back from here. */
+  async function showEarlier({ id, seriesId }: Expense) {
+    handle.finish()
+    void refreshExpenses(client)
+    showToast({
+      title: 'Added Already',
+      description: 'An earlier try had added it as the form was then. Please check it here.',
+    })
+    await (seriesId === null
+      ? navigate({ to: '/expenses/$id/edit', params: { id } })
+      : navigate({ to: '/expenses/recurring/$id', params: { id: seriesId } }))
+  }
+
+  async function change(id: string, values: ExpenseFormValues) {
+    const { version } = handle.startTry()
+    const saved = await update(id, version ?? 0, values).catch(unlessGone)
+    handle.finish()
+    if (saved === null) {
+      // Deleted elsewhere: the page says so once it looks for it anew.
+      void refreshExpenses(client)
+      await client.resetQueries(expenseQuery(id))
+      return
+    }
+    client.setQueryData(expenseQuery(id).queryKey, saved)
+    void refreshExpenses(client)
+    showToast({ title: 'Expense Saved', description: 'Your changes have been saved.', tone: 'success' })
+    await navigate({ to: '/expenses', search })
+  }
+
+  async function findNewest(id: string) {
+    const newest = await client.fetchQuery({ ...expenseQuery(id), staleTime: 0 })
+    return { values: expenseValuesOf(newest), version: newest.version }
+  }
+
+  return useSaveForm({
+    handle,
+    words: expenseId === null ? words.create : words.change,
+    pathOf: expensePath,
+    send: (values) => (expenseId === null ? create(values) : change(expenseId, values)),
+    findNewest: expenseId === null ? null : () => findNewest(expenseId),
+  })
+}
+
+const conflict =
+  'This expense was changed elsewhere. What you typed is kept: load the newer version, or save yours.'
+
+const words = {
+  create: {
+    title: 'Error',
+    fallback: 'Failed to add expense. Please try again.',
+    signedOut: 'You must be logged in to add expenses.',
+    conflict,
+  },
+  change: {
+    title: 'Error',
+    fallback: 'Failed to save expense. Please try again.',
+    signedOut: 'You must be logged in to save expenses.',
+    conflict,
+  },
+}
+
+function update(id: string, version: number, values: ExpenseFormValues): Promise<Expense> {
+  return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })
+}
+
+export function unlessGone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
+/** Whether what was answered is what the form says now, rather than what an earlier try or another tab has made. */
+async function holds(
+  made: Expense,
+  input: ReturnType<typeof toExpenseInput>,
+  repeat: Repeat | null,
+  tried: boolean,
+): Promise<boolean> {
+  const isSame =
+    made.amountCents === input.amountCents &&
+    made.category === input.category &&
+    made.date === input.date &&
+    made.notes === expenseInputShape.notes.parse(input.notes) &&
+    (made.seriesId !== null) === (repeat !== null)
+  if (!isSame || !tried || made.seriesId === null) return isSame
+  const { frequency, end } = await call(getRecurringExpense, { params: { id: made.seriesId } })
+  return JSON.stringify({ frequency, end }) === JSON.stringify(repeat)
+}

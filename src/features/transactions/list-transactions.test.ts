@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomFrom } from '../../../test/support/random.ts'
+import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { addAccountRow, addTransactionRows } from '../../../test/support/transaction-rows.ts'
+import { walkPages } from '../../../test/support/walk-pages.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { RequestOf } from '../../shared/endpoint.ts'
+import { listTransactions } from './contract.ts'
+
+type Query = NonNullable<RequestOf<typeof listTransactions>['query']>
+type Rows = Parameters<typeof addTransactionRows>[2]
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function signUpWith(rows: Rows) {
+  const { cookie, session } = await app.signUpAndIn()
+  const ids = await addTransactionRows(app.database, session.business.id, rows)
+  const ask = (query: Query) => app.send(listTransactions, { query }, { cookie })
+  const read = async (query: Query = {}) => answerOf(listTransactions, await ask(query))
+  const found = async (query: Query) =>
+    (await read(query)).transactions.map(({ description }) => description).toSorted()
+  return { businessId: session.business.id, ids, ask, read, found }
+}
+
+test('an item says what the row shows', async () => {
+  const { businessId, read } = await signUpWith([])
+  const accountId = await addAccountRow(app.database, businessId, { type: 'money market' })
+  const [id] = await addTransactionRows(app.database, businessId, [
+    {
+      accountId,
+      date: '2026-10-31',
+      description: 'POS 12 BLUE COFFEE',
+      merchant: 'Blue Coffee',
+      amountCents: 123_450,
+      status: 'pending',
+      providerCategory: 'Dining',
+    },
+  ])
+  expect(await read()).toEqual({
+    transactions: [
+      {
+        id,
+        accountId,
+        accountLabel: 'Chase - Money Market',
+        date: '2026-10-31',
+        description: 'POS 12 BLUE COFFEE',
+        merchant: 'Blue Coffee',
+        amountCents: 123_450,
+        type: 'expense',
+        category: 'Dining',
+        status: 'pending',
+      },
+    ],
+    next: null,
+    previous: null,
+  })
+})
+
+test('an account that is gone, or on its way, is not known any more', async () => {
+  const { businessId, read } = await signUpWith([{ accountId: '00000000-0000-4000-8000-000000000001' }, {}])
+  const accountId = await addAccountRow(app.database, businessId, { removedAt: new Date() })
+  await addTransactionRows(app.database, businessId, [{ accountId }])
+  const { transactions } = await read()
+  expect(transactions).toHaveLength(3)
+  for (const one of transactions) expect(one).toMatchObject({ accountId: null, accountLabel: null })
+})
+
+describe('a search finds', () => {
+  const rows: Rows = [
+    { description: 'Blue COFFEE', providerCategory: 'Dining', amountCents: 450 },
+    { description: 'Payroll', providerCategory: 'Salary', amountCents: 123_450 },
+    { description: '100% Juice_Bar', providerCategory: 'Dining', amountCents: 1_234_567_89 },
+    { description: String.raw`back\slash`, chosenCategory: 'Freelance', amountCents: 5 },
+  ]
+  const [coffee, payroll, juice, slash] = rows.map(({ description }) => description)
+  test.each([
+    ['coffee', [coffee]],
+    ['COFF', [coffee]],
+    ['  e cof  ', [coffee]],
+    ['dining', [coffee, juice]],
+    ['free', [slash]],
+    ['1234.5', [payroll]],
+    ['1,234.50', [payroll]],
+    ['$1,2', [payroll, juice]],
+    ['$1234', [payroll, juice]],
+    ['1,234,567', [juice]],
+    ['1234567.89', [juice]],
+    ['0.05', [slash]],
+    ['$4.5', [coffee]],
+    ['%', [juice]],
+    ['_', [juice]],
+    ['\\', [slash]],
+    ['0%', [juice]],
+    ['p', [payroll]],
+    ['coffee dining', []],
+    ['coffee\ndining', []],
+    ['é', []],
+    ['zz', []],
+  ])('what holds %j', async (search, expected) => {
+    const { found } = await signUpWith(rows)
+    expect(await found({ search })).toEqual(expected.toSorted())
+  })
+})
+
+test('a space or a control character alone searches for nothing', async () => {
+  const { found } = await signUpWith([{ description: 'One' }, { description: 'Two' }])
+  expect(await found({ search: '  ' })).toEqual(['One', 'Two'])
+  expect(await found({ search: '\u0001' })).toEqual(['One', 'Two'])
+})
+
+test('a transaction is found by what it says now', async () => {
+  const { businessId, ids, found } = await signUpWith([{ description: 'Zebra' }])
+  expect(await found({ search: 'zebra', category: 'Travel' })).toEqual([])
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(`update transactions set chosen_category = 'Travel', description = 'Okapi' where id = $1`, [
+      ids[0],
+    ]),
+  )
+  expect(await found({ search: 'zebra' })).toEqual([])
+  expect(await found({ search: 'okapi', category: 'Travel' })).toEqual(['Okapi'])
+})
+
+test('two places at once, and a place that is none, are refused by name', async () => {
+  const { ask, read } = await signUpWith(Array.from({ length: 60 }, () => ({})))
+  const { next } = await read()
+  const both = await ask({ after: next!, before: next! })
+  expect([both.status, await problemOf(both)]).toMatchObject([
+    422,
+    { fields: { before: expect.any(String) } },
+  ])
+  const none = await ask({ after: 'nonsense' })
+  expect([none.status, await problemOf(none)]).toMatchObject([422, { fields: { after: expect.any(String) } }])
+})
+
+test('when everything behind a place is gone, the list begins anew', async () => {
+  const { businessId, read } = await signUpWith(Array.from({ length: 55 }, () => ({ isIncome: true })))
+  const first = await read({ type: 'income' })
+  const shown = first.transactions.map(({ id }) => id)
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query('delete from transactions where id <> all($1)', [shown]),
+  )
+  expect(await read({ type: 'income', after: first.next! })).toEqual({ ...first, next: null })
+})
+
+describe('with thousands of transactions over years', () => {
+  const words = ['coffee', 'market', 'büro', 'card', 'zoo', 'q-mart', 'a.b', '#7', 'ñandú']
+  const categories = ['Dining', 'Travel', 'Fees', 'Jäger']
+  const random = randomFrom(20_261)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() ** 2 * from.length)]!
+  const accounts = Array.from({ length: 3 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
+  const busyDay = '2026-11-03'
+  // Most in the last weeks, with empty months before, and more on one day than are looked at one by one.
+  const rows = Array.from({ length: 4100 }, (_, index) => ({
+    date:
+      index % 4 === 0
+        ? busyDay
+        : new Date(Date.UTC(2026, 10, 15) - Math.floor(random() ** 3 * 900) * 86_400_000)
+            .toISOString()
+            .slice(0, 10),
+    description: [
+      ...Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(words)),
+      ...(index % 139 === 0 ? ['vwß kük'] : []),
+    ].join(' '),
+    providerCategory: pick(categories),
+    amountCents: Math.floor(random() ** 4 * 3_000_000),
+    isIncome: random() < 0.1,
+    accountId: pick([...accounts, null]),
+  }))
+  let mine: Awaited<ReturnType<typeof signUpWith>>
+  beforeAll(async () => {
+    await signUpWith(rows)
+    mine = await signUpWith(rows)
+  }, 120_000)
+
+  function expected({ search = '', account, category, date, type = 'all' }: Query): string[] {
+    const needle = search.trim().toLowerCase()
+    const amounts = (cents: number) => {
+      const [whole = '', part = ''] = (cents / 100).toFixed(2).split('.')
+      return [`$${whole}.${part}`, `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`]
+    }
+    return rows
+      .map((row, index) => ({ ...row, id: mine.ids[index]! }))
+      .filter((row) => {
+        const texts = [row.description, row.providerCategory, ...amounts(row.amountCents)]
+        return (
+          texts.some((text) => text.toLowerCase().includes(needle)) &&
+          (account === undefined || row.accountId === account) &&
+          (category === undefined || row.providerCategory === category) &&
+          (date === undefined || row.date === date) &&
+          (type === 'all' || row.isIncome === (type === 'income'))
+        )
+      })
+      .map(({ date: day, id }) => `${day} ${id}`)
+      .toSorted()
+      .toReversed()
+  }
+
+  const fragments = [
+    ...words,
+    ...categories,
+    '$1,',
+    '1234',
+    '99',
+    '.50',
+    'zz',
+    'o z',
+    'ü',
+    'j',
+    'x',
+    '7',
+    'offee mar',
+    'vw',
+    'ß',
+    'kük',
+    'kök',
+    'ß kük',
+    'vw kük',
+  ]
+  const search = fc.oneof(
+    fc.constantFrom(...fragments),
+    fc
+      .constantFrom(...words)
+      .chain((word) =>
+        fc
+          .tuple(fc.nat(word.length - 1), fc.integer({ min: 1, max: 4 }))
+          .map(([at, size]) => word.slice(at, at + size)),
+      ),
+    fc.integer({ min: 0, max: 3_000_000 }).map((cents) => (cents / 100).toFixed(2).slice(0, 4)),
+  )
+  const queries: fc.Arbitrary<Query> = fc.record(
+    {
+      search,
+      account: fc.constantFrom(...accounts),
+      category: fc.constantFrom(...categories),
+      date: fc.constantFrom(busyDay, ...rows.slice(0, 12).map(({ date }) => date)),
+      type: fc.constantFrom('all' as const, 'income' as const, 'expense' as const),
+    },
+    { requiredKeys: [] },
+  )
+
+  test('any filters give each page of what they are for, forwards and back', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const all = expected(query)
+        const pages = await walkPages(
+          (place) => mine.read({ ...query, ...place }),
+          ({ transactions }) => transactions.map(({ date, id }) => `${date} ${id}`),
+        )
+        expect(pages.flat()).toEqual(all)
+      }),
+      {
+        numRuns: 60,
+        seed: 7,
+        examples: [
+          [{ search: 'vw' }],
+          [{ search: 'ß' }],
+          [{ search: 'kük' }],
+          [{ search: 'kök' }],
+          [{ search: 'zz' }],
+          [{ search: 'x' }],
+          [{ search: 'vw', date: busyDay }],
+          [{ search: 'kük', date: busyDay }],
+          [{ search: 'kük', account: accounts[0]!, category: 'Dining', type: 'expense' as const }],
+          [{ category: 'Jäger', type: 'income' as const }],
+        ],
+      },
+    )
+  }, 120_000)
+
+  test('from any place at all, in either direction', async () => {
+    const places = fc.record({
+      date: fc.date({ min: new Date('2024-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
+      id: fc.uuid(),
+      backwards: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(queries, places, async (query, { date, id, backwards }) => {
+        const place = `${date.toISOString().slice(0, 10)} ${id}`
+        const cursor = Buffer.from(place.replace(' ', ':')).toString('base64url')
+        const all = expected(query)
+        const beyond = backwards
+          ? all.filter((key) => key > place).slice(-50)
+          : all.filter((key) => key < place).slice(0, 50)
+        const page = await mine.read({ ...query, [backwards ? 'before' : 'after']: cursor })
+        const keys = page.transactions.map((one) => `${one.date} ${one.id}`)
+        expect(keys).toEqual(beyond.length > 0 ? beyond : all.slice(0, 50))
+      }),
+      { numRuns: 150, seed: 7 },
+    )
+  }, 120_000)
+})

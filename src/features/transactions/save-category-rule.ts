@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import { categoryRules } from '../../platform/db/tables/banking.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
+import type * as contract from './contract.ts'
+import { changeRule } from './follow-rule.ts'
+import { assertCategory } from './list-categories.ts'
+import { toCategoryRule } from './list-category-rules.ts'
+import { getTransaction } from './queries.ts'
+import type { TransactionDeps } from './transaction-deps.ts'
+
+/** A second rule for the same merchant takes the place of the first. */
+export async function createCategoryRule(
+  { database, now }: TransactionDeps,
+  { businessId, userId }: Identity,
+  { transactionId, category }: BodyOf<typeof contract.createCategoryRule>,
+): Promise<ResponseOf<typeof contract.createCategoryRule>> {
+  const moment = now()
+  const { row, changed } = await changeRule(database, { businessId, now: moment }, async (tx) => {
+    const { transaction, merchantKey } = await getTransaction(tx, businessId, transactionId)
+    if (merchantKey === '') {
+      const message = 'This transaction names no merchant to go by.'
+      throw new AppError('VALIDATION_FAILED', message, { fields: { transactionId: message } })
+    }
+    await assertCategory(tx, businessId, category)
+    const { merchant } = transaction
+    const [saved] = await tx.db
+      .insert(categoryRules)
+      .values({ businessId, createdBy: userId, merchantKey, merchant, category, createdAt: moment })
+      .onConflictDoUpdate({
+        target: [categoryRules.businessId, categoryRules.merchantKey],
+        set: { merchant, category },
+      })
+      .returning()
+    if (!saved) throw new Error('the rule was not kept')
+    return { row: saved, merchantKey }
+  })
+  return { rule: toCategoryRule(row), changed }
+}
+
+export async function deleteCategoryRule(
+  { database, now }: TransactionDeps,
+  { businessId }: Identity,
+  id: string,
+): Promise<ResponseOf<typeof contract.deleteCategoryRule>> {
+  const { changed } = await changeRule(database, { businessId, now: now() }, async ({ db }) => {
+    const [gone] = await db
+      .delete(categoryRules)
+      .where(and(eq(categoryRules.businessId, businessId), eq(categoryRules.id, id)))
+      .returning({ merchantKey: categoryRules.merchantKey })
+    if (!gone) throw new AppError('NOT_FOUND', 'This rule could not be found.')
+    return gone
+  })
+  return { changed }
+}

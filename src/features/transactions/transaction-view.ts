@@ -1,0 +1,48 @@
+import { accountLabel } from '../banking/rules.ts'
+import { merchantName } from '../banking/merchant-rules.ts'
+import type { Transaction } from './contract.ts'
+
+export interface TransactionRow {
+  id: string
+  account_id: string | null
+  account_type: string | null
+  institution_name: string | null
+  date: string
+  description: string
+  merchant: string | null
+  amount_cents: string
+  is_income: boolean
+  category: string
+  status: Transaction['status']
+}
+
+/**
+ * Transactions as they are shown, from a subquery that has chosen them: their accounts are looked up for those alone, and
+ * one that is being removed is known no more.
+ */
+export function selectTransactions(chosen: string, order: string, more = ''): string {
+  return `
+    select t.id, case when c.id is not null then a.id end as account_id,
+      a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.amount_cents,
+      t.is_income, t.category, t.status${more}
+    from (${chosen}) t
+    left join bank_accounts a on a.business_id = $1 and a.id = t.account_id
+    left join bank_connections c on c.business_id = $1 and c.id = a.connection_id and c.removed_at is null
+    ${order}`
+}
+
+export function toTransaction(row: TransactionRow): Transaction {
+  const { account_type: type, institution_name: institutionName } = row
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accountLabel: type === null || institutionName === null ? null : accountLabel({ institutionName, type }),
+    date: row.date,
+    description: row.description,
+    merchant: merchantName(row),
+    amountCents: Number(row.amount_cents),
+    type: row.is_income ? 'income' : 'expense',
+    category: row.category,
+    status: row.status,
+  }
+}

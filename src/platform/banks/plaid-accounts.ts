@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { AskPlaid } from './ask-plaid.ts'
+import { BankProviderError } from './bank-provider.ts'
+import type { AccountFacts, BankProvider } from './bank-provider.ts'
+import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
+
+const accountSchema = z.object({
+  account_id: idSchema,
+  name: textSchema,
+  official_name: textSchema,
+  mask: z.string().nullish(),
+  type: textSchema,
+  subtype: textSchema,
+  balances: z.object({
+    current: centsSchema.nullish(),
+    iso_currency_code: z.string().nullish(),
+    unofficial_currency_code: z.string().nullish(),
+  }),
+})
+const accountsSchema = z.object({ accounts: z.array(accountSchema) })
+const numbersSchema = z.object({
+  numbers: z.object({
+    ach: z
+      .array(
+        z.object({
+          account_id: idSchema,
+          account: z.string().nullish(),
+          routing: z.string().nullish(),
+        }),
+      )
+      .nullish(),
+  }),
+})
+
+/** The bank, the account with Plaid or the owner does not give numbers: everything else works without them. */
+const withoutNumbers: ReadonlySet<string> = new Set([
+  'ACCESS_NOT_GRANTED',
+  'ADDITIONAL_CONSENT_REQUIRED',
+  'INVALID_PRODUCT',
+  'ITEM_NOT_SUPPORTED',
+  'NO_ACCOUNTS',
+  'NO_AUTH_ACCOUNTS',
+  'PRODUCTS_NOT_SUPPORTED',
+  'PRODUCT_NOT_ENABLED',
+  'PRODUCT_NOT_READY',
+])
+
+type Accounts = Pick<BankProvider, 'listAccounts' | 'listNumbers'>
+
+export function createPlaidAccounts(ask: AskPlaid): Accounts {
+  return {
+    // As Plaid last saw the balances: asking the bank for them costs a fee each time.
+    async listAccounts(accessToken) {
+      const { accounts } = await ask(accountsSchema, (plaid, options) =>
+        plaid.accountsGet({ access_token: accessToken }, options),
+      )
+      return accounts.map(factsOf)
+    },
+
+    async listNumbers(accessToken) {
+      try {
+        const { numbers } = await ask(numbersSchema, (plaid, options) =>
+          plaid.authGet({ access_token: accessToken }, options),
+        )
+        return (numbers.ach ?? [])
+          .map(({ account_id, account, routing }) => ({
+            providerId: account_id,
+            accountNumber: plain(account),
+            routingNumber: plain(routing) || null,
+          }))
+          .filter(({ accountNumber }) => accountNumber !== '')
+      } catch (error) {
+        if (error instanceof BankProviderError && withoutNumbers.has(error.code)) return []
+        throw error
+      }
+    },
+  }
+}
+
+const plain = (digits: string | null | undefined) => (digits ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
+
+function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
+  const { balances } = account
+  return {
+    providerId: account.account_id,
+    name: account.name ?? account.official_name ?? 'Account',
+    type: typeOf(account),
+    mask: plain(account.mask).slice(-4) || null,
+    balanceCents: balanceOf(account),
+    currency: balances.iso_currency_code ?? balances.unofficial_currency_code ?? null,
+  }
+}
+
+function typeOf({ type, subtype }: z.infer<typeof accountSchema>): string {
+  return type === 'credit' ? type : (subtype ?? type ?? 'other')
+}
+
+/** Plaid counts what is owed upwards. */
+function balanceOf({ type, balances: { current } }: z.infer<typeof accountSchema>): number | null {
+  if (current === null || current === undefined) return null
+  return (type === 'credit' || type === 'loan') && current !== 0 ? -current : current
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { AskPlaid } from './ask-plaid.ts'
+import { BankProviderError } from './bank-provider.ts'
+import type { BankProvider } from './bank-provider.ts'
+import { idSchema, textSchema } from './plaid-fields.ts'
+
+const itemSchema = z.object({
+  item: z.object({ item_id: idSchema, institution_id: idSchema.nullish(), institution_name: textSchema }),
+})
+const institutionSchema = z.object({ institution: z.object({ name: textSchema }) })
+const anySchema = z.object({})
+
+type Items = Pick<BankProvider, 'readItem' | 'endItem' | 'expireItem'>
+
+export function createPlaidItems(ask: AskPlaid): Items {
+  async function nameOf(institutionId: string): Promise<string | null> {
+    const { CountryCode } = await import('plaid')
+    const { institution } = await ask(institutionSchema, (plaid, options) =>
+      plaid.institutionsGetById({ institution_id: institutionId, country_codes: [CountryCode.Us] }, options),
+    )
+    return institution.name
+  }
+
+  return {
+    async readItem(accessToken) {
+      const { item } = await ask(itemSchema, (plaid, options) =>
+        plaid.itemGet({ access_token: accessToken }, options),
+      )
+      const { item_id, institution_id, institution_name } = item
+      const name = institution_name ?? (institution_id ? await nameOf(institution_id) : null)
+      return { itemId: item_id, institutionId: institution_id ?? 'unknown', institutionName: name ?? 'Bank' }
+    },
+
+    async endItem(accessToken) {
+      try {
+        await ask(anySchema, (plaid, options) => plaid.itemRemove({ access_token: accessToken }, options))
+      } catch (error) {
+        if (!(error instanceof BankProviderError && error.problem === 'ended')) throw error
+      }
+    },
+
+    async expireItem(accessToken) {
+      await ask(anySchema, (plaid, options) =>
+        plaid.sandboxItemResetLogin({ access_token: accessToken }, options),
+      )
+    },
+  }
+}

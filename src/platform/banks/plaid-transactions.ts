@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { AskPlaid } from './ask-plaid.ts'
+import type { BankProvider, TransactionFacts } from './bank-provider.ts'
+import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
+
+/** The most that Plaid gives at once. */
+const pageSize = 500
+
+const transactionSchema = z.object({
+  transaction_id: idSchema,
+  pending_transaction_id: idSchema.nullish(),
+  account_id: idSchema,
+  /** When it was posted; of a pending one, when it happened. */
+  date: z.iso.date(),
+  name: textSchema,
+  merchant_name: textSchema,
+  original_description: textSchema,
+  amount: centsSchema,
+  pending: z.boolean(),
+  personal_finance_category: z.object({ primary: textSchema, detailed: textSchema }).nullish().catch(null),
+  category: z.array(textSchema).nullish().catch(null),
+})
+const pageSchema = z.object({
+  added: z.array(transactionSchema),
+  modified: z.array(transactionSchema),
+  removed: z.array(z.object({ transaction_id: idSchema })),
+  // Empty as long as there is nothing yet.
+  next_cursor: z.string(),
+  has_more: z.boolean(),
+})
+
+export function createPlaidTransactions(ask: AskPlaid): Pick<BankProvider, 'syncTransactions'> {
+  return {
+    async syncTransactions(accessToken, cursor) {
+      const { PersonalFinanceCategoryVersion } = await import('plaid')
+      const page = await ask(pageSchema, (plaid, options) =>
+        plaid.transactionsSync(
+          {
+            access_token: accessToken,
+            ...(cursor ? { cursor } : {}),
+            count: pageSize,
+            options: {
+              include_original_description: true,
+              // Said, since Plaid gives older accounts another one by itself.
+              personal_finance_category_version: PersonalFinanceCategoryVersion.V2,
+            },
+          },
+          options,
+        ),
+      )
+      return {
+        added: page.added.map(factsOf),
+        modified: page.modified.map(factsOf),
+        removed: page.removed.map(({ transaction_id }) => transaction_id),
+        nextCursor: page.next_cursor,
+        hasMore: page.has_more,
+      }
+    },
+  }
+}
+
+function factsOf(transaction: z.infer<typeof transactionSchema>): TransactionFacts {
+  const { amount, merchant_name, personal_finance_category: codes } = transaction
+  return {
+    providerId: transaction.transaction_id,
+    pendingId: transaction.pending_transaction_id ?? null,
+    accountProviderId: transaction.account_id,
+    date: transaction.date,
+    description: transaction.name ?? merchant_name ?? transaction.original_description ?? 'Transaction',
+    merchant: merchant_name,
+    // What leaves an account is above 0.
+    amountCents: Math.abs(amount),
+    isIncome: amount < 0,
+    isPending: transaction.pending,
+    category: {
+      primary: codes?.primary ?? null,
+      detailed: codes?.detailed ?? null,
+      word: codes?.primary ? null : (transaction.category?.[0] ?? null),
+    },
+  }
+}

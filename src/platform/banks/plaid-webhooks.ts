@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { AskPlaid } from './ask-plaid.ts'
+import type { BankNews, BankProvider } from './bank-provider.ts'
+import { failureWithCode } from './plaid-failures.ts'
+import { idSchema } from './plaid-fields.ts'
+import { findWebhookKey } from './plaid-webhook-keys.ts'
+
+const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) })
+const claimsSchema = z.object({
+  /** Seconds since 1970. */
+  iat: z.number(),
+  request_body_sha256: z.string().regex(/^[0-9a-f]{64}$/i),
+})
+const newsSchema = z.object({
+  webhook_type: z.string(),
+  webhook_code: z.string(),
+  item_id: idSchema,
+  error: z.object({ error_code: z.string() }).nullish().catch(null),
+})
+
+/** In seconds. */
+const oldest = 5 * 60
+const earliest = 60
+
+/** `place`: the address and client that keys belong to. */
+export function createPlaidWebhooks(ask: AskPlaid, place: string): Pick<BankProvider, 'readNews'> {
+  async function isGenuine({ body, signature, now }: Parameters<BankProvider['readNews']>[0]) {
+    const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
+    const header = headerSchema.safeParse(orNull(() => decodeProtectedHeader(signature))).data
+    if (!header) return false
+    const key = await findWebhookKey(ask, { place, keyId: header.kid, now })
+    if (!key) return false
+    try {
+      const { kty, crv, x, y } = key
+      const publicKey = await importJWK({ kty, crv, x, y }, 'ES256')
+      const { payload } = await jwtVerify(signature, publicKey, { algorithms: ['ES256'], currentDate: now })
+      const { iat, request_body_sha256 } = claimsSchema.parse(payload)
+      const age = now.getTime() / 1000 - iat
+      const hash = createHash('sha256').update(body).digest()
+      return (
+        age <= oldest && age >= -earliest && timingSafeEqual(hash, Buffer.from(request_body_sha256, 'hex'))
+      )
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    async readNews(delivery) {
+      if (!(await isGenuine(delivery))) return null
+      const text = Buffer.from(delivery.body).toString()
+      const news = newsSchema.safeParse(orNull(() => JSON.parse(text))).data
+      return news ? { itemId: news.item_id, ...meaningOf(news) } : null
+    },
+  }
+}
+
+function meaningOf(news: z.infer<typeof newsSchema>): Omit<BankNews, 'itemId'> {
+  const { webhook_type: type, webhook_code: code, error } = news
+  if (type === 'ITEM' && code === 'ERROR' && error) {
+    const { problem, code: errorCode } = failureWithCode(error.error_code)
+    const kind = problem === 'reconnect' || problem === 'ended' ? problem : 'other'
+    return { kind, code: errorCode }
+  }
+  return { kind: kinds[`${type}/${code}`] ?? 'other', code }
+}
+
+/** What announces an end (PENDING_EXPIRATION, PENDING_DISCONNECT) is not here: until then the item works. */
+const kinds: Readonly<Record<string, BankNews['kind']>> = {
+  'TRANSACTIONS/SYNC_UPDATES_AVAILABLE': 'transactions',
+  'TRANSACTIONS/INITIAL_UPDATE': 'transactions',
+  'TRANSACTIONS/HISTORICAL_UPDATE': 'transactions',
+  'TRANSACTIONS/DEFAULT_UPDATE': 'transactions',
+  'TRANSACTIONS/TRANSACTIONS_REMOVED': 'transactions',
+  'ITEM/LOGIN_REPAIRED': 'mended',
+  'ITEM/USER_PERMISSION_REVOKED': 'ended',
+  // Of one account. The others go on, and fetching shows which are left.
+  'ITEM/USER_ACCOUNT_REVOKED': 'transactions',
+}
+
+function orNull(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

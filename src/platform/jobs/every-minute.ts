@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect.ts'
+import { withPlatform } from '../db/transaction.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { Job } from './job.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+interface EveryMinuteDeps {
+  database: Database
+  jobs: JobQueue
+  log: Logger
+}
+
+/** Does the work each minute, in one process at a time, and at once for what fell due while nobody was there. */
+export async function workEveryMinute(
+  deps: EveryMinuteDeps,
+  job: Job<Record<string, never>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { jobs, database } = deps
+  await jobs.work(job, () => oneAtATime(deps, job.name, work))
+  await jobs.schedule(job, '* * * * *', {})
+  await withPlatform(database, (tx) => jobs.enqueue(tx, job, {}))
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { accountsOf, showAccount, showNumbers } from './accounts.ts'
+import { BankRefusal } from './bank-refusal.ts'
+import type { BankRoute } from './bank-sandbox.ts'
+import { assertInstitution, institutionName, showInstitution } from './institutions.ts'
+import { deleteItem, getItem, getSignedInItem, insertItem, saveItem } from './item-store.ts'
+import type { SandboxItem } from './item-store.ts'
+import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
+import { idFrom } from './seeded.ts'
+import { newToken, savePublicToken, takePublicToken } from './token-store.ts'
+import { loginRequired, updatesAvailable } from './webhooks.ts'
+
+const accountOptions = z.strictObject({ account_ids: z.array(text).optional() }).optional()
+
+export const createPublicToken: BankRoute = async ({ tx, body, now }) => {
+  const { institution_id: institutionId, options } = readBody(body, {
+    institution_id: z.string(),
+    initial_products: products.min(1),
+    options: z
+      .strictObject({ webhook: webAddress.optional(), transactions: z.looseObject({}).nullish() })
+      .optional(),
+  })
+  assertInstitution(institutionId)
+  const token = newToken('public')
+  await savePublicToken(tx, token, now, { institutionId, webhook: options?.webhook ?? null })
+  return { public_token: token }
+}
+
+export const exchangePublicToken: BankRoute = async ({ tx, body, now, news }) => {
+  const { public_token: publicToken } = readBody(body, { public_token: z.string() })
+  const made = await takePublicToken(tx, publicToken, now)
+  if (!made) throw new BankRefusal('INVALID_PUBLIC_TOKEN')
+  const { institutionId, webhook } = made
+  const id = idFrom('item', randomUUID())
+  const token = newToken('access')
+  const item = { id, institutionId, webhook, createdAt: now.toISOString(), needsSignIn: false }
+  await insertItem(tx, item, token)
+  news.push({ url: webhook, webhook: updatesAvailable(item) })
+  return { access_token: token, item_id: id }
+}
+
+export const readItem: BankRoute = async ({ tx, body, now }) => {
+  const { access_token: token } = readBody(body, { access_token: accessToken })
+  const item = await getItem(tx, token)
+  const transactions = { last_successful_update: now.toISOString(), last_failed_update: null }
+  return { item: showItem(item), status: { transactions, investments: null, last_webhook: null } }
+}
+
+export const removeItem: BankRoute = async ({ tx, body }) => {
+  const asked = readBody(body, {
+    access_token: accessToken,
+    reason_code: z.string().optional(),
+    reason_note: z.string().max(512).optional(),
+  })
+  await deleteItem(tx, await getItem(tx, asked.access_token, { lock: true }))
+  return {}
+}
+
+export const resetLogin: BankRoute = async ({ tx, body, news }) => {
+  const { access_token: token } = readBody(body, { access_token: accessToken })
+  const item = await getSignedInItem(tx, token, { lock: true })
+  await saveItem(tx, { ...item, needsSignIn: true })
+  const error = new BankRefusal('ITEM_LOGIN_REQUIRED')
+  news.push({ url: item.webhook, webhook: loginRequired(item, error.body) })
+  return { reset_login: true }
+}
+
+export const listAccounts: BankRoute = async ({ tx, body, now }) => {
+  const asked = readBody(body, { access_token: accessToken, options: accountOptions })
+  const item = await getSignedInItem(tx, asked.access_token)
+  const accounts = chosen(item, asked.options?.account_ids)
+  return { accounts: accounts.map((one) => showAccount(item, one, now)), item: showItem(item) }
+}
+
+export const listNumbers: BankRoute = async ({ tx, body, now }) => {
+  const asked = readBody(body, { access_token: accessToken, options: accountOptions })
+  const item = await getSignedInItem(tx, asked.access_token)
+  const accounts = chosen(item, asked.options?.account_ids).filter(({ isCredit }) => !isCredit)
+  return {
+    accounts: accounts.map((one) => showAccount(item, one, now)),
+    numbers: showNumbers(item, accounts),
+    item: showItem(item),
+  }
+}
+
+export const readInstitution: BankRoute = async ({ body }) => {
+  const { institution_id: id } = readBody(body, {
+    institution_id: z.string(),
+    country_codes: countryCodes,
+    options: z.strictObject({ include_optional_metadata: z.boolean().optional() }).optional(),
+  })
+  assertInstitution(id)
+  return { institution: showInstitution(id) }
+}
+
+export const readVerificationKey: BankRoute = async ({ sandbox, body }) => {
+  const { key_id: id } = readBody(body, { key_id: z.string() })
+  const key = sandbox.webhooks.readKey(id)
+  if (!key) throw new BankRefusal('INVALID_WEBHOOK_VERIFICATION_KEY_ID')
+  return { key }
+}
+
+function chosen(item: SandboxItem, ids: string[] | undefined) {
+  const all = accountsOf(item)
+  if (!ids) return all
+  if (ids.some((id) => all.every((account) => account.id !== id))) {
+    throw new BankRefusal('INVALID_FIELD', 'one or more of the account_ids provided are invalid')
+  }
+  return all.filter(({ id }) => ids.includes(id))
+}
+
+function showItem(item: SandboxItem): object {
+  return {
+    item_id: item.id,
+    institution_id: item.institutionId,
+    institution_name: institutionName(item.institutionId),
+    webhook: item.webhook,
+    auth_method: null,
+    error: item.needsSignIn ? new BankRefusal('ITEM_LOGIN_REQUIRED').body : null,
+    available_products: [],
+    billed_products: ['auth', 'transactions'],
+    products: ['auth', 'transactions'],
+    consent_expiration_time: null,
+    update_type: 'background',
+    created_at: item.createdAt,
+  }
+}

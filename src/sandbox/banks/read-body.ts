@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { BankRefusal } from './bank-refusal.ts'
+
+/** No text in the database can hold this character. */
+export const text = z.string().refine((value) => !value.includes('\0'))
+export const accessToken = z.string().min(1)
+export const products = z.array(z.string().min(1))
+export const countryCodes = z.array(z.literal('US')).min(1)
+/** Written as the address it is understood as. */
+export const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .transform((value) => new URL(value).href)
+
+/** What was sent, or a refusal that names the first field that is wrong. Keys may be sent in the body too. */
+export function readBody<Shape extends z.ZodRawShape>(
+  body: unknown,
+  shape: Shape,
+): z.output<z.ZodObject<Shape>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new BankRefusal('INVALID_BODY')
+  const { client_id: _clientId, secret: _secret, ...fields } = body as Record<string, unknown>
+  const read = z.strictObject(shape).safeParse(fields)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  const path = issue?.path.map(String) ?? []
+  if (issue?.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => [...path, key].join('.')).join(', ')
+    throw new BankRefusal(
+      'UNKNOWN_FIELDS',
+      `the following fields are not recognized by this endpoint: ${names}`,
+    )
+  }
+  const name = path.join('.')
+  const value = path.reduce<unknown>(
+    (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+    fields,
+  )
+  throw value === undefined
+    ? new BankRefusal('MISSING_FIELDS', `the following required fields are missing: ${name}`)
+    : new BankRefusal('INVALID_FIELD', `${name} is not valid`)
+}

@@ -1,0 +1,103 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { SandboxItem } from './item-store.ts'
+
+/** As it is sent. */
+export interface Webhook {
+  webhook_type: 'TRANSACTIONS' | 'ITEM'
+  webhook_code: string
+  item_id: string
+  environment: 'sandbox'
+  [field: string]: unknown
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+interface Options {
+  log: Logger
+  appUrl: string
+  now: () => Date
+  send: (url: string, init: RequestInit) => Response | Promise<Response>
+}
+
+const patience = 10_000
+
+/** Signed with a key that lives as long as the process: whoever gets one later than that has to do without. */
+export function createWebhooks({ log, appUrl, now, send }: Options) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const kid = randomUUID()
+  const since = Math.floor(now().getTime() / 1000)
+  const closing = new AbortController()
+  const underway = new Set<Promise<boolean>>()
+
+  function signatureOf(body: string): string {
+    const claims = {
+      iat: Math.floor(now().getTime() / 1000),
+      request_body_sha256: createHash('sha256').update(body).digest('hex'),
+    }
+    const text = [{ alg: 'ES256', kid, typ: 'JWT' }, claims].map(encode).join('.')
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${text}.${signature.toString('base64url')}`
+  }
+
+  async function post(url: string, webhook: Webhook): Promise<boolean> {
+    const body = JSON.stringify(webhook)
+    try {
+      const response = await send(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'plaid-verification': signatureOf(body) },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]),
+      })
+      await response.body?.cancel()
+      return response.ok
+    } catch (error) {
+      log.debug({ err: error, code: webhook.webhook_code }, 'a webhook of the demo bank was not delivered')
+      return false
+    }
+  }
+
+  return {
+    /** Tries once, and answers whether it arrived. Only the product itself is ever told anything. */
+    async tell(url: string | null, webhook: Webhook): Promise<boolean> {
+      if (url === null || closing.signal.aborted || !isOurs(url, appUrl)) return false
+      const sent = post(url, webhook)
+      underway.add(sent)
+      return sent.finally(() => underway.delete(sent))
+    },
+    readKey(id: string): object | null {
+      if (id !== kid) return null
+      const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
+      return { alg: 'ES256', crv, kty, x, y, kid, use: 'sig', created_at: since, expired_at: null }
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await Promise.all(underway)
+    },
+  }
+}
+
+export function updatesAvailable({ id }: SandboxItem): Webhook {
+  return {
+    webhook_type: 'TRANSACTIONS',
+    webhook_code: 'SYNC_UPDATES_AVAILABLE',
+    item_id: id,
+    initial_update_complete: true,
+    historical_update_complete: true,
+    environment: 'sandbox',
+  }
+}
+
+export function loginRequired({ id }: SandboxItem, error: object): Webhook {
+  return { webhook_type: 'ITEM', webhook_code: 'ERROR', item_id: id, error, environment: 'sandbox' }
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
+function isOurs(address: string, appUrl: string): boolean {
+  const { origin, hostname } = new URL(address)
+  return origin === new URL(appUrl).origin || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

@@ -1,0 +1,35 @@
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+interface PageTabsProps<To> {
+  /** Says what they are kinds of. */
+  label: string
+  tabs: ReadonlyArray<{ to: To; label: ReactNode }>
+}
+
+/** Lists that belong together, as tabs. They are pages, so these are links. */
+export function PageTabs<To extends NonNullable<LinkProps['to']>>({ label, tabs }: PageTabsProps<To>) {
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    // Wider than its line by the padding of a tab, so that the first label begins where the page does.
+    <nav
+      aria-label={label}
+      className="relative -mx-3 -mt-2 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border"
+    >
+      <ul className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
+        {tabs.map((tab) => (
+          <li key={tab.to} className="flex">
+            <Link
+              to={tab.to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={here === tab.to ? 'page' : undefined}
+              className="relative flex min-h-10 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors -outline-offset-6 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground aria-[current=page]:text-foreground aria-[current=page]:after:bg-accent max-[23rem]:px-2 touch:min-h-11"
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

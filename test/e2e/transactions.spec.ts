@@ -1,0 +1,182 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { formatDate } from '../../src/shared/dates.ts'
+import {
+  expectAccessible,
+  expectToLookWell,
+  hold,
+  screens,
+  signIn,
+  signUp,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { connectBank } from '../support/e2e-banking.ts'
+
+const list = '**/api/v1/transactions?*'
+const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).getByRole('row')
+const bodyRows = (page: Page) => rows(page).filter({ has: page.getByRole('cell') })
+
+async function startWithBank(page: Page) {
+  await signIn(page, await signUp(page.request))
+  return connectBank(page, 'wells')
+}
+
+test('transactions are listed and filtered, and the address says how', async ({ page }) => {
+  const { accounts } = await startWithBank(page)
+  await page.setViewportSize(screens[0])
+  await page.goto('/transactions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await expect(rows(page).first().getByRole('columnheader')).toHaveText([
+    'Date',
+    'Description',
+    'Account',
+    'Category',
+    'Amount',
+    'Status',
+  ])
+  await expect(page.getByText('40 transactions')).toBeVisible()
+  for (const name of ['Import', 'Export']) await expect(page.getByRole('button', { name })).toBeDisabled()
+  for (const name of [/Receipts/, /Reports/]) {
+    await expect(page.getByRole('tab', { name })).toBeDisabled()
+    await expect(page.getByRole('tab', { name })).toContainText('Coming Soon')
+  }
+  await expect(page.getByText('Receipt management coming soon')).toBeVisible()
+  await expect(page.getByText('Generate custom reports and analytics')).toBeVisible()
+  await expect(bodyRows(page).first().getByText('Pending')).toBeVisible()
+  await expect(bodyRows(page).last().getByText('Posted')).toBeVisible()
+  await expectToLookWell(page)
+  // On a phone the filters fold away.
+  await expect(page.getByPlaceholder('Search transactions...')).toBeHidden()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByPlaceholder('Search transactions...')).toBeVisible()
+  await page.setViewportSize(screens[0])
+
+  const account = page.getByLabel('Account', { exact: true })
+  await expect(account.getByRole('option')).toHaveText([
+    'All Accounts',
+    'Wells Fargo - Checking',
+    'Wells Fargo - Credit',
+  ])
+  await account.selectOption('Wells Fargo - Checking')
+  await expect(page.getByText('20 transactions')).toBeVisible()
+  await page.getByRole('button', { name: 'Income' }).click()
+  await expect(page).toHaveURL(new RegExp(`account=${accounts[0]!.id}&type=income$`))
+  await expect(page.getByText('6 transactions')).toBeVisible()
+  await expect(page.getByText('Income').first()).toBeAttached()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await expect(page.getByText('40 transactions')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('6 transactions')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+
+  // A transaction is found by its day, its category and its amount.
+  const last = bodyRows(page).last()
+  const amount = (await last.getByText('$').innerText()).replace(/[^\d.,]/g, '')
+  const day = await last.getByRole('time').getAttribute('datetime')
+  await page.getByPlaceholder('Pick a date').fill(formatDate(day!))
+  await expect(page).toHaveURL(new RegExp(`date=${day}$`))
+  await expect(bodyRows(page).filter({ hasText: amount })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear Date' }).click()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await page.getByPlaceholder('Search transactions...').fill(amount)
+  await expect(page).toHaveURL(/search=/)
+  await expect(bodyRows(page)).toHaveCount(1)
+  await page.getByPlaceholder('Search transactions...').fill('no such thing')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await expect(
+    page.getByText('Try adjusting your filters or connect a bank account to import transactions.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a long description is cut for the eye and whole for everybody else', async ({ page }) => {
+  await startWithBank(page)
+  await page.setViewportSize(screens[0])
+  await page.goto('/transactions')
+  const cut = await rows(page)
+    .locator('[title]')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => ({
+          width: cell.clientWidth,
+          isWhole: cell.getAttribute('title') === cell.textContent,
+        })),
+    )
+  expect(cut.length).toBeGreaterThan(0)
+  for (const { width, isWhole } of cut) {
+    expect(width).toBeLessThanOrEqual(200)
+    expect(isWhole).toBe(true)
+  }
+})
+
+test('a category is chosen, taken back when it fails, made a rule and undone', async ({ page }) => {
+  await startWithBank(page)
+  await page.goto('/transactions')
+  const select = bodyRows(page).first().getByRole('combobox')
+  const before = await select.inputValue()
+  await page.route('**/category', (route) => route.abort())
+  await select.selectOption('Gifts')
+  await expect(toast(page, 'Error', 'Failed to update category. Please try again.')).toBeVisible()
+  await expect(select).toHaveValue(before)
+  await page.unroute('**/category')
+  await select.selectOption('Gifts')
+  await expect(toast(page, 'Transaction categorized as Gifts')).toBeVisible()
+  await expect(select).toHaveValue('Gifts')
+
+  const offer = page.getByRole('button', { name: /^Always for / })
+  await expectToLookWell(page)
+  await offer.click()
+  await expect(toast(page, 'Rule saved', 'is always Gifts from now on.')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.getByRole('button', { name: 'Rules' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Category rules' })
+  await expect(dialog).toContainText('Always Gifts')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Undo the rule for/ }).click()
+  await expect(toast(page, 'Rule undone')).toBeVisible()
+  await expect(dialog).toContainText('No rules yet')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(select).toHaveValue('Gifts')
+
+  await page.getByRole('button', { name: 'Select several' }).click()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('checkbox').nth(2).check()
+  await expect(page.getByText('2 transactions selected')).toBeVisible()
+  await page.getByLabel('Category for all of them').selectOption('Taxes')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(toast(page, '2 transactions categorized as Taxes')).toBeVisible()
+  await page.getByLabel('Category', { exact: true }).selectOption('Taxes')
+  await expect(page.getByText('2 transactions', { exact: true })).toBeVisible()
+})
+
+test('loading, refreshing and failing are said', async ({ page }) => {
+  await signIn(page, await signUp(page.request))
+  const letGo = await hold(page, list)
+  await page.goto('/transactions?search=')
+  await expect(page.getByText('Loading transactions...')).toBeVisible()
+  await letGo()
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connect Account' })).toHaveAttribute(
+    'href',
+    '/bank-connections',
+  )
+  await expectToLookWell(page)
+
+  await connectBank(page, 'citi')
+  const letSync = await hold(page, '**/api/v1/banking/sync')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeVisible()
+  await letSync()
+  await expect(toast(page, 'Transactions Updated')).toBeVisible()
+  await expect(page.getByText('40 transactions')).toBeVisible()
+
+  await page.route('**/api/v1/banking/sync', (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(
+    toast(page, 'Error Refreshing Data', 'There was a problem fetching your transactions. Please try again.'),
+  ).toBeVisible()
+})
