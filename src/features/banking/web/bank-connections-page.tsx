@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Landmark, Lock, Plus } from 'lucide-react'
+import { Landmark, Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
@@ -69,10 +69,7 @@ export function BankConnectionsPage() {
         }
       />
       <Notice title="Your account numbers are safe">
-        <p>
-          <Lock aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
-          Account numbers are AES-256 encrypted, only masked versions are shown, and access is logged.
-        </p>
+        Account numbers are AES-256 encrypted, only masked versions are shown, and access is logged.
       </Notice>
       {isFinishing || leaving || demo.isBusy ? (
         <Card>
