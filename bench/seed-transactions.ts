@@ -15,7 +15,7 @@ const kinds = `array['CARD PURCHASE', 'ACH DEBIT', 'ONLINE PAYMENT', 'CARD PURCH
 const every = (share: string) => `n % greatest($2::bigint / ${share}, 1) = 0`
 const accountId = (n: string) => randomLooking(`md5($1::uuid::text || 'account' || ${n})`)
 
-export const accountsEach = 5
+const accountsEach = 5
 /** A day with the same sixty transactions, besides those that fall on it as on any other. */
 export const busyDay = `current_date - 400`
 

@@ -69,6 +69,8 @@ create table expenses (
   category text not null check (category <> ''),
   date date not null,
   notes text not null default '',
+  -- What a search looks through.
+  search_text text not null generated always as (lower(notes)) stored,
   -- The recurring expense that it was made by.
   series_id uuid,
   created_at timestamptz not null,

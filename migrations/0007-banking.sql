@@ -15,7 +15,8 @@ create table bank_connections (
   institution_name text not null,
   -- Up to where its changes were taken over.
   cursor text,
-  -- The same inside a round of several pages; null between rounds. A round that the aggregator breaks off begins anew.
+  -- The same inside a round of very many pages; null between rounds. Empty once such a round was broken off: then all is
+  -- read anew, and what is not told any more goes.
   page_cursor text,
   -- reconnect: the bank wants its owner to sign in again. disconnected: the owner ended it.
   state text not null default 'connected' check (state in ('connected', 'reconnect', 'disconnected')),
@@ -147,12 +148,22 @@ call platform.protect_tenant_table('removed_transactions');
 -- The demo bank keeps its own books, out of the product's sight.
 create schema bank_sandbox;
 grant usage on schema bank_sandbox to millrace_sandbox;
+-- Whoever comes back to a bank finds the accounts of the first time. Who that is, is kept as a hash.
+create table bank_sandbox.books (
+  owner_hash text not null,
+  institution_id text not null,
+  opened_at timestamptz not null,
+  primary key (owner_hash, institution_id)
+);
 create table bank_sandbox.items (
   id text primary key,
   access_token_hash text not null unique,
   body jsonb not null,
+  -- When its book was: what is pending is posted some hours after that.
+  opened_at timestamptz not null,
   created_at timestamptz not null
 );
+create index items_opened_at on bank_sandbox.items (opened_at);
 -- Link tokens and public tokens, until they are used or over.
 create table bank_sandbox.tokens (
   token_hash text primary key,

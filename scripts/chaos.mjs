@@ -5,7 +5,7 @@ await ensureInstalled()
 const interleaved = {
   payments: { test: 'test/payment-chaos.test.ts', rounds: '10000' },
   banks: { test: 'test/bank-sync-chaos.test.ts', rounds: '1000' },
-}[kind]
+}[kind ?? '']
 if (interleaved) {
   const [rounds = interleaved.rounds, seed = '1'] = rest
   const env = { ...process.env, CHAOS_ROUNDS: rounds, CHAOS_SEED: seed }

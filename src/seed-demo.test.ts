@@ -9,7 +9,7 @@ let owner: pg.Client
 let count: number
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  count = await seedDemo(testDatabase.database)
+  count = (await seedDemo(testDatabase.database)).invoices
   owner = new pg.Client({ connectionString: testDatabase.url })
   await owner.connect()
 })

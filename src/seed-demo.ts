@@ -4,6 +4,7 @@ import { createAccount } from './features/auth/create-account.ts'
 import type { Database } from './platform/db/connect.ts'
 import { businesses } from './platform/db/tables/businesses.ts'
 import { withAuth, withTenant } from './platform/db/transaction.ts'
+import { seedExpenses } from './seed-expenses.ts'
 import { seedInvoices } from './seed-invoices.ts'
 import { dateIn } from './shared/dates.ts'
 import { productDomain } from './shared/product.ts'
@@ -23,7 +24,10 @@ const demoBusiness = {
 }
 
 /** Makes the demo account with a business that lacks nothing, and fills it. Answers with how many invoices it has. */
-export async function seedDemo(database: Database, now = new Date()): Promise<number> {
+export async function seedDemo(
+  database: Database,
+  now = new Date(),
+): Promise<{ businessId: string; userId: string; invoices: number }> {
   const { name: businessName, timeZone } = demoBusiness
   const passwordHash = await hashPassword(demoSignIn.password)
   const { businessId, userId } = await withAuth(database, (tx) =>
@@ -36,8 +40,11 @@ export async function seedDemo(database: Database, now = new Date()): Promise<nu
       emailVerified: true,
     }),
   )
-  return withTenant(database, businessId, async (tx) => {
+  const demo = { businessId, userId, today: dateIn(timeZone, now) }
+  const invoices = await withTenant(database, businessId, async (tx) => {
     await tx.db.update(businesses).set(demoBusiness).where(eq(businesses.id, businessId))
-    return seedInvoices(tx, { businessId, userId, business: demoBusiness, today: dateIn(timeZone, now) })
+    return seedInvoices(tx, { ...demo, business: demoBusiness })
   })
+  await seedExpenses(database, demo, now)
+  return { businessId, userId, invoices }
 }

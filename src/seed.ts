@@ -4,6 +4,7 @@ import { connect } from './platform/db/connect.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { isUniqueViolation } from './platform/db/violations.ts'
+import { seedBanks } from './seed-banks.ts'
 import { demoSignIn, seedDemo } from './seed-demo.ts'
 import { describeStartError } from './start-error.ts'
 
@@ -16,8 +17,9 @@ async function seed(): Promise<string> {
     await migrate(url, allJobs)
     const database = connect({ url, onError: () => undefined })
     try {
-      const count = await seedDemo(database)
-      return `The demo business is there, with ${count} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
+      const { invoices, ...owner } = await seedDemo(database)
+      await seedBanks(config, database, owner)
+      return `The demo business is there, with ${invoices} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_key')) throw error
       return `The demo business was there already. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`

@@ -51,7 +51,7 @@ test('the reminders that it makes due are due, all at once', async () => {
 
 test('the transactions that it makes are found by each of its filters, as many in a business of any size', async () => {
   const { cookie, session } = await app.signUpAndIn()
-  await withoutSearchIndex(owner, () => seedManyTransactions(owner, session.business.id, 3000))
+  await withoutSearchIndex(owner, () => seedManyTransactions(owner, session.business.id, 8000))
   const filters = await transactionFilters(owner, session.business.id)
   const found = async (query: (typeof filters)[string]) => {
     const response = await app.send(listTransactions, { query }, { cookie })

@@ -175,8 +175,8 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
       const { outcome, publicToken } = link
       return outcome === 'finished' ? { outcome, publicToken } : { outcome }
     },
-    async createDemoToken(institutionId, webhookUrl) {
-      await enter('createDemoToken', institutionId, webhookUrl)
+    async createDemoToken(institutionId, webhookUrl, owner) {
+      await enter('createDemoToken', institutionId, webhookUrl, owner)
       return tokenFor(makeItem(institutionId))
     },
     async exchange(publicToken) {

@@ -18,6 +18,7 @@ export const tablesOfSpending: readonly ExportedTable[] = [
       'created_at',
       'updated_at',
     ],
+    leftOut: { search_text: 'the notes once more, for the search' },
     orderBy: 'date, id',
   },
   {

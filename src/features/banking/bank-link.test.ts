@@ -60,7 +60,7 @@ test('without keys there is no page, and with keys it takes the plan', async () 
   expect(url).toMatch(/^https:\/\/bank\.example\/link\//)
   expect(own.callsOf('createLink').at(-1)?.args).toEqual([
     {
-      userId: owner.userId,
+      owner: owner.businessId,
       accessToken: null,
       webhookUrl: `${app.deps.appUrl}/api/v1/webhooks/plaid`,
       returnUrl: `${app.deps.appUrl}/bank-connections?link=${id}`,

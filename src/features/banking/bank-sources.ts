@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import type { SecretAccess } from '../../platform/secrets/secrets.ts'
 import { opens } from '../billing/rules.ts'
-import { findOwnAccounts, openPlaidAccount } from '../integrations/own-accounts.ts'
+import { areSwitchedOff, findOwnAccounts, openPlaidAccount } from '../integrations/own-accounts.ts'
 import type { BankingDeps } from './banking-deps.ts'
 
 /** Whose account with the aggregator: the demo bank, the operator's, the business's own. */
@@ -32,10 +32,22 @@ export async function sourceInForce(
     : { source: 'demo', needsPlan: true }
 }
 
-export async function isOpenToRealBanks({ db }: Transaction): Promise<boolean> {
+async function isOpenToRealBanks({ db }: Transaction): Promise<boolean> {
   // No filter: the transaction sees one business only.
   const [business] = await db.select({ plan: businesses.plan }).from(businesses)
   return business !== undefined && opens(business.plan, 'bankConnections')
+}
+
+/** What keeps a connection from being used as it was made, until its owner decides otherwise. */
+export type Hindrance = 'plan' | 'switch'
+
+export async function findHindrance(
+  tx: Transaction,
+  { source }: Pick<MadeWith, 'source'>,
+): Promise<Hindrance | undefined> {
+  if (source === 'demo') return undefined
+  if (!(await isOpenToRealBanks(tx))) return 'plan'
+  return source === 'own' && (await areSwitchedOff(tx)) ? 'switch' : undefined
 }
 
 /**

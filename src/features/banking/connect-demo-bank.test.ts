@@ -70,6 +70,7 @@ test('a bank of the demo is connected, with its accounts masked, and its changes
   expect(bank.callsOf('createDemoToken').at(-1)?.args).toEqual([
     'chase',
     `${app.deps.appUrl}/api/v1/webhooks/plaid`,
+    owner.businessId,
   ])
 })
 

@@ -23,7 +23,7 @@ type Wanted = BodyOf<typeof contract.connectDemoBank>
 /** Made once, however often the same request comes. */
 export async function connectDemoBank(
   deps: BankingDeps,
-  identity: Identity,
+  identity: Pick<Identity, 'businessId' | 'userId'>,
   wanted: Wanted,
 ): Promise<contract.BankConnection> {
   const { businessId } = identity
@@ -32,7 +32,7 @@ export async function connectDemoBank(
   await takeFromLimits(deps.database, connectLimits(businessId))
   const { demoBank: provider, log } = deps
   const row = await askingBank(async () => {
-    const publicToken = await provider.createDemoToken(wanted.institution, newsUrl(deps))
+    const publicToken = await provider.createDemoToken(wanted.institution, newsUrl(deps), businessId)
     const item = await readNewItem(provider, publicToken, log)
     const { requestId } = wanted
     return storeConnection(deps, identity, {

@@ -14,15 +14,30 @@ function orNotFound(row: ConnectionRow | undefined): ConnectionRow {
 const isPresent = (id: string) => and(eq(bankConnections.id, id), isNull(bankConnections.removedAt))
 
 /** Those that their owner removed are there for nobody. */
-export async function getConnection({ db }: Transaction, id: string): Promise<ConnectionRow> {
+export async function findConnection({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(isPresent(id))
-  return orNotFound(row)
+  return row
+}
+
+export async function getConnection(tx: Transaction, id: string): Promise<ConnectionRow> {
+  return orNotFound(await findConnection(tx, id))
 }
 
 /** Held until the transaction ends: what is fetched meanwhile waits. */
-export async function lockConnection({ db }: Transaction, id: string): Promise<ConnectionRow> {
+export async function lockConnection(tx: Transaction, id: string): Promise<ConnectionRow> {
+  return orNotFound(await lockPresent(tx, id))
+}
+
+/** The same for one that may be gone: undefined then. */
+export async function lockPresent({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(isPresent(id)).for('update')
-  return orNotFound(row)
+  return row
+}
+
+/** The same for one that was ended, also when it was removed; undefined for one that is in use, or was taken up again. */
+export async function lockEnded({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
+  const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
+  return row?.state === 'disconnected' ? row : undefined
 }
 
 export async function changeConnection(

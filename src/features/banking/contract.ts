@@ -167,7 +167,7 @@ export const expireDemoBank = endpoint({
   summary: 'Have the demo bank ask for a new sign-in, to see what happens then',
   params,
   response: bankConnectionSchema,
-  errors: ['BANK_PROVIDER_FAILED', 'NOT_CONNECTED'],
+  errors: ['BANK_PROVIDER_FAILED', 'NOT_CONNECTED', 'TOO_MANY_REQUESTS'],
 })
 
 export const receivePlaidEvent = endpoint({

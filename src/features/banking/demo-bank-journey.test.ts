@@ -1,16 +1,19 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpForBanks } from '../../../test/support/banking.ts'
 import type { BankOwner } from '../../../test/support/banking.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { transactions } from '../../platform/db/tables/banking.ts'
 import { expireDemoBank, syncBanks } from './contract.ts'
 import { startEndingJobs } from './end-access.ts'
 import { startSyncJobs } from './start-sync-jobs.ts'
 
 let app: TestApp
 let owner: BankOwner
+let hoursLater = 0
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ now: () => new Date(Date.now() + hoursLater * 3_600_000) })
   await startSyncJobs(app.deps)
   await startEndingJobs(app.deps)
   owner = await signUpForBanks(app)
@@ -42,6 +45,22 @@ async function press(url: string, answer: string): Promise<string> {
   return response.headers.get('location') ?? ''
 }
 
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
+
+/** Puts some transactions into a category of their owner's. */
+async function choose(ids: string[], category: string): Promise<void> {
+  await owner.inTenant(({ db }) =>
+    db.update(transactions).set({ chosenCategory: category }).where(inArray(transactions.id, ids)),
+  )
+}
+
+/** Returns what is left. */
+async function disconnect(id: string) {
+  await owner.disconnect(id)
+  await expect.poll(async () => (await owner.connectionRows())[0]?.accessToken, patient).toBeNull()
+  return owner.transactionRows()
+}
+
 test('the whole life of a connection, with the demo bank', { timeout: 120_000 }, async () => {
   const { id } = await owner.connected('chase')
   await expectSynced()
@@ -67,24 +86,34 @@ test('the whole life of a connection, with the demo bank', { timeout: 120_000 },
   expect(await owner.finished(visit.id)).toMatchObject({ outcome: 'connected', connection: { id } })
   await answerOf(syncBanks, await app.send(syncBanks, {}, { cookie: owner.cookie }))
   await expectSynced()
-  expect((await owner.transactionRows()).map((row) => row.id).toSorted()).toEqual(
-    fetched.map((row) => row.id).toSorted(),
-  )
+  expect(idsOf(await owner.transactionRows())).toEqual(idsOf(fetched))
 
-  await owner.disconnect(id)
-  await expect.poll(async () => (await owner.connectionRows())[0]?.accessToken, patient).toBeNull()
-  const posted = fetched.filter(({ status }) => status === 'posted').map((row) => row.id)
-  expect((await owner.transactionRows()).map((row) => row.id).toSorted()).toEqual(posted.toSorted())
-
+  const posted = idsOf(fetched.filter(({ status }) => status === 'posted'))
+  expect(posted.length).toBeLessThan(40)
+  await choose(posted.slice(0, 3), 'Gifts')
+  expect(idsOf(await disconnect(id))).toEqual(posted)
+  // Meanwhile, what was pending is posted.
+  hoursLater = 7
   const again = await owner.started(id)
   await press(again.url, 'chase')
   expect(await owner.finished(again.id)).toMatchObject({ outcome: 'connected', connection: { id } })
   await expectSynced()
-  expect((await owner.banking()).accounts.map((account) => account.id)).toEqual(
-    accounts.map((account) => account.id),
-  )
-  const kept = new Set((await owner.transactionRows()).map((row) => row.id))
-  expect(posted.every((one) => kept.has(one))).toBe(true)
+  const seen = (list: typeof accounts) => list.map((account) => [account.id, account.last4])
+  expect(seen((await owner.banking()).accounts)).toEqual(seen(accounts))
+  const kept = await owner.transactionRows()
+  expect(kept.map(({ status }) => status)).toEqual(kept.map(() => 'posted'))
+  expect(kept).toHaveLength(40)
+  expect(idsOf(kept)).toEqual(expect.arrayContaining(posted))
+  expect(idsOf(kept.filter(({ category }) => category === 'Gifts'))).toEqual(posted.slice(0, 3))
+
+  expect(await disconnect(id)).toHaveLength(40)
+  expect((await owner.connected('chase')).id).toBe(id)
+  await expectSynced()
+  expect(seen((await owner.banking()).accounts)).toEqual(seen(accounts))
+  const rows = await owner.transactionRows()
+  const factsOf = ({ id: row, date, amountCents, description, status, category }: (typeof rows)[number]) =>
+    [row, date, amountCents, description, status, category].join()
+  expect(rows.map(factsOf).toSorted()).toEqual(kept.map(factsOf).toSorted())
 
   expect((await owner.remove(id)).status).toBe(204)
   expect(await owner.banking()).toMatchObject({ accounts: [], connections: [] })

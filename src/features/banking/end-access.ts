@@ -9,7 +9,7 @@ import { tokenPlace } from './bank-secrets.ts'
 import { providerOf } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { clearAll, forgetProviderIds } from './transaction-steps.ts'
-import { changeConnection, listAccountRows } from './connection-queries.ts'
+import { changeConnection, listAccountRows, lockEnded } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import type { ConnectionRef } from './sync-jobs.ts'
 
@@ -38,7 +38,7 @@ export async function startEndingJobs(deps: BankingDeps): Promise<void> {
  * and takes no new one: what was begun for one access never hits the next.
  */
 export async function endAccess(deps: BankingDeps, ref: ConnectionRef, isLastTry = false): Promise<void> {
-  const row = await withTenant(deps.database, ref.businessId, (tx) => findEnded(tx, ref.connectionId))
+  const row = await withTenant(deps.database, ref.businessId, (tx) => lockEnded(tx, ref.connectionId))
   if (!row) return
   if (!row.removedAt) await forgetIds(deps, row)
   if (row.accessToken) {
@@ -67,19 +67,13 @@ export async function endItem(
   await provider.endItem(token)
 }
 
-/** Null for one that is in use, or was taken up again. */
-async function findEnded({ db }: Transaction, id: string): Promise<ConnectionRow | null> {
-  const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
-  return row?.state === 'disconnected' ? row : null
-}
-
-async function forgetIds({ database }: BankingDeps, { businessId, id }: ConnectionRow): Promise<void> {
-  const accounts = await withTenant(database, businessId, (tx) => listAccountRows(tx, id))
-  for (const account of accounts) await forgetProviderIds(database, account)
+async function forgetIds({ database }: BankingDeps, row: ConnectionRow): Promise<void> {
+  const accounts = await withTenant(database, row.businessId, (tx) => listAccountRows(tx, row.id))
+  for (const account of accounts) await forgetProviderIds(database, row, account.id)
 }
 
 async function forgetAccess(tx: Transaction, ended: ConnectionRow, now: Date): Promise<void> {
-  const row = await findEnded(tx, ended.id)
+  const row = await lockEnded(tx, ended.id)
   if (!row || row.itemId !== ended.itemId) return
   if (row.removedAt) {
     await tx.db.delete(bankConnections).where(eq(bankConnections.id, row.id))

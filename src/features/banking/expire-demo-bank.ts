@@ -1,10 +1,12 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { askingBank } from './bank-failure.ts'
 import { tokenPlace } from './bank-secrets.ts'
 import { toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
+import { connectLimits } from './banking-limits.ts'
 import { getConnection, lockConnection } from './connection-queries.ts'
 import type { BankConnection } from './contract.ts'
 import { wantsSignIn } from './connection-states.ts'
@@ -15,6 +17,7 @@ export async function expireDemoBank(
   { businessId, userId }: Identity,
   id: string,
 ): Promise<BankConnection> {
+  await takeFromLimits(deps.database, connectLimits(businessId))
   const accessToken = await withTenant(deps.database, businessId, async (tx) => {
     const row = await getConnection(tx, id)
     const { institutionName, accessToken: sealed } = row

@@ -6,7 +6,7 @@ import type { NewConnection } from './store-connection.ts'
 
 /**
  * The connection that a new access is another one to: the one that it was asked for, or one with the same accounts. At
- * the demo bank, where all is made anew each time, the same bank is enough. One that is in use comes first.
+ * the demo bank, where a business has one of each, the same bank is enough. One that is in use comes first.
  */
 export async function findTwin(
   tx: Transaction,

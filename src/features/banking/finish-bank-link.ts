@@ -13,10 +13,11 @@ import { providerOf } from './bank-sources.ts'
 import { toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { finishLimits } from './banking-limits.ts'
+import { findConnection, lockPresent } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import { markMended } from './connection-states.ts'
 import type * as contract from './contract.ts'
-import { readNewItem } from './read-new-item.ts'
+import { readAccess } from './read-new-item.ts'
 import { storeConnection } from './store-connection.ts'
 
 type Finished = ResponseOf<typeof contract.finishBankLink>
@@ -59,7 +60,7 @@ async function claimLink(
   const [link] = await tx.db.select().from(bankLinks).where(eq(bankLinks.id, id)).for('update')
   if (!link) throw new AppError('NOT_FOUND', 'This visit to a bank is not known here.')
   if (link.finishedAt) {
-    const row = link.connectionId === null ? undefined : await findPresent(tx, link.connectionId)
+    const row = link.connectionId === null ? undefined : await findConnection(tx, link.connectionId)
     return row ? { outcome: 'connected', connection: toConnection(row, now) } : left
   }
   if (link.claimedAt && now.getTime() - link.claimedAt.getTime() < claimSeconds * 1000) return open
@@ -80,7 +81,7 @@ async function takeOver(
   if (result.outcome === 'left') return left
   const row =
     result.publicToken === null
-      ? await withTenant(deps.database, businessId, (tx) => mend(tx, deps, link))
+      ? await withTenant(deps.database, businessId, (tx) => mend(tx, deps, link, link.connectionId))
       : await connect(deps, identity, { provider, link, publicToken: result.publicToken })
   return row ? { outcome: 'connected', connection: toConnection(row, deps.now()) } : left
 }
@@ -89,8 +90,15 @@ async function connect(
   deps: BankingDeps,
   identity: Identity,
   { provider, link, publicToken }: { provider: BankProvider; link: LinkRow; publicToken: string },
-): Promise<ConnectionRow> {
-  const item = await readNewItem(provider, publicToken, deps.log)
+): Promise<ConnectionRow | undefined> {
+  const { accessToken, itemId } = await provider.exchange(publicToken)
+  // Signing in again may end with a token too. It stands for the access that is there: nothing of that is given back.
+  const known = await withTenant(deps.database, link.businessId, async (tx) => {
+    const id = await findIdOf(tx, itemId)
+    return id && { row: await mend(tx, deps, link, id) }
+  })
+  if (known) return known.row
+  const item = await readAccess(provider, accessToken, deps.log)
   return storeConnection(deps, identity, {
     provider,
     source: link.source,
@@ -105,19 +113,23 @@ async function connect(
 async function mend(
   tx: Transaction,
   deps: BankingDeps,
-  { id, connectionId }: LinkRow,
+  { id }: LinkRow,
+  connectionId: string | null,
 ): Promise<ConnectionRow | undefined> {
-  const now = deps.now()
-  await tx.db.update(bankLinks).set({ finishedAt: now }).where(eq(bankLinks.id, id))
-  const row = connectionId === null ? undefined : await findPresent(tx, connectionId)
+  // Before the visit, as whoever removes the connection holds them.
+  const row = connectionId === null ? undefined : await lockPresent(tx, connectionId)
+  const finished = { finishedAt: deps.now(), connectionId }
+  await tx.db.update(bankLinks).set(finished).where(eq(bankLinks.id, id))
   if (!row || row.state === 'disconnected') return undefined
   await markMended(tx, deps, row)
-  return findPresent(tx, row.id)
+  return findConnection(tx, row.id)
 }
 
-async function findPresent({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
-  const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
-  return row?.removedAt ? undefined : row
+/** Which connection has this access, also when it was removed. */
+async function findIdOf({ db }: Transaction, itemId: string): Promise<string | undefined> {
+  const { id } = bankConnections
+  const [row] = await db.select({ id }).from(bankConnections).where(eq(bankConnections.itemId, itemId))
+  return row?.id
 }
 
 /** Nobody is taking it over any more: the next may try at once. */

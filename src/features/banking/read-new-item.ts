@@ -16,6 +16,11 @@ export async function readNewItem(
   log: Logger,
 ): Promise<NewItem> {
   const { accessToken } = await provider.exchange(publicToken)
+  return readAccess(provider, accessToken, log)
+}
+
+/** The same with an access that was taken already. */
+export async function readAccess(provider: BankProvider, accessToken: string, log: Logger): Promise<NewItem> {
   try {
     const item = await provider.readItem(accessToken)
     const accounts = (await provider.listAccounts(accessToken)).filter(isInDollars)

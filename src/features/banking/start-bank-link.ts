@@ -9,7 +9,7 @@ import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { askingBank } from './bank-failure.ts'
 import { linkPlace, tokenPlace } from './bank-secrets.ts'
-import { isOpenToRealBanks, providerOf, sourceInForce } from './bank-sources.ts'
+import { findHindrance, providerOf, sourceInForce } from './bank-sources.ts'
 import type { MadeWith } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { connectLimits } from './banking-limits.ts'
@@ -34,17 +34,18 @@ export async function startBankLink(
   { businessId, userId }: Identity,
   { connectionId }: BodyOf<typeof contract.startBankLink>,
 ): Promise<ResponseOf<typeof contract.startBankLink>> {
+  // Before anything is read, which is noted each time where the owner reads it.
+  await takeFromLimits(deps.database, connectLimits(businessId))
   const { madeWith, accessToken, reason } = await withTenant(deps.database, businessId, (tx) =>
     connectionId === null
       ? visitNewBank(tx, deps, businessId)
       : visitBankAgain(tx, deps, { connectionId, userId }),
   )
-  await takeFromLimits(deps.database, connectLimits(businessId))
   const id = randomUUID()
   const link = await askingBank(async () => {
     const provider = await providerOf(deps, madeWith, { userId, reason })
     return provider.createLink({
-      userId,
+      owner: businessId,
       accessToken,
       webhookUrl: newsUrl(deps),
       returnUrl: `${deps.appUrl}/bank-connections?link=${id}`,
@@ -85,7 +86,9 @@ async function visitBankAgain(
   const row = await getConnection(tx, connectionId)
   const { businessId, source, institutionName, accessToken: sealed } = row
   if (row.state === 'disconnected' && source !== 'demo') return visitNewBank(tx, deps, businessId)
-  if (source !== 'demo' && !(await isOpenToRealBanks(tx))) throw planRequired()
+  const hindrance = await findHindrance(tx, row)
+  if (hindrance === 'plan') throw planRequired()
+  if (hindrance === 'switch') throw new AppError('NOT_CONFIGURED', 'Your integrations are switched off.')
   const reason = `To sign in to ${institutionName} again`
   if (row.state === 'disconnected' || !sealed) {
     return { madeWith: { businessId, source }, accessToken: null, reason }

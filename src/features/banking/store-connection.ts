@@ -10,7 +10,7 @@ import { tokenPlace } from './bank-secrets.ts'
 import type { BankSource } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { mostConnections } from './banking-limits.ts'
-import { changeConnection, listConnections } from './connection-queries.ts'
+import { changeConnection, listConnections, lockPresent } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import { endAccess } from './end-access.ts'
 import { findTwin } from './find-twin.ts'
@@ -44,7 +44,7 @@ export interface NewConnection {
  */
 export async function storeConnection(
   deps: BankingDeps,
-  identity: Identity,
+  identity: Pick<Identity, 'businessId' | 'userId'>,
   wanted: NewConnection,
 ): Promise<ConnectionRow> {
   const { provider, item } = wanted
@@ -61,7 +61,11 @@ export async function storeConnection(
   }
 }
 
-async function storeOnce(deps: BankingDeps, identity: Identity, wanted: NewConnection): Promise<Stored> {
+async function storeOnce(
+  deps: BankingDeps,
+  identity: Pick<Identity, 'businessId' | 'userId'>,
+  wanted: NewConnection,
+): Promise<Stored> {
   const { businessId } = identity
   for (;;) {
     const stored = await withTenant(deps.database, businessId, (tx) => store(tx, deps, identity, wanted))
@@ -74,13 +78,15 @@ async function storeOnce(deps: BankingDeps, identity: Identity, wanted: NewConne
 async function store(
   tx: Transaction,
   deps: BankingDeps,
-  identity: Identity,
+  identity: Pick<Identity, 'businessId' | 'userId'>,
   wanted: NewConnection,
 ): Promise<Stored | { unfinished: string }> {
   const { businessId } = identity
   await lockBanks(tx, businessId)
   const known = await findKnown(tx, wanted)
-  const twin = known ?? (await findTwin(tx, wanted))
+  const found = known ?? (await findTwin(tx, wanted))
+  // Looked at once more under its lock: what its owner has just removed is not brought back.
+  const twin = found && (await lockPresent(tx, found.id))
   if (twin?.accessToken && twin.state === 'disconnected') return { unfinished: twin.id }
   const isTaken = twin !== undefined && twin.state !== 'disconnected'
   const row = isTaken ? twin : await write(tx, deps, identity, wanted, twin)
@@ -116,7 +122,7 @@ async function findKnown(
 async function write(
   tx: Transaction,
   deps: BankingDeps,
-  { businessId, userId }: Identity,
+  { businessId, userId }: Pick<Identity, 'businessId' | 'userId'>,
   { provider, source, item, requestId }: NewConnection,
   ended: ConnectionRow | undefined,
 ): Promise<ConnectionRow> {

@@ -6,7 +6,8 @@ import { findAccounts } from './apply-accounts.ts'
 import { applyRound } from './apply-round.ts'
 import type { Told } from './apply-round.ts'
 import { tokenPlace } from './bank-secrets.ts'
-import { isOpenToRealBanks, providerOf } from './bank-sources.ts'
+import { findHindrance, providerOf } from './bank-sources.ts'
+import type { Hindrance } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { changeConnection } from './connection-queries.ts'
 import { findConnected, lockSame } from './find-connected.ts'
@@ -18,11 +19,23 @@ import type { ConnectionRef } from './sync-jobs.ts'
 import { readRound } from './sync-round.ts'
 import type { ReadingPlace } from './sync-round.ts'
 
-const day = 86_400_000
+const hour = 3_600_000
 const mostTries = 5
 
-const noPlan =
-  'Your plan does not include real banks any more: upgrade to Pro, and new transactions are fetched again.'
+/** With how long it is until somebody looks whether that is still so. */
+const hindrances: Record<Hindrance, { problemCode: string; problem: string; wait: number }> = {
+  plan: {
+    problemCode: 'PLAN_REQUIRED',
+    problem:
+      'Your plan does not include real banks any more: upgrade to Pro, and new transactions are fetched again.',
+    wait: 24 * hour,
+  },
+  switch: {
+    problemCode: 'SWITCHED_OFF',
+    problem: 'Your integrations are switched off.',
+    wait: hour,
+  },
+}
 
 interface Options {
   /**
@@ -56,11 +69,12 @@ export async function syncConnection(
 
 async function findToSync(tx: Transaction, { now }: BankingDeps, id: string): Promise<OpenRow | undefined> {
   const row = await findConnected(tx, id)
-  if (!row || row.source === 'demo' || (await isOpenToRealBanks(tx))) return row
+  const hindrance = row && (await findHindrance(tx, row))
+  if (!hindrance) return row
   const locked = await lockSame(tx, row)
-  const nextSyncAt = new Date(now().getTime() + day)
-  const told = { problemCode: 'PLAN_REQUIRED', problem: noPlan, nextSyncAt, updatedAt: now() }
-  if (locked) await changeConnection(tx, locked, told)
+  const { wait, ...told } = hindrances[hindrance]
+  const nextSyncAt = new Date(now().getTime() + wait)
+  if (locked) await changeConnection(tx, locked, { ...told, nextSyncAt, updatedAt: now() })
   return undefined
 }
 

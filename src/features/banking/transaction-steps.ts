@@ -1,18 +1,26 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { AccountRow } from './connection-queries.ts'
+import { lockEnded } from './connection-queries.ts'
+import type { ConnectionRow } from './connection-queries.ts'
+import { lockRules } from './rule-lock.ts'
 
 /** In one transaction: few enough that nobody waits for it. */
 const stepSize = 5000
 
+/** Whoever else changes many at once takes them in another order: the two would wait for each other. */
+async function keepOthersOut(tx: Transaction, businessId: string): Promise<void> {
+  await lockRules(tx, businessId, 'read')
+}
+
 /** True when there may be more. */
 export async function clearStep(
-  { client }: Transaction,
+  tx: Transaction,
   businessId: string,
   accountIds: readonly string[],
 ): Promise<boolean> {
-  const { rowCount } = await client.query(
+  await keepOthersOut(tx, businessId)
+  const { rowCount } = await tx.client.query(
     `delete from transactions where business_id = $1 and id in (
        select id from transactions where business_id = $1 and account_id = any($2::uuid[]) limit ${stepSize})`,
     [businessId, accountIds],
@@ -36,25 +44,44 @@ const beforeAll: Place = { date: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffff
 
 /**
  * The aggregator's names for transactions die with the access that they were fetched with, and what was pending then
- * would stay so for ever. Goes through an account from its newest to its oldest.
+ * would stay so for ever. Goes through an account of an ended connection from its newest to its oldest.
  */
 export async function forgetProviderIds(
   database: Database,
-  { businessId, id }: Pick<AccountRow, 'businessId' | 'id'>,
+  ended: ConnectionRow,
+  accountId: string,
 ): Promise<void> {
+  const { businessId } = ended
   let place: Place | undefined = beforeAll
-  while (place) place = await forgetStep(database, { businessId, id }, place)
-  await withTenant(database, businessId, ({ client }) =>
+  while (place) {
+    const from: Place = place
+    place = await whileEnded(database, ended, (tx) => forgetStep(tx, { businessId, accountId }, from))
+  }
+  await whileEnded(database, ended, ({ client }) =>
     client.query('delete from removed_transactions where business_id = $1 and account_id = $2', [
       businessId,
-      id,
+      accountId,
     ]),
   )
 }
 
-async function forgetStep(
+/** Does nothing once the connection is taken up again: its transactions then bear the names of another access. */
+function whileEnded<T>(
   database: Database,
-  { businessId, id }: Pick<AccountRow, 'businessId' | 'id'>,
+  { businessId, id, itemId }: ConnectionRow,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T | undefined> {
+  return withTenant(database, businessId, async (tx) => {
+    const row = await lockEnded(tx, id)
+    if (!row || row.itemId !== itemId) return undefined
+    await keepOthersOut(tx, businessId)
+    return work(tx)
+  })
+}
+
+async function forgetStep(
+  { client }: Transaction,
+  { businessId, accountId }: { businessId: string; accountId: string },
   before: Place,
 ): Promise<Place | undefined> {
   const statement = `with step as (
@@ -66,8 +93,6 @@ async function forgetStep(
     kept as (update transactions t set provider_id = null from step
       where t.business_id = $1 and t.id = step.id and step.status <> 'pending' and step.provider_id is not null)
     select date::text, id from step order by date, id limit 1`
-  return withTenant(database, businessId, async ({ client }) => {
-    const { rows } = await client.query<Place>(statement, [businessId, id, before.date, before.id])
-    return rows[0]
-  })
+  const { rows } = await client.query<Place>(statement, [businessId, accountId, before.date, before.id])
+  return rows[0]
 }

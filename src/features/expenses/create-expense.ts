@@ -17,12 +17,14 @@ import type { ExpenseRow } from './queries.ts'
 import { recurringColumns } from './recurring-queries.ts'
 import { daysAhead, mostDaysBack, mostRecurring } from './rules.ts'
 
+type Deps = Pick<ExpenseDeps, 'database' | 'now'>
+type Owner = Pick<Identity, 'businessId' | 'userId'>
 type NewExpense = BodyOf<typeof contract.createExpense>
 
 /** Made once, however often the same request comes; the answer is then the first one’s. */
 export async function createExpense(
-  deps: ExpenseDeps,
-  identity: Identity,
+  deps: Deps,
+  identity: Owner,
   input: NewExpense,
 ): Promise<contract.Expense> {
   const { businessId } = identity
@@ -42,8 +44,8 @@ export async function createExpense(
 
 async function insertExpense(
   tx: Transaction,
-  deps: ExpenseDeps,
-  identity: Identity,
+  deps: Deps,
+  identity: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {
   if (input.repeat) return insertRecurring(tx, deps, identity, { ...input, repeat: input.repeat })
@@ -61,8 +63,8 @@ async function insertExpense(
 /** With everything that is to be known by now: what came since it began, and what comes next. */
 async function insertRecurring(
   tx: Transaction,
-  deps: ExpenseDeps,
-  { businessId, userId: createdBy }: Identity,
+  deps: Deps,
+  { businessId, userId: createdBy }: Owner,
   {
     repeat: { frequency, end },
     date,

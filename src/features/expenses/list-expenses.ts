@@ -26,7 +26,7 @@ function listStatement(businessId: string, { category, search }: Query, place: D
     kinds.push('category')
   }
   if (search !== '') {
-    conditions.push(`lower(e.notes) like (select lower(${hold(containsPattern(search))}))`)
+    conditions.push(`e.search_text like (select lower(${hold(containsPattern(search))}))`)
     kinds.push('search')
   }
   const text = `select ${columns} from expenses e where ${conditions.join(' and ')}

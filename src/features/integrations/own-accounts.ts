@@ -71,6 +71,12 @@ export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts>
   }
 }
 
+/** Whether its owner switched all of them off, as they are. */
+export async function areSwitchedOff({ db }: Transaction): Promise<boolean> {
+  const [row] = await db.select({ isOn: integrations.integrationsEnabled }).from(integrations)
+  return row?.isOn === false
+}
+
 /** Also when it is switched off: what was begun with an account is brought to its end with it. */
 export async function openStripeKeys(
   deps: SecretDeps,
@@ -129,7 +135,7 @@ export async function openEmailAccount(
   })
 }
 
-/** Also when it is switched off: what was connected with it is reached with it. */
+/** Also when it is switched off: what was connected with it is ended with it. */
 export async function openPlaidAccount(
   deps: SecretDeps,
   businessId: string,

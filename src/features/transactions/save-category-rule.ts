@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
 import { changeRule } from './follow-rule.ts'
 import { assertCategory } from './list-categories.ts'
-import { toCategoryRule } from './list-category-rules.ts'
+import { toCategoryRule } from './category-rule-list.ts'
 import { getTransaction } from './queries.ts'
 import type { TransactionDeps } from './transaction-deps.ts'
 

@@ -4,8 +4,8 @@ export interface BankProvider {
   /** Opens the aggregator's own page, for a new item or, with its token, to sign in to one again. */
   createLink(request: LinkRequest): Promise<BankLink>
   readLink(linkToken: string): Promise<LinkResult>
-  /** What the page would end with, without the page. Only where banks are made up. */
-  createDemoToken(institutionId: string, webhookUrl: string): Promise<string>
+  /** What the page would end with, without the page. Only where banks are made up; the same owner finds the same again. */
+  createDemoToken(institutionId: string, webhookUrl: string, owner: string): Promise<string>
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>
   readItem(accessToken: string): Promise<BankItem>
   /** With balances as the aggregator last saw them. */
@@ -23,7 +23,8 @@ export interface BankProvider {
 }
 
 export interface LinkRequest {
-  userId: string
+  /** Whose accounts they are: the business. */
+  owner: string
   /** Null for a new item. */
   accessToken: string | null
   webhookUrl: string

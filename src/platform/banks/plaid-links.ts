@@ -38,7 +38,7 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
   const webhook = (url: string) => (isDemo || url.startsWith('https:') ? { webhook: url } : {})
 
   return {
-    async createLink({ userId, accessToken, webhookUrl, returnUrl }) {
+    async createLink({ owner, accessToken, webhookUrl, returnUrl }) {
       const { CountryCode, Products } = await import('plaid')
       const item =
         accessToken === null
@@ -54,7 +54,7 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
             client_name: productName,
             language: 'en',
             country_codes: [CountryCode.Us],
-            user: { client_user_id: userId },
+            user: { client_user_id: owner },
             ...item,
             ...webhook(webhookUrl),
             hosted_link: { completion_redirect_uri: returnUrl },
@@ -79,14 +79,18 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
       }
     },
 
-    async createDemoToken(institutionId, webhookUrl) {
+    async createDemoToken(institutionId, webhookUrl, owner) {
       const { Products } = await import('plaid')
       const { public_token } = await ask(publicTokenSchema, (plaid, options) =>
         plaid.sandboxPublicTokenCreate(
           {
             institution_id: institutionId,
             initial_products: [Products.Transactions, Products.Auth],
-            options: { ...webhook(webhookUrl), transactions: { days_requested: daysOfHistory } },
+            options: {
+              ...webhook(webhookUrl),
+              transactions: { days_requested: daysOfHistory },
+              override_username: owner,
+            },
           },
           options,
         ),

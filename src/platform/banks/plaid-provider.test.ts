@@ -21,7 +21,7 @@ async function plaidAnswering(answers: Answers, environment?: BankProvider['envi
 
 describe('a link', () => {
   const request = {
-    userId: 'user-1',
+    owner: 'business-1',
     accessToken: null,
     webhookUrl: 'https://books.example/hook',
     returnUrl: 'https://books.example/back?link=1',
@@ -30,7 +30,7 @@ describe('a link', () => {
     client_name: 'Millrace',
     language: 'en',
     country_codes: ['US'],
-    user: { client_user_id: 'user-1' },
+    user: { client_user_id: 'business-1' },
     hosted_link: { completion_redirect_uri: 'https://books.example/back?link=1' },
   }
   const newItem = {
@@ -120,14 +120,15 @@ describe('an item', () => {
       { '/sandbox/public_token/create': await recorded('sandbox-public-token-create') },
       'demo',
     )
-    expect(await provider.createDemoToken('ins_56', 'http://localhost:3000/hook')).toBe('public-recorded-3')
+    const webhook = 'http://localhost:3000/hook'
+    expect(await provider.createDemoToken('ins_56', webhook, 'business-1')).toBe('public-recorded-3')
     expect(asked()).toEqual([
       [
         '/sandbox/public_token/create',
         {
           institution_id: 'ins_56',
           initial_products: ['transactions', 'auth'],
-          options: { webhook: 'http://localhost:3000/hook', transactions: { days_requested: 730 } },
+          options: { webhook, transactions: { days_requested: 730 }, override_username: 'business-1' },
         },
       ],
     ])

@@ -13,6 +13,8 @@ export interface Database {
   auth: pg.Pool
   /** Jobs, the outbox, limits: what belongs to no single business. */
   platform: pg.Pool
+  /** For locks that are held as long as a job runs. The job itself works with the others: it never waits for these. */
+  guards: pg.Pool
   close(): Promise<void>
 }
 
@@ -21,6 +23,9 @@ interface ConnectOptions {
   onError: (error: Error) => void
   maxConnections?: number
 }
+
+/** More than there are jobs of which only one runs at a time. */
+const mostGuards = 10
 
 export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): Database {
   let closing = false
@@ -48,6 +53,7 @@ export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): 
     app: open('millrace_app', maxConnections),
     auth: open('millrace_auth', Math.max(2, Math.ceil(maxConnections / 2))),
     platform: open('millrace_platform', Math.max(2, Math.ceil(maxConnections / 2))),
+    guards: open('millrace_platform', mostGuards),
   }
   return {
     ...pools,

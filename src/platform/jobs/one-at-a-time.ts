@@ -7,7 +7,7 @@ export async function oneAtATime(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = await database.platform.connect()
+  const client = await database.guards.connect()
   // Nothing is asked of this connection for long, so nobody else would hear that it broke.
   client.on('error', (error) => log.warn({ err: error, name }, 'lost the connection that kept others out'))
   try {

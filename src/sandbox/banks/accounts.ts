@@ -9,7 +9,7 @@ export interface SandboxAccount {
   name: string
   isCredit: boolean
   number: string
-  /** At the beginning of the item. What is in it, or owed with it. */
+  /** At the beginning of the book. What is in it, or owed with it. */
   openingCents: number
   /** Newest first. */
   transactions: SampleTransaction[]
@@ -17,7 +17,7 @@ export interface SandboxAccount {
 
 const limitCents = 1_000_000
 
-/** One of each kind, with numbers that follow from the item. */
+/** One of each kind, with ids that follow from the item and everything else from its book. */
 export function accountsOf(item: SandboxItem): SandboxAccount[] {
   return [
     makeAccount(item, { name: 'Checking', isCredit: false, digitCount: 10, from: 250_000, to: 1_250_000 }),
@@ -38,19 +38,20 @@ function makeAccount(
   { name, isCredit, digitCount, from, to }: AccountKind,
 ): SandboxAccount {
   const id = idFrom(item.id, 'account', name)
-  const dice = createDice(`account ${id}`)
+  const seed = [item.owner, item.institutionId, name].join(' ')
+  const dice = createDice(`account ${seed}`)
   return {
     id,
     name,
     isCredit,
     number: String(1 + dice(9)) + digits(dice, digitCount - 1),
     openingCents: from + dice(to - from),
-    transactions: sampleTransactions(item, { id, isCredit }),
+    transactions: sampleTransactions(item, { id, seed, isCredit }),
   }
 }
 
-export function isPosted({ createdAt }: SandboxItem, { posting }: SampleTransaction, now: Date): boolean {
-  return posting === null || now.getTime() - Date.parse(createdAt) >= posting.hours * 3_600_000
+export function isPosted({ openedAt }: SandboxItem, { posting }: SampleTransaction, now: Date): boolean {
+  return posting === null || now.getTime() - Date.parse(openedAt) >= posting.hours * 3_600_000
 }
 
 /** The account in Plaid's words: what is pending is not in the balance, but no longer available either. */

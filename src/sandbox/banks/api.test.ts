@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CountryCode, Products } from 'plaid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBank, refusalOf } from '../../../test/support/bank-sandbox.ts'
@@ -12,17 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-async function newPublicToken(institution = 'chase'): Promise<string> {
+async function newPublicToken(institution = 'chase', owner?: string): Promise<string> {
   const { data } = await bank.plaid.sandboxPublicTokenCreate({
     institution_id: institution,
     initial_products: [Products.Transactions],
+    options: { override_username: owner ?? null },
   })
   return data.public_token
 }
 
-async function newItem(institution?: string) {
+async function newItem(institution?: string, owner?: string) {
   const { data } = await bank.plaid.itemPublicTokenExchange({
-    public_token: await newPublicToken(institution),
+    public_token: await newPublicToken(institution, owner),
   })
   return { access_token: data.access_token, itemId: data.item_id }
 }
@@ -135,18 +137,20 @@ describe('a public token', () => {
   })
 })
 
-test('no token is kept as it is', async () => {
-  const publicToken = await newPublicToken()
-  const { access_token } = await newItem()
+test('no token is kept as it is, nor whom it is for', async () => {
+  const owner = randomUUID()
+  const publicToken = await newPublicToken('chase', owner)
+  const { access_token } = await newItem('chase', owner)
   expect(access_token).toMatch(/^access-sandbox-[0-9a-f-]{36}$/)
   const { rows } = await withCardSandbox(bank.database, ({ client }) =>
     client.query<{ kept: string }>(
-      `select t::text as kept from bank_sandbox.tokens t union all select i::text from bank_sandbox.items i`,
+      `select t::text as kept from bank_sandbox.tokens t union all select i::text from bank_sandbox.items i
+       union all select b::text from bank_sandbox.books b`,
     ),
   )
   const kept = rows.map((row) => row.kept).join('\n')
   expect(rows.length).toBeGreaterThan(1)
-  for (const token of [publicToken, access_token]) expect(kept).not.toContain(token.slice(-36))
+  for (const secret of [publicToken, access_token, owner]) expect(kept).not.toContain(secret.slice(-36))
 })
 
 describe('an item', () => {
@@ -186,6 +190,30 @@ describe('an item', () => {
     const another = (await bank.plaid.authGet({ access_token: (await newItem()).access_token })).data
     expect(another.numbers.ach[0]?.account).not.toBe(numbers.ach[0]?.account)
     expect(another.numbers.ach[0]?.account_id).not.toBe(numbers.ach[0]?.account_id)
+  })
+
+  test('of the same owner at the same bank shows the same accounts under other ids', async () => {
+    const items = await Promise.all([
+      ...[1, 2, 3].map(() => newItem('chase', 'owner-1')),
+      newItem('chase', 'owner-2'),
+      newItem('citi', 'owner-1'),
+    ])
+    const read = async ({ access_token }: { access_token: string }) => {
+      const { accounts } = (await bank.plaid.accountsGet({ access_token })).data
+      const { numbers } = (await bank.plaid.authGet({ access_token })).data
+      return {
+        ids: accounts.map(({ account_id }) => account_id),
+        shown: accounts.map(({ name, mask, balances }) => ({ name, mask, balances })),
+        number: numbers.ach[0]?.account,
+      }
+    }
+    const seen = await Promise.all(items.map(read))
+    expect(new Set(seen.flatMap(({ ids }) => ids)).size).toBe(10)
+    for (const { shown, number } of seen.slice(1, 3)) {
+      expect([shown, number]).toEqual([seen[0]?.shown, seen[0]?.number])
+    }
+    expect(new Set(seen.map(({ number }) => number)).size).toBe(3)
+    expect(new Set(seen.map(({ shown }) => shown[1]?.mask)).size).toBe(3)
   })
 
   test('tells of the accounts that are asked for, and of no others’', async () => {

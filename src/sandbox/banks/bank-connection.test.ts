@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 const newItem = async (institution: string) =>
-  provider.exchange(await provider.createDemoToken(institution, webhookUrl))
+  provider.exchange(await provider.createDemoToken(institution, webhookUrl, 'business-1'))
 
 test('the product’s own client connects a demo bank and reads everything', async () => {
   const { accessToken, itemId } = await newItem('bofa')
@@ -60,7 +60,7 @@ test('a bank that wants a sign-in gets one through its page', async () => {
   const { body, signature } = delivery
   const news = { body: new TextEncoder().encode(body), signature, now: bank.now() }
   expect(await provider.readNews(news)).toMatchObject({ itemId, kind: 'reconnect' })
-  const request = { userId: 'owner-1', accessToken, webhookUrl, returnUrl }
+  const request = { owner: 'business-1', accessToken, webhookUrl, returnUrl }
   const { linkToken, url } = await provider.createLink(request)
   expect(await provider.readLink(linkToken)).toEqual({ outcome: 'open' })
   expect(await bank.press(url, 'sign-in')).toBe(returnUrl)
@@ -69,13 +69,16 @@ test('a bank that wants a sign-in gets one through its page', async () => {
 })
 
 test('a new bank is connected through the page, or not', async () => {
-  const request = { userId: 'owner-1', accessToken: null, webhookUrl, returnUrl }
+  const request = { owner: 'business-1', accessToken: null, webhookUrl, returnUrl }
   const chosen = await provider.createLink(request)
   await bank.press(chosen.url, 'us_bank')
   const result = await provider.readLink(chosen.linkToken)
   if (result.outcome !== 'finished' || result.publicToken === null) throw new Error(result.outcome)
   const { accessToken } = await provider.exchange(result.publicToken)
   expect(await provider.readItem(accessToken)).toMatchObject({ institutionName: 'US Bank' })
+  const [number] = await provider.listNumbers(accessToken)
+  const { accessToken: withoutPage } = await newItem('us_bank')
+  expect((await provider.listNumbers(withoutPage))[0]?.accountNumber).toBe(number?.accountNumber)
   const left = await provider.createLink(request)
   await bank.press(left.url, 'cancel')
   expect(await provider.readLink(left.linkToken)).toEqual({ outcome: 'left' })

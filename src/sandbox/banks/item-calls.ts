@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { accountsOf, showAccount, showNumbers } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import type { BankRoute } from './bank-sandbox.ts'
+import { openBook } from './book-store.ts'
 import { assertInstitution, institutionName, showInstitution } from './institutions.ts'
 import { deleteItem, getItem, getSignedInItem, insertItem, saveItem } from './item-store.ts'
 import type { SandboxItem } from './item-store.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
 import { idFrom } from './seeded.ts'
-import { newToken, savePublicToken, takePublicToken } from './token-store.ts'
+import { hashToken, newToken, savePublicToken, takePublicToken } from './token-store.ts'
 import { loginRequired, updatesAvailable } from './webhooks.ts'
 
 const accountOptions = z.strictObject({ account_ids: z.array(text).optional() }).optional()
@@ -18,12 +19,18 @@ export const createPublicToken: BankRoute = async ({ tx, body, now }) => {
     institution_id: z.string(),
     initial_products: products.min(1),
     options: z
-      .strictObject({ webhook: webAddress.optional(), transactions: z.looseObject({}).nullish() })
+      .strictObject({
+        webhook: webAddress.optional(),
+        transactions: z.looseObject({}).nullish(),
+        override_username: z.string().min(1).max(1024).nullish(),
+      })
       .optional(),
   })
   assertInstitution(institutionId)
   const token = newToken('public')
-  await savePublicToken(tx, token, now, { institutionId, webhook: options?.webhook ?? null })
+  // Whoever does not say who they are is somebody else each time.
+  const owner = hashToken(options?.override_username ?? randomUUID())
+  await savePublicToken(tx, token, now, { owner, institutionId, webhook: options?.webhook ?? null })
   return { public_token: token }
 }
 
@@ -31,10 +38,11 @@ export const exchangePublicToken: BankRoute = async ({ tx, body, now, news }) =>
   const { public_token: publicToken } = readBody(body, { public_token: z.string() })
   const made = await takePublicToken(tx, publicToken, now)
   if (!made) throw new BankRefusal('INVALID_PUBLIC_TOKEN')
-  const { institutionId, webhook } = made
+  const { webhook } = made
+  const book = await openBook(tx, made, now)
   const id = idFrom('item', randomUUID())
   const token = newToken('access')
-  const item = { id, institutionId, webhook, createdAt: now.toISOString(), needsSignIn: false }
+  const item = { id, ...book, webhook, createdAt: now.toISOString(), needsSignIn: false }
   await insertItem(tx, item, token)
   news.push({ url: webhook, webhook: updatesAvailable(item) })
   return { access_token: token, item_id: id }

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { BankRefusal } from './bank-refusal.ts'
+import type { SandboxBook } from './book-store.ts'
 import { hashToken } from './token-store.ts'
 
-/** The access to one bank, with all its accounts. */
-export interface SandboxItem {
+/** The access to one bank, with all its accounts. A new one names them anew, and shows the same book. */
+export interface SandboxItem extends SandboxBook {
   id: string
-  institutionId: string
   webhook: string | null
   createdAt: string
   /** Nothing is told until somebody signs in again. */
@@ -18,8 +18,9 @@ export async function insertItem(
   accessToken: string,
 ): Promise<void> {
   await client.query(
-    'insert into bank_sandbox.items (id, access_token_hash, body, created_at) values ($1, $2, $3, $4)',
-    [item.id, hashToken(accessToken), item, item.createdAt],
+    `insert into bank_sandbox.items (id, access_token_hash, body, opened_at, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [item.id, hashToken(accessToken), item, item.openedAt, item.createdAt],
   )
 }
 
@@ -68,13 +69,13 @@ export async function getSignedInItem(
   return item
 }
 
-/** Those that were made after `from`, up to `to`. */
-export async function listItemsMade(
+/** Those whose books were opened after `from`, up to `to`. */
+export async function listItemsOpened(
   { client }: Transaction,
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<SandboxItem[]> {
   const { rows } = await client.query<{ body: SandboxItem }>(
-    'select body from bank_sandbox.items where created_at > $1 and created_at <= $2 order by created_at limit $3',
+    'select body from bank_sandbox.items where opened_at > $1 and opened_at <= $2 order by opened_at limit $3',
     [from, to, limit],
   )
   return rows.map(({ body }) => body)

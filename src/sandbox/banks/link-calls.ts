@@ -5,7 +5,7 @@ import type { BankRoute } from './bank-sandbox.ts'
 import { institutionName } from './institutions.ts'
 import { getItem } from './item-store.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
-import { findLink, newToken, publicTokenOf, saveLinkToken } from './token-store.ts'
+import { findLink, hashToken, newToken, publicTokenOf, saveLinkToken } from './token-store.ts'
 import type { LinkBody, LinkSession } from './token-store.ts'
 
 /** In seconds, unless the caller says something else. */
@@ -51,6 +51,7 @@ export const createLink: BankRoute = async ({ sandbox, tx, body, now }) => {
   const lifetime = asked.hosted_link?.url_lifetime_seconds ?? pageLifetime
   const link: LinkBody = {
     kind: 'link',
+    owner: hashToken(asked.user.client_user_id),
     itemId: item?.id ?? null,
     products: wanted,
     webhook: asked.webhook ?? null,

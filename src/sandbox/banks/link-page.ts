@@ -46,12 +46,13 @@ export function createLinkPage(sandbox: BankSandbox): Hono {
     const answer = (await readForm(context)).get('answer') ?? ''
     return withOpenLink(sandbox, context, async (open) => {
       const { tx, token, link, item } = open
+      const { owner, webhook } = link
       const institutionId = choiceOf(open, answer)
       if (institutionId === undefined) return context.redirect(`${pagesPath}/${token}`, 303)
       const now = sandbox.now()
       if (institutionId !== null && item) await saveItem(tx, { ...item, needsSignIn: false })
       if (institutionId !== null && !item) {
-        await savePublicToken(tx, publicTokenOf(token), now, { institutionId, webhook: link.webhook })
+        await savePublicToken(tx, publicTokenOf(token), now, { owner, institutionId, webhook })
       }
       const moment = now.toISOString()
       const session = { id: randomUUID(), startedAt: moment, finishedAt: moment, institutionId }

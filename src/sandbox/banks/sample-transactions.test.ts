@@ -3,12 +3,13 @@ import { addDays, dateIn } from '../../shared/dates.ts'
 import { otherMerchants, payers, refunders, usualMerchants } from './sample-merchants.ts'
 import { sampleTransactions } from './sample-transactions.ts'
 
-const createdAt = '2026-03-10T04:30:00.000Z'
+const openedAt = '2026-03-10T04:30:00.000Z'
 const accounts = Array.from({ length: 40 }, (_, index) => ({
   id: `account-${index}`,
+  seed: `seed-${index}`,
   isCredit: index % 2 === 1,
 }))
-const all = accounts.map((account) => sampleTransactions({ createdAt }, account))
+const all = accounts.map((account) => sampleTransactions({ openedAt }, account))
 
 test('an account has twenty, six of them income, in whole cents within the ranges', () => {
   for (const transactions of all) {
@@ -45,16 +46,16 @@ test('on a credit card only refunds come in', () => {
 })
 
 describe('days', () => {
-  test.each(['2026-03-10T00:00:00.000Z', '2026-03-10T10:59:59.999Z', '2026-03-10T11:00:00.000Z', createdAt])(
-    'of an account made at %s lie in the last thirty wherever the owner is, and never ahead in the United States',
+  test.each(['2026-03-10T00:00:00.000Z', '2026-03-10T10:59:59.999Z', '2026-03-10T11:00:00.000Z', openedAt])(
+    'of an account opened at %s lie in the last thirty wherever the owner is, and never ahead in the United States',
     (moment) => {
-      const made = new Date(moment)
+      const opened = new Date(moment)
       for (const account of accounts) {
-        const dates = sampleTransactions({ createdAt: moment }, account).map(({ date }) => date)
+        const dates = sampleTransactions({ openedAt: moment }, account).map(({ date }) => date)
         for (const zone of ['Pacific/Pago_Pago', 'Pacific/Honolulu', 'America/New_York']) {
-          expect(dates.every((date) => date <= dateIn(zone, made))).toBe(true)
+          expect(dates.every((date) => date <= dateIn(zone, opened))).toBe(true)
         }
-        const earliest = addDays(dateIn('Pacific/Kiritimati', made), -29)
+        const earliest = addDays(dateIn('Pacific/Kiritimati', opened), -29)
         expect(dates.every((date) => date >= earliest)).toBe(true)
         expect(dates).toEqual(dates.toSorted().toReversed())
       }
@@ -90,9 +91,23 @@ test('there is something to make rules for, and something too long to show', () 
 })
 
 test('the same account has the same ones at every look, and no other account has them', () => {
-  expect(accounts.map((account) => sampleTransactions({ createdAt }, account))).toEqual(all)
+  expect(accounts.map((account) => sampleTransactions({ openedAt }, account))).toEqual(all)
   const ids = all.flat().flatMap(({ id, posting }) => (posting ? [id, posting.id] : [id]))
   expect(new Set(ids).size).toBe(ids.length)
   const amounts = all.map((transactions) => transactions.map(({ cents }) => cents).join())
   expect(new Set(amounts).size).toBe(all.length)
+})
+
+test('under another name the account has the same ones, under other names too', () => {
+  const [account] = accounts
+  const named = (id: string) =>
+    sampleTransactions({ openedAt }, { seed: 'x', isCredit: false, ...account, id })
+  const facts = (id: string) =>
+    named(id).map(({ id: _id, accountId, posting, ...rest }) => {
+      expect(accountId).toBe(id)
+      return { ...rest, hours: posting?.hours }
+    })
+  expect(facts('one')).toEqual(facts('other'))
+  const ids = ['one', 'other'].flatMap(named).flatMap(({ id, posting }) => [id, posting?.id ?? id])
+  expect(new Set(ids).size).toBe(2 * new Set(ids.slice(0, ids.length / 2)).size)
 })

@@ -1,5 +1,5 @@
 import { addDays } from '../../shared/dates.ts'
-import type { SandboxItem } from './item-store.ts'
+import type { SandboxBook } from './book-store.ts'
 import { otherMerchants, payers, refunders, usualMerchants } from './sample-merchants.ts'
 import type { SampleMerchant } from './sample-merchants.ts'
 import { createDice, idFrom } from './seeded.ts'
@@ -12,7 +12,7 @@ export interface SampleTransaction {
   description: string
   cents: number
   isIncome: boolean
-  /** How long after the beginning of the item it is posted, under this id; null when it was from the beginning. */
+  /** How long after the beginning of the book it is posted, then under this id; null when it was from the beginning. */
   posting: { hours: number; id: string } | null
 }
 
@@ -25,13 +25,21 @@ export const postingHours = [3, 6]
 /** When it is the latest there, no zone of the United States is still in the day before. */
 const hoursToTheWest = 11
 
+interface Sampled {
+  /** The ids of the transactions follow from it. */
+  id: string
+  /** All else does from this. */
+  seed: string
+  isCredit: boolean
+}
+
 /** What an account shows, newest first: the same at every look. */
 export function sampleTransactions(
-  { createdAt }: Pick<SandboxItem, 'createdAt'>,
-  { id: accountId, isCredit }: { id: string; isCredit: boolean },
+  { openedAt }: Pick<SandboxBook, 'openedAt'>,
+  { id: accountId, seed, isCredit }: Sampled,
 ): SampleTransaction[] {
-  const dice = createDice(accountId)
-  const newestDay = new Date(Date.parse(createdAt) - hoursToTheWest * 3_600_000).toISOString().slice(0, 10)
+  const dice = createDice(seed)
+  const newestDay = new Date(Date.parse(openedAt) - hoursToTheWest * 3_600_000).toISOString().slice(0, 10)
   const pending = 1 + dice(postingHours.length)
   const incomeAt = pickSome(dice, incomes, { from: pending, to: count })
   let expenses = 0

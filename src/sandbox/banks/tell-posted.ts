@@ -1,6 +1,6 @@
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import type { BankSandbox } from './bank-sandbox.ts'
-import { listItemsMade } from './item-store.ts'
+import { listItemsOpened } from './item-store.ts'
 import { postingHours } from './sample-transactions.ts'
 import { updatesAvailable } from './webhooks.ts'
 
@@ -14,7 +14,7 @@ export async function tellPosted(
   for (const hours of postingHours) {
     const before = (moment: Date) => new Date(moment.getTime() - hours * 3_600_000)
     const items = await withCardSandbox(sandbox.database, (tx) =>
-      listItemsMade(tx, { from: before(from), to: before(to), limit: mostAtOnce }),
+      listItemsOpened(tx, { from: before(from), to: before(to), limit: mostAtOnce }),
     )
     for (const item of items) {
       if (item.webhook === null || item.needsSignIn) continue

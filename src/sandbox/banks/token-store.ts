@@ -3,6 +3,8 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 
 interface PublicTokenBody {
   kind: 'public'
+  /** As its hash. */
+  owner: string
   institutionId: string
   webhook: string | null
 }
@@ -18,6 +20,8 @@ export interface LinkSession {
 
 export interface LinkBody {
   kind: 'link'
+  /** As its hash. */
+  owner: string
   /** Null for a new item. */
   itemId: string | null
   products: string[]
@@ -36,7 +40,7 @@ const batch = 200
 const publicLifetime = 30 * 60_000
 const linkIsKept = 6 * 3_600_000
 
-/** Tokens are kept as this alone. */
+/** Tokens, and whom they are for, are kept as this alone. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

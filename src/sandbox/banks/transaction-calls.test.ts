@@ -11,10 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-async function newToken(): Promise<string> {
+async function newToken(owner?: string): Promise<string> {
   const made = await bank.plaid.sandboxPublicTokenCreate({
     institution_id: 'wells',
     initial_products: [Products.Transactions],
+    options: { override_username: owner ?? null },
   })
   const { data } = await bank.plaid.itemPublicTokenExchange({ public_token: made.data.public_token })
   return data.access_token
@@ -130,8 +131,41 @@ test('one that begins late sees the past as it was told: added, removed, added',
   expect(added).toHaveLength(40 + gone.size)
 })
 
-test('no two items share an id', async () => {
-  const pages = [await sync(await newToken()), await sync(await newToken())]
+test('whoever comes back finds the same, and what was pending posted when it would have been', async () => {
+  const come = async () => {
+    const token = await newToken('owner-1')
+    const { added, accounts, next_cursor: cursor } = await sync(token)
+    return { token, added, cursor, balances: accounts.map(({ balances }) => balances) }
+  }
+  const factsOf = ({ added }: { added: Transaction[] }) =>
+    added.map(({ date, name, merchant_name, amount, category }) =>
+      [date, name, merchant_name, amount, category].join(),
+    )
+  const pendingOf = ({ added }: { added: Transaction[] }) =>
+    added.flatMap((one) => (one.pending ? [one.transaction_id] : []))
+  const first = await come()
+  await bank.plaid.itemRemove({ access_token: first.token })
+  bank.letPass(4 * hour)
+  const second = await come()
+  expect(factsOf(second)).toEqual(factsOf(first))
+  // One of each account is posted by now.
+  expect(pendingOf(second)).toHaveLength(pendingOf(first).length - 2)
+  expect(pendingOf(second)).not.toEqual([])
+  expect(new Set(second.added.map((one) => one.pending_transaction_id))).toEqual(new Set([null]))
+  bank.letPass(2 * hour)
+  const news = await sync(second.token, second.cursor)
+  expect(news.added.map((one) => one.pending_transaction_id)).toEqual(pendingOf(second))
+  const settled = news.accounts.map(({ balances }) => balances)
+  expect(settled).not.toEqual(first.balances)
+  bank.letPass(400 * 24 * hour)
+  const third = await come()
+  expect(factsOf(third)).toEqual(factsOf(first))
+  expect([pendingOf(third), third.balances]).toEqual([[], settled])
+  expect((await sync(third.token, third.cursor)).added).toEqual([])
+})
+
+test('no two items share an id, not even of the same owner', async () => {
+  const pages = [await sync(await newToken('owner-2')), await sync(await newToken('owner-2'))]
   const ids = pages.flatMap(({ added }) => added.map(({ transaction_id }) => transaction_id))
   expect(new Set(ids).size).toBe(80)
 })

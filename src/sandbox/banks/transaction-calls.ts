@@ -41,14 +41,13 @@ export const syncTransactions: BankRoute = async ({ tx, body, now }) => {
 
 /** Money that leaves is above 0. */
 function showTransaction(
-  { transaction, isPending }: Extract<TransactionUpdate, { kind: 'added' }>,
+  { transaction, id, isPending, pendingId }: Extract<TransactionUpdate, { kind: 'added' }>,
   isVerbose: boolean,
 ): object {
-  const { id, accountId, date, merchant, description, cents, isIncome, posting } = transaction
-  const isLate = posting !== null && !isPending
+  const { accountId, date, merchant, description, cents, isIncome } = transaction
   return {
-    transaction_id: isLate ? posting.id : id,
-    pending_transaction_id: isLate ? id : null,
+    transaction_id: id,
+    pending_transaction_id: pendingId,
     pending: isPending,
     account_id: accountId,
     account_owner: null,

@@ -4,24 +4,43 @@ import type { SandboxItem } from './item-store.ts'
 import type { SampleTransaction } from './sample-transactions.ts'
 
 export type TransactionUpdate =
-  | { kind: 'added'; transaction: SampleTransaction; isPending: boolean }
+  | {
+      kind: 'added'
+      transaction: SampleTransaction
+      id: string
+      isPending: boolean
+      /** Of the pending one that it takes the place of. */
+      pendingId: string | null
+    }
   | { kind: 'removed'; transaction: SampleTransaction }
 
-/** All that an item ever told of its transactions, in the order in which it did. It only ever grows. */
+/**
+ * All that an item ever told of its transactions, in the order in which it did. It only ever grows. What was posted
+ * before the item was made was never pending in it.
+ */
 export function updatesOf(item: SandboxItem, now: Date): TransactionUpdate[] {
   const all = accountsOf(item).flatMap(({ transactions }) => transactions)
+  const begin = new Date(item.createdAt)
   const posted = all
-    .filter((transaction) => transaction.posting !== null && isPosted(item, transaction, now))
+    .filter((transaction) => !isPosted(item, transaction, begin) && isPosted(item, transaction, now))
     .toSorted((a, b) => (a.posting?.hours ?? 0) - (b.posting?.hours ?? 0))
   return [
     ...all.map((transaction) => ({
       kind: 'added' as const,
       transaction,
-      isPending: transaction.posting !== null,
+      id: transaction.id,
+      isPending: !isPosted(item, transaction, begin),
+      pendingId: null,
     })),
     ...posted.flatMap((transaction) => [
       { kind: 'removed' as const, transaction },
-      { kind: 'added' as const, transaction, isPending: false },
+      {
+        kind: 'added' as const,
+        transaction,
+        id: transaction.posting?.id ?? transaction.id,
+        isPending: false,
+        pendingId: transaction.id,
+      },
     ]),
   ]
 }

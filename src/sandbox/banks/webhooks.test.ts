@@ -19,11 +19,11 @@ beforeEach(() => {
   bank.deliveries.length = 0
 })
 
-async function newItem(webhook?: string) {
+async function newItem(webhook?: string, owner?: string) {
   const made = await bank.plaid.sandboxPublicTokenCreate({
     institution_id: 'chase',
     initial_products: [Products.Transactions],
-    ...(webhook === undefined ? {} : { options: { webhook } }),
+    ...(webhook === undefined ? {} : { options: { webhook, override_username: owner ?? null } }),
   })
   const { data } = await bank.plaid.itemPublicTokenExchange({ public_token: made.data.public_token })
   return { access_token: data.access_token, itemId: data.item_id }
@@ -106,6 +106,10 @@ test('what is posted is told when its hour has come, once, unless a sign-in is w
   const locked = await newItem(ours)
   await newItem()
   await bank.plaid.sandboxItemResetLogin({ access_token: locked.access_token })
+  const first = await newItem(ours, 'owner-1')
+  await bank.plaid.itemRemove({ access_token: first.access_token })
+  bank.letPass(2 * hour)
+  const second = await newItem(ours, 'owner-1')
   const look = async (start: number, end: number) => {
     bank.deliveries.length = 0
     const at = (hours: number) => new Date(from.getTime() + hours * hour)
@@ -113,9 +117,9 @@ test('what is posted is told when its hour has come, once, unless a sign-in is w
     return toldOf().map((told) => told.at(-1))
   }
   expect(await look(0, 3)).toEqual([])
-  expect(await look(3, 4)).toEqual([itemId])
+  expect(await look(3, 4)).toEqual([itemId, second.itemId])
   expect(await look(4, 6)).toEqual([])
-  expect(await look(6, 7)).toEqual([itemId])
+  expect(await look(6, 7)).toEqual([itemId, second.itemId])
   expect(await look(7, 100)).toEqual([])
 })
 
@@ -125,7 +129,8 @@ test('a receiver that is not there or never answers is no reason to fail', async
     appUrl: bank.appUrl,
     now: bank.now,
   }
-  const item = { id: 'x', institutionId: 'chase', webhook: ours, createdAt: '', needsSignIn: false }
+  const book = { owner: 'x', institutionId: 'chase', openedAt: '' }
+  const item = { id: 'x', ...book, webhook: ours, createdAt: '', needsSignIn: false }
   const absent = createWebhooks({ ...options, send: () => Promise.reject(new Error('nobody is there')) })
   expect(await absent.tell(ours, updatesAvailable(item))).toBe(false)
   const refusing = createWebhooks({ ...options, send: () => new Response('', { status: 500 }) })
