@@ -109,7 +109,7 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
   await expect(row(page, 'Checking')).toContainText('Reconnect Required')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reconnect Chase' }).first().click()
-  await expect(page.getByRole('heading', { name: /Demo bank/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to Chase again' })).toBeVisible()
   await expectToLookWell(page)
   await page.setViewportSize(screens[0])
   await page.getByRole('button', { name: 'Sign in again' }).click()
