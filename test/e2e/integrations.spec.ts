@@ -292,6 +292,8 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await expect(email).toContainText('Saved, but not used while all integrations are switched off.')
     await press(email, 'Test connection')
     await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads into a private network/)
+    await openTab(page, 'Banking')
+    await expect(page.getByRole('tabpanel')).toContainText('nothing is fetched from those that were')
     await page.getByRole('link', { name: 'Open Settings' }).click()
     await expect(card(page, 'Access Log').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,

@@ -121,11 +121,25 @@ test('a category is chosen, taken back when it fails, made a rule and undone', a
   await page.goto('/transactions')
   const select = bodyRows(page).first().getByRole('combobox')
   const before = await select.inputValue()
-  await page.route('**/category', (route) => route.abort())
+  const second = bodyRows(page).nth(1).getByRole('combobox')
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+  await page.route(
+    '**/category',
+    async (route) => {
+      await failed
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await select.selectOption('Gifts')
+  await expect(select).toHaveValue('Gifts')
+  // One that is saved meanwhile stays when the first is taken back.
+  await second.selectOption('Charity')
+  await expect(toast(page, 'Transaction categorized as Charity')).toBeVisible()
+  fail()
   await expect(toast(page, 'Error', 'Failed to update category. Please try again.')).toBeVisible()
   await expect(select).toHaveValue(before)
-  await page.unroute('**/category')
+  await expect(second).toHaveValue('Charity')
   await select.selectOption('Gifts')
   await expect(toast(page, 'Transaction categorized as Gifts')).toBeVisible()
   await expect(select).toHaveValue('Gifts')

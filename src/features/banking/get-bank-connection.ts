@@ -15,9 +15,10 @@ export function getBankConnection(
   return withTenant(deps.database, businessId, async (tx) => {
     const row = await getConnection(tx, id)
     const accounts = await listAccountRows(tx, id)
-    const { rows } = await tx.client.query<{ transactions: number }>({
+    const { rows } = await tx.client.query<{ transactions: number; pending: number }>({
       name: 'count-transactions-of-accounts',
-      text: `select count(*)::int as transactions from transactions
+      text: `select count(*)::int as transactions, (count(*) filter (where status = 'pending'))::int as pending
+             from transactions
              where business_id = $1 and account_id = any($2::uuid[])`,
       values: [businessId, accounts.map((account) => account.id)],
     })
@@ -25,6 +26,7 @@ export function getBankConnection(
       connection: toConnection(row, now),
       accounts: accounts.map((account) => toAccount(account, row)),
       transactions: rows[0]?.transactions ?? 0,
+      pending: rows[0]?.pending ?? 0,
     }
   })
 }

@@ -59,7 +59,9 @@ function searchStatement(businessId: string, query: Query, place: DatePlace) {
 
 /** A line break stands between what is searched through, and is never searched for. */
 function wordsOf({ search }: Query): string {
-  return search.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const words = search.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  // As an amount is shown: what came in with a plus, what went out with a minus.
+  return words.replace(/^[+\-\u2212]\s*(?=[$\d])/, '')
 }
 
 function hasIndexOfItsOwn(query: Query): boolean {

@@ -4,6 +4,8 @@ import { readExpensePlace } from '../../features/expenses/web/expense-place.ts'
 import { readTransactionPlace } from '../../features/transactions/web/transaction-place.ts'
 import { rootRoute } from './root-route.ts'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 export const expenseListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/expenses',
@@ -60,7 +62,7 @@ export const bankConnectionsRoute = createRoute({
   path: '/bank-connections',
   // Back from the page of the aggregator.
   validateSearch: (search: Record<string, unknown>): { link?: string | undefined } => ({
-    link: typeof search['link'] === 'string' && search['link'] !== '' ? search['link'] : undefined,
+    link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
   }),
   staticData: { title: 'Bank Connections', access: 'user' },
   component: lazyRouteComponent(

@@ -64,7 +64,7 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
         )}
         {connection.isDemo && connection.state === 'connected' && (
           <MenuItem icon={CircleAlert} onSelect={() => void expire()}>
-            Try an expired sign-in
+            Demo: let the sign-in expire
           </MenuItem>
         )}
         {connection.state !== 'disconnected' && (

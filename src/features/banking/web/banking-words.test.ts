@@ -33,18 +33,25 @@ test('the accounts of a bank are named by their last digits', () => {
 })
 
 test.each([
-  [0, 'No transaction was fetched from there, and none will be.', 'No transaction was fetched from there.'],
-  [
-    1,
-    'Nothing new is fetched from there any more. What you have stays: 1 transaction stays in your list with its category.',
-    '1 transaction is deleted with it, with the categories you chose. This cannot be undone.',
-  ],
+  [0, 0, 'Nothing new is fetched from there any more.'],
+  [1, 0, 'Nothing new is fetched from there any more. 1 transaction stays in your list with its category.'],
   [
     1200,
-    'Nothing new is fetched from there any more. What you have stays: 1,200 transactions stay in your list with their categories.',
-    '1,200 transactions are deleted with it, with the categories you chose. This cannot be undone.',
+    1,
+    'Nothing new is fetched from there any more. 1,199 transactions stay in your list with their categories. 1 pending one goes; it comes again if you reconnect.',
   ],
-])('what happens to %i transactions is said first', (count, kept, gone) => {
-  expect(disconnectWords(count)).toBe(kept)
-  expect(removeWords(count)).toBe(gone)
+  [4, 4, 'Nothing new is fetched from there any more. 4 pending ones go; they come again if you reconnect.'],
+])(
+  'what happens to %i transactions, %i of them pending, is said before a bank is disconnected',
+  (all, pending, words) => {
+    expect(disconnectWords(all, pending)).toBe(words)
+  },
+)
+
+test.each([
+  [0, 'No transaction was fetched from there.'],
+  [1, '1 transaction is deleted with it, with the categories you chose. This cannot be undone.'],
+  [1200, '1,200 transactions are deleted with it, with the categories you chose. This cannot be undone.'],
+])('what happens to %i transactions is said before a bank is removed', (all, words) => {
+  expect(removeWords(all)).toBe(words)
 })

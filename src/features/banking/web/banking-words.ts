@@ -32,10 +32,17 @@ export function accountsWords(accounts: readonly { name: string; last4: string }
 const count = (transactions: number) =>
   transactions === 1 ? '1 transaction' : `${transactions.toLocaleString('en-US')} transactions`
 
-export function disconnectWords(transactions: number): string {
-  if (transactions === 0) return 'No transaction was fetched from there, and none will be.'
-  const stays = transactions === 1 ? 'stays' : 'stay'
-  return `Nothing new is fetched from there any more. What you have stays: ${count(transactions)} ${stays} in your list with ${transactions === 1 ? 'its category' : 'their categories'}.`
+/** Pending ones go: without its access nobody would tell what became of them. */
+export function disconnectWords(transactions: number, pending: number): string {
+  const posted = transactions - pending
+  const goes =
+    pending === 0
+      ? ''
+      : ` ${pending} pending ${pending === 1 ? 'one goes; it comes' : 'ones go; they come'} again if you reconnect.`
+  if (posted === 0) return `Nothing new is fetched from there any more.${goes}`
+  const stays =
+    posted === 1 ? 'stays in your list with its category' : 'stay in your list with their categories'
+  return `Nothing new is fetched from there any more. ${count(posted)} ${stays}.${goes}`
 }
 
 export function removeWords(transactions: number): string {

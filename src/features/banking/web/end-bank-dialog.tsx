@@ -69,7 +69,9 @@ export function EndBankDialog({ connection, way, open, onOpenChange }: EndBankDi
         <div className="flex flex-col gap-2 text-sm">
           <p>{accountsWords(facts.data.accounts)}</p>
           <p className="font-medium">
-            {(way === 'disconnect' ? disconnectWords : removeWords)(facts.data.transactions)}
+            {way === 'disconnect'
+              ? disconnectWords(facts.data.transactions, facts.data.pending)
+              : removeWords(facts.data.transactions)}
           </p>
         </div>
       ) : facts.isError ? (

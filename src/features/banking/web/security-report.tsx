@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
@@ -35,7 +36,16 @@ export function SecurityReport() {
           <Fact label="Encrypted account numbers">
             {report.encrypted} of {report.accounts}
           </Fact>
-          <Fact label="Accesses logged in a year">{report.accesses.toLocaleString('en-US')}</Fact>
+          <Fact label="Accesses logged in a year">
+            {report.accesses.toLocaleString('en-US')}{' '}
+            <Link
+              to="/integrations"
+              search={{ tab: 'settings' }}
+              className="ml-1 text-sm font-normal text-accent underline underline-offset-4"
+            >
+              See the log
+            </Link>
+          </Fact>
           <Fact label="Last access">
             {report.lastAccessAt === null ? 'Never' : formatAccessTime(timeZone, report.lastAccessAt)}
           </Fact>

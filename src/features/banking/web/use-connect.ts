@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
@@ -27,12 +27,17 @@ export function showConnectionFailed(error: unknown): void {
 export function useConnectDemo() {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
+  // Kept until it has worked: an answer that was lost on its way is then the answer to the next try.
+  const requestIds = useRef(new Map<DemoInstitution, string>())
   return {
     isBusy,
     async connect(institution: DemoInstitution): Promise<boolean> {
       setIsBusy(true)
       try {
-        await call(connectDemoBank, { body: { institution, requestId: crypto.randomUUID() } })
+        const requestId = requestIds.current.get(institution) ?? crypto.randomUUID()
+        requestIds.current.set(institution, requestId)
+        await call(connectDemoBank, { body: { institution, requestId } })
+        requestIds.current.delete(institution)
         await new Promise((resolve) => setTimeout(resolve, demoPauseMs))
         await refreshBanking(client)
         showConnected()
@@ -44,6 +49,7 @@ export function useConnectDemo() {
         return true
       } catch (error) {
         showConnectionFailed(error)
+        void refreshBanking(client)
         return false
       } finally {
         setIsBusy(false)

@@ -46,7 +46,7 @@ async function takeOver(client: QueryClient, link: string): Promise<void> {
 }
 
 const unfinished = {
-  left: { title: 'No bank was connected', description: 'You left before the end. Nothing was changed.' },
+  left: { title: 'Nothing was changed', description: 'You left your bank’s page before the end.' },
   open: {
     title: 'Not finished yet',
     description: 'The bank has not answered so far. Please look again in a minute.',

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
 import { Select } from '../../../web/ui/select.tsx'
@@ -12,7 +13,7 @@ interface CategoryCellProps {
   /** Only in the row that it is about. */
   offer: RuleOffer | null
   isMakingRule: boolean
-  onMakeRule: (offer: RuleOffer) => void
+  onMakeRule: (offer: RuleOffer) => Promise<void>
   onDismiss: () => void
 }
 
@@ -26,8 +27,11 @@ export function CategoryCell({
   onDismiss,
 }: CategoryCellProps) {
   const { category, description } = transaction
+  const cell = useRef<HTMLDivElement>(null)
+  // The buttons go once they are answered.
+  const focusSelect = () => cell.current?.querySelector('select')?.focus()
   return (
-    <div className="flex min-w-0 flex-col gap-1 as-cards:items-end">
+    <div ref={cell} className="flex min-w-0 flex-col gap-1 as-cards:items-end">
       <Select
         aria-label={`Category of ${description}`}
         value={category}
@@ -49,7 +53,7 @@ export function CategoryCell({
             className="min-h-8 text-left whitespace-normal"
             busy={isMakingRule}
             busyLabel="Saving..."
-            onClick={() => onMakeRule(offer)}
+            onClick={() => void onMakeRule(offer).then(focusSelect)}
           >
             Always for {offer.merchant}
           </Button>
@@ -58,7 +62,10 @@ export function CategoryCell({
             size="icon"
             aria-label="No rule"
             className="size-8 shrink-0"
-            onClick={onDismiss}
+            onClick={() => {
+              onDismiss()
+              focusSelect()
+            }}
           >
             <X aria-hidden />
           </Button>

@@ -12,10 +12,12 @@ interface SelectionBarProps {
   ids: readonly string[]
   categories: readonly string[]
   onCategorize: (category: string) => Promise<boolean>
+  /** The bar is about to go. */
+  onDone: () => void
 }
 
 /** What can be done with several transactions at once. */
-export function SelectionBar({ selection, ids, categories, onCategorize }: SelectionBarProps) {
+export function SelectionBar({ selection, ids, categories, onCategorize, onDone }: SelectionBarProps) {
   const [category, setCategory] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { size } = selection.ids
@@ -24,7 +26,12 @@ export function SelectionBar({ selection, ids, categories, onCategorize }: Selec
     setIsBusy(true)
     const isDone = await onCategorize(category)
     setIsBusy(false)
-    if (isDone) selection.stop()
+    if (isDone) stop()
+  }
+
+  function stop() {
+    onDone()
+    selection.stop()
   }
 
   return (
@@ -56,7 +63,7 @@ export function SelectionBar({ selection, ids, categories, onCategorize }: Selec
         >
           Apply
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => selection.stop()}>
+        <Button variant="secondary" size="sm" onClick={stop}>
           Cancel
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions 
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
+import type { Transaction } from '../contract.ts'
 import type { TransactionFilters } from './transaction-place.ts'
 
 const listKey = ['transactions', 'list'] as const
@@ -33,24 +34,39 @@ export async function refreshTransactions(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['transactions'] })
 }
 
-/** Shows a category in the lists that are on the screen, and returns how to take that back. */
-export async function showCategory(
-  client: QueryClient,
-  ids: ReadonlySet<string>,
-  category: string,
-): Promise<() => void> {
-  // An answer that is on its way would still say the old one.
+/** Shows a category in the lists that are on the screen. */
+export async function showCategory(client: QueryClient, ids: ReadonlySet<string>, category: string) {
+  // An answer that is on its way would still say the old one: it is asked for again afterwards.
+  const underWay = client.getQueryCache().findAll({ queryKey: listKey, fetchStatus: 'fetching' })
   await client.cancelQueries({ queryKey: listKey })
-  const before = client.getQueriesData<Page>({ queryKey: listKey })
-  client.setQueriesData<Page>(
-    { queryKey: listKey },
-    (page) =>
-      page && {
-        ...page,
-        transactions: page.transactions.map((one) => (ids.has(one.id) ? { ...one, category } : one)),
-      },
-  )
-  return () => {
-    for (const [key, page] of before) client.setQueryData(key, page)
+  const before = new Map<string, string>()
+  change(({ id, category: old }) => {
+    if (!ids.has(id)) return undefined
+    before.set(id, old)
+    return category
+  })
+
+  function change(categoryFor: (transaction: Transaction) => string | undefined) {
+    client.setQueriesData<Page>(
+      { queryKey: listKey },
+      (page) =>
+        page && {
+          ...page,
+          transactions: page.transactions.map((one) => ({
+            ...one,
+            category: categoryFor(one) ?? one.category,
+          })),
+        },
+    )
+  }
+
+  return {
+    /** Only of these, and only where nothing else was chosen since. */
+    takeBack() {
+      change(({ id, category: shown }) => (shown === category ? before.get(id) : undefined))
+    },
+    async askAgain(): Promise<void> {
+      await Promise.all(underWay.map(({ queryKey }) => client.refetchQueries({ queryKey, exact: true })))
+    },
   }
 }

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
-import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { SearchField } from '../../../web/ui/search-field.tsx'
 import { Segmented } from '../../../web/ui/segmented.tsx'
@@ -12,6 +11,7 @@ import { Select } from '../../../web/ui/select.tsx'
 import type { BankAccount } from '../../banking/contract.ts'
 import { accountLabel } from '../../banking/rules.ts'
 import { longestSearch } from '../contract.ts'
+import { DateFilter } from './date-filter.tsx'
 import { type TransactionPlace, countFilters, typeFilters } from './transaction-place.ts'
 
 interface TransactionFiltersProps {
@@ -22,6 +22,8 @@ interface TransactionFiltersProps {
   onClear: () => void
   onRefresh: () => void
   isRefreshing: boolean
+  /** How often all was cleared. */
+  clears: number
 }
 
 export function TransactionFilters({
@@ -32,6 +34,7 @@ export function TransactionFilters({
   onClear,
   onRefresh,
   isRefreshing,
+  clears,
 }: TransactionFiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
@@ -53,7 +56,7 @@ export function TransactionFilters({
             {count === 0 ? 'Show' : `${count} set`}
             <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
           </Button>
-          <Button variant="ghost" size="sm" onClick={onClear} disabled={count === 0}>
+          <Button variant="ghost" size="sm" onClick={onClear}>
             Clear
           </Button>
           <Button
@@ -107,23 +110,8 @@ export function TransactionFilters({
             ))}
           </Select>
         </Field>
-        <div className="flex items-center gap-2">
-          <Field label="Date" hideLabel className="min-w-0 flex-1">
-            <DatePicker
-              value={date ?? null}
-              placeholder="Pick a date"
-              onValueChange={(iso, text) => {
-                if (iso !== null) onChange({ date: iso })
-                else if (text === '') onChange({ date: undefined })
-              }}
-            />
-          </Field>
-          {date !== undefined && (
-            <Button variant="ghost" size="sm" onClick={() => onChange({ date: undefined })}>
-              Clear Date
-            </Button>
-          )}
-        </div>
+        {/* Made anew when all is cleared: what was typed and not understood goes too. */}
+        <DateFilter key={clears} date={date} onChange={(chosen) => onChange({ date: chosen })} />
         <Segmented
           legend="Type"
           value={place.type}

@@ -14,7 +14,9 @@ const account = 'b9f0b5a4-3f5e-4a5e-9d5c-2f0e6a1c7d10'
 test('an address says a place, and what it says wrongly is taken out of it by name', () => {
   const nothing = readTransactionPlace({})
   expect(Object.keys(nothing)).toEqual(['account', 'search', 'category', 'date', 'type', 'after', 'before'])
-  expect(readTransactionPlace({ type: 'all', search: '', date: 5 })).toStrictEqual(nothing)
+  const wrong = { type: 'all', search: 'a\0', date: '2026-02-30', account: 'mine', category: 'x'.repeat(101) }
+  expect(readTransactionPlace(wrong)).toStrictEqual(nothing)
+  expect(readTransactionPlace({ search: '', date: 5 })).toStrictEqual(nothing)
   expect(readTransactionPlace({ type: 'expense', account })).toStrictEqual({
     ...nothing,
     type: 'expense',
@@ -23,9 +25,7 @@ test('an address says a place, and what it says wrongly is taken out of it by na
 })
 
 test('whatever the address says, the server is asked something sensible', () => {
-  expect(filtersOf({ account: 'mine', date: '2026-02-30', search: '  ', after: 'a', before: 'b' })).toEqual({
-    after: 'a',
-  })
+  expect(filtersOf({ search: '  ', after: 'a', before: 'b' })).toEqual({ after: 'a' })
   const whole = { account, date: '2026-02-28', search: ' tea ', category: 'Dining', type: 'income' } as const
   expect(filtersOf({ ...whole, before: 'b' })).toEqual({ ...whole, search: 'tea', before: 'b' })
   expect(filtersOf({ search: 'x'.repeat(300) }).search).toHaveLength(200)

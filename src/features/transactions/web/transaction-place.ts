@@ -2,6 +2,9 @@ import type { RequestOf } from '../../../shared/endpoint.ts'
 import { isIsoDate } from '../../../shared/dates.ts'
 import { type listTransactions, longestSearch } from '../contract.ts'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const longestCategory = 100
+
 export const typeFilters = [
   { value: undefined, label: 'All' },
   { value: 'income', label: 'Income' },
@@ -19,17 +22,22 @@ export interface TransactionPlace {
   before?: string | undefined
 }
 
-/** Each of the names is there, if only as undefined: the router lays the answer over the address as it was. */
+/**
+ * What an address says, however it was written. Each of the names is there, if only as undefined: the router lays the
+ * answer over the address as it was.
+ */
 export function readTransactionPlace(address: Record<string, unknown>): TransactionPlace {
-  const text = (name: keyof TransactionPlace) => {
+  const text = (name: keyof TransactionPlace, isOne: (value: string) => boolean = () => true) => {
     const value = address[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
+    return typeof value === 'string' && value !== '' && !value.includes('\0') && isOne(value)
+      ? value
+      : undefined
   }
   return {
-    account: text('account'),
+    account: text('account', (value) => uuid.test(value)),
     search: text('search'),
-    category: text('category'),
-    date: text('date'),
+    category: text('category', (value) => value.length <= longestCategory),
+    date: text('date', isIsoDate),
     type: typeFilters.find(({ value }) => value !== undefined && value === address['type'])?.value,
     after: text('after'),
     before: text('before'),
@@ -38,17 +46,15 @@ export function readTransactionPlace(address: Record<string, unknown>): Transact
 
 export type TransactionFilters = NonNullable<RequestOf<typeof listTransactions>['query']>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The question to the server; an address that somebody wrote by hand asks a good one too. */
+/** The question to the server. */
 export function filtersOf(place: TransactionPlace): TransactionFilters {
   const { account, category, date, type, after, before } = place
   const search = (place.search ?? '').trim().slice(0, longestSearch)
   return {
-    ...(account && uuid.test(account) ? { account } : {}),
+    ...(account ? { account } : {}),
     ...(search === '' ? {} : { search }),
     ...(category ? { category } : {}),
-    ...(date && isIsoDate(date) ? { date } : {}),
+    ...(date ? { date } : {}),
     ...(type ? { type } : {}),
     ...(after ? { after } : before ? { before } : {}),
   }

@@ -36,13 +36,15 @@ function dateColumn(selection: Selection): Column<Transaction> {
     cell: ({ id, date, description }) => (
       <div className="flex items-center gap-3 whitespace-nowrap">
         {selection.isOn && (
-          <input
-            type="checkbox"
-            aria-label={`Select ${description}, ${formatDate(date)}`}
-            checked={selection.ids.has(id)}
-            onChange={() => selection.toggle(id)}
-            className="size-5 accent-accent"
-          />
+          <label className="-m-3 flex size-11 items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={`Select ${description}, ${formatDate(date)}`}
+              checked={selection.ids.has(id)}
+              onChange={() => selection.toggle(id)}
+              className="size-5 accent-accent"
+            />
+          </label>
         )}
         <time dateTime={date}>{formatDate(date)}</time>
       </div>
@@ -64,7 +66,7 @@ function categoryColumn(
         onChoose={(category) => void categorize(transaction, category)}
         offer={offer?.transactionId === transaction.id ? offer : null}
         isMakingRule={isMakingRule}
-        onMakeRule={(made) => void makeRule(made)}
+        onMakeRule={makeRule}
         onDismiss={dismissOffer}
       />
     ),
@@ -124,7 +126,7 @@ function Amount({ amountCents, type }: Pick<Transaction, 'amountCents' | 'type'>
   return (
     <span
       className={classNames(
-        'inline-flex items-center justify-end gap-1 font-medium whitespace-nowrap',
+        'flex items-center justify-end gap-1 font-medium whitespace-nowrap',
         isIncome ? 'text-positive' : 'text-negative',
       )}
     >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, ListChecks, Upload } from 'lucide-react'
+import { Download, Landmark, ListChecks, Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ApiError } from '../../../web/api-client.ts'
@@ -46,6 +46,7 @@ export function TransactionsPage() {
   const categorizing = useCategorize()
   const selection = useSelection()
   const [showsRules, setShowsRules] = useState(false)
+  const [clears, setClears] = useState(0)
   const top = useRef<HTMLElement>(null)
   useFirstFetch(isWholeAccount(place) && list.data?.transactions.length === 0, refreshing.quietly)
 
@@ -66,6 +67,7 @@ export function TransactionsPage() {
 
   function clear() {
     selection.stop()
+    setClears(clears + 1)
     void navigate({ search: {}, resetScroll: false })
   }
 
@@ -116,6 +118,7 @@ export function TransactionsPage() {
         onClear={clear}
         onRefresh={() => void refreshing.refresh()}
         isRefreshing={refreshing.isBusy}
+        clears={clears}
       />
       <Tabs value="all" onValueChange={() => undefined}>
         <TabList label="Transactions, receipts and reports">
@@ -136,12 +139,18 @@ export function TransactionsPage() {
                   page.transactions.length > 0 &&
                   transactionCount(page.transactions.length)}
               </p>
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-x-2">
                 {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
                   <Button variant="ghost" size="sm" onClick={() => selection.start()}>
                     Select several
                   </Button>
                 )}
+                <Button asChild variant="ghost" size="sm">
+                  <Link to="/bank-connections">
+                    <Landmark aria-hidden />
+                    Bank connections
+                  </Link>
+                </Button>
                 <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
                   <ListChecks aria-hidden />
                   Rules
@@ -154,6 +163,7 @@ export function TransactionsPage() {
                 ids={page.transactions.map(({ id }) => id)}
                 categories={categories}
                 onCategorize={(category) => categorizing.categorizeAll(selection.ids, category)}
+                onDone={() => top.current?.focus({ preventScroll: true })}
               />
             )}
             <div

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { call } from '../../../web/api-client.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
@@ -32,20 +32,24 @@ export function useCategorize() {
     /** Shown at once, and taken back should it fail. */
     async categorize({ id, merchant }: Transaction, category: string) {
       setOffer(null)
-      const takeBack = await showCategory(client, new Set([id]), category)
+      const shown = await showCategory(client, new Set([id]), category)
       try {
         const { rule, canHaveRule } = await call(setCategory, { params: { id }, body: { category } })
         showToast({ title: `Transaction categorized as ${category}`, tone: 'success' })
         if (canHaveRule && rule?.category !== category) setOffer({ transactionId: id, merchant, category })
         void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
-      } catch {
-        takeBack()
+        await shown.askAgain()
+      } catch (error) {
+        shown.takeBack()
         showToast(failure)
+        // What is gone stays on the screen otherwise, and can never be changed.
+        if (error instanceof ApiError && error.status === 404) await refreshTransactions(client)
+        else await shown.askAgain()
       }
     },
     async categorizeAll(ids: ReadonlySet<string>, category: string): Promise<boolean> {
       setOffer(null)
-      const takeBack = await showCategory(client, ids, category)
+      const shown = await showCategory(client, ids, category)
       try {
         const { changed } = await call(categorizeTransactions, { body: { ids: [...ids], category } })
         const what = changed === 1 ? 'Transaction' : `${changed} transactions`
@@ -53,8 +57,9 @@ export function useCategorize() {
         await refreshTransactions(client)
         return true
       } catch {
-        takeBack()
+        shown.takeBack()
         showToast(failure)
+        await shown.askAgain()
         return false
       }
     },
