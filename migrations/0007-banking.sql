@@ -8,9 +8,10 @@ create table bank_connections (
   -- Whose account with the aggregator it was made with: the demo bank, the operator's, the business's own.
   source text not null check (source in ('demo', 'platform', 'own')),
   environment text not null check (environment in ('demo', 'sandbox', 'production')),
-  -- The aggregator's name for it, and the token that opens it; null once the access was given back.
+  -- The aggregator's name for it, the token that opens it, and since when; null once the access was given back.
   item_id text,
   access_token bytea,
+  item_taken_at timestamptz,
   institution_id text not null,
   institution_name text not null,
   -- Up to where its changes were taken over.
@@ -153,8 +154,11 @@ create table bank_sandbox.books (
   owner_hash text not null,
   institution_id text not null,
   opened_at timestamptz not null,
+  -- When the last access to it ended; null while there is one. Some time after that it is forgotten.
+  left_at timestamptz,
   primary key (owner_hash, institution_id)
 );
+create index books_left_at on bank_sandbox.books (left_at) where left_at is not null;
 create table bank_sandbox.items (
   id text primary key,
   access_token_hash text not null unique,
@@ -164,6 +168,7 @@ create table bank_sandbox.items (
   created_at timestamptz not null
 );
 create index items_opened_at on bank_sandbox.items (opened_at);
+create index items_owner on bank_sandbox.items ((body ->> 'owner'));
 -- Link tokens and public tokens, until they are used or over.
 create table bank_sandbox.tokens (
   token_hash text primary key,

@@ -10,6 +10,7 @@ import { lookSoonerJob } from './features/payments/look-sooner.ts'
 import { syncRefundsJob } from './features/payments/sync-refunds-later.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
+import { followCategoryRule } from './features/transactions/follow-rule.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'
@@ -38,6 +39,7 @@ export const allJobs: readonly Job[] = [
   syncDueBanks,
   endBankAccess,
   clearTransactions,
+  followCategoryRule,
   deleteDueAccounts,
   deliverCardEvent,
   advanceCardSandbox,

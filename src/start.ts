@@ -23,6 +23,7 @@ import { startPaymentJobs } from './features/payments/jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { createReminderObjection } from './features/reminders/find-objection.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
+import { startTransactionJobs } from './features/transactions/follow-rule.ts'
 import { allJobs } from './jobs.ts'
 import { connectBanks } from './connect-banks.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
@@ -138,6 +139,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startExpenseJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)
+      await startTransactionJobs(deps)
       await startAccountJobs(deps)
       await cards.startJobs()
     }

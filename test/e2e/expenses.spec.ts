@@ -99,6 +99,15 @@ test('search and category go by the address, Back undoes them, and pages are tur
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(rows(page)).toHaveCount(50)
 
+  await category(page).selectOption('Travel')
+  await search(page).pressSequentially('WORK')
+  await expect(page).toHaveURL('/expenses?search=WORK&category=Travel')
+  await search(page).fill('WORKS')
+  await expect(page).toHaveURL('/expenses?search=WORKS&category=Travel')
+  await page.goBack()
+  await expect(page).toHaveURL('/expenses?category=Travel')
+  await category(page).selectOption('All')
+  await expect(search(page)).toHaveValue('')
   await search(page).pressSequentially('WORKSHOP')
   await expect(page).toHaveURL('/expenses?search=WORKSHOP')
   await expect(rows(page)).toHaveCount(2)
@@ -162,6 +171,9 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await expectToLookWell(page)
   await page.keyboard.type('12.345')
   await expect(page.getByText('Please use at most two decimals.')).toBeVisible()
+  await field(page, 'Amount').press('ControlOrMeta+a')
+  await page.keyboard.type('12,50')
+  await expect(page.getByText('Use a point for cents: 12.50.')).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('1,234.50')
   await page.keyboard.press('Tab')
@@ -256,6 +268,18 @@ test('an expense is changed and deleted, here and elsewhere', async ({ page, req
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Expense Deleted')).toBeVisible()
   await expect(page.getByText(emptyWords)).toBeVisible()
+
+  const gone = await makeExpense(page, { notes: 'Ink', category: 'Supplies' })
+  await page.goto(`/expenses/${gone.id}/edit`)
+  await field(page, 'Notes').fill('Green ink')
+  await page.request.delete(`/api/v1/expenses/${gone.id}`, { headers: { origin: productUrl } })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('What you typed is kept: add it as a new one?')).toBeVisible()
+  await expect(field(page, 'Notes')).toHaveValue('Green ink')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add as a New One' }).click()
+  await expect(added(page)).toBeVisible()
+  await expect(row(page, 'Green ink')).toBeVisible()
   await page.goto(`/expenses/${id}/edit`)
   await expect(title(page, 'Expense Not Found')).toBeVisible()
   await expectAccessible(page)
@@ -327,7 +351,7 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await expect(page.getByText('Adds an expense every week on', { exact: false })).toContainText(
     'until you stop it.',
   )
-  await expect(page.getByText('3 are added now, one for each day up to today.')).toContainText(
+  await expect(page.getByText('7 are added now: 3 up to today and 4 upcoming.')).toContainText(
     `Next: ${dayInWords(7)} · ${dayInWords(14)} · ${dayInWords(21)} …`,
   )
   await field(page, 'Ends').selectOption('After a number of expenses')

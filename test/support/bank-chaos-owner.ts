@@ -1,6 +1,6 @@
 import { createCategoryRule, deleteCategoryRule } from '../../src/features/transactions/save-category-rule.ts'
 import { setCategory } from '../../src/features/transactions/set-category.ts'
-import type { TransactionDeps } from '../../src/features/transactions/transaction-deps.ts'
+import type { RuleDeps } from '../../src/features/transactions/transaction-deps.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 import type { Identity } from '../../src/platform/http/api.ts'
 import { AppError } from '../../src/shared/errors.ts'
@@ -19,7 +19,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Somebody who puts transactions into categories while they come in, and remembers what they did. */
-export function createChaosOwner(deps: TransactionDeps, identity: Identity, random: () => number) {
+export function createChaosOwner(deps: RuleDeps, identity: Identity, random: () => number) {
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   /** By the row's own id: it stays the same, whatever becomes of the transaction at the bank. */
   const chosen = new Map<string, string>()

@@ -59,6 +59,7 @@ export const tablesOfSpending: readonly ExportedTable[] = [
       'source',
       'environment',
       'item_id',
+      'item_taken_at',
       'institution_id',
       'institution_name',
       'state',

@@ -44,7 +44,8 @@ export async function applyRound(
       return { from: readingPlace(kept), isStale: false }
     }
     // A bank that was just connected may need a moment until it has something to tell.
-    const isWaiting = next === null && at.getTime() - row.createdAt.getTime() < youth
+    const isYoung = at.getTime() - (row.itemTakenAt?.getTime() ?? 0) < youth
+    const isWaiting = next === null && isYoung
     await changeConnection(tx, row, {
       cursor: next,
       pageCursor: null,

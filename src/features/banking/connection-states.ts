@@ -7,18 +7,21 @@ import { askForSync } from './request-sync.ts'
 
 type Deps = Pick<BankingDeps, 'jobs' | 'now'>
 
-/** The bank wants its owner to sign in again. One that was ended stays so. The caller holds its lock. */
+/**
+ * The bank waits for its owner: to sign in again, where no other words are given. One that was ended stays so. The caller
+ * holds its lock.
+ */
 export async function wantsSignIn(
   tx: Transaction,
   { now }: Deps,
   row: ConnectionRow,
-  code: string,
+  { code, words }: { code: string; words?: string },
 ): Promise<ConnectionRow> {
   if (row.state === 'disconnected') return row
   return changeConnection(tx, row, {
     state: 'reconnect',
     problemCode: code,
-    problem: `${row.institutionName} asks you to sign in again.`,
+    problem: words ?? `${row.institutionName} asks you to sign in again.`,
     nextSyncAt: null,
     updatedAt: now(),
   })

@@ -85,7 +85,13 @@ export const connectDemoBank = endpoint({
     requestId: z.uuid(),
   }),
   response: bankConnectionSchema,
-  errors: ['ALREADY_CONNECTED', 'BANK_PROVIDER_FAILED', 'NOT_CONFIGURED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'ALREADY_CONNECTED',
+    'BANK_PROVIDER_FAILED',
+    'NOT_CONFIGURED',
+    'NOT_CONNECTED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const startBankLink = endpoint({
@@ -97,7 +103,7 @@ export const startBankLink = endpoint({
   /** Null for a new one. */
   body: z.strictObject({ connectionId: z.uuid().nullable() }),
   response: z.strictObject({ id: z.uuid(), url: z.string() }),
-  errors: ['BANK_PROVIDER_FAILED', 'NOT_CONFIGURED', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['BANK_PROVIDER_FAILED', 'NOT_CONFIGURED', 'NOT_CONNECTED', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
 })
 
 export const finishBankLink = endpoint({
@@ -112,7 +118,7 @@ export const finishBankLink = endpoint({
     outcome: z.enum(['connected', 'open', 'left']),
     connection: bankConnectionSchema.nullable(),
   }),
-  errors: ['ALREADY_CONNECTED', 'BANK_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['ALREADY_CONNECTED', 'BANK_PROVIDER_FAILED', 'NOT_CONNECTED', 'TOO_MANY_REQUESTS'],
 })
 
 /** What Disconnect and Remove would do, to be said before. */
@@ -127,6 +133,8 @@ export const getBankConnection = endpoint({
     connection: bankConnectionSchema,
     accounts: z.array(bankAccountSchema),
     transactions: z.int(),
+    /** Of those, the ones that the bank may still change or take back. */
+    pending: z.int(),
   }),
 })
 

@@ -3,7 +3,7 @@ import { addTransactions, signUpForBanks } from '../../../test/support/banking.t
 import type { BankOwner } from '../../../test/support/banking.ts'
 import { createFakeBank } from '../../../test/support/fake-bank.ts'
 import { readAccesses } from '../../../test/support/own-accounts.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
+import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBankConnection, syncBanks } from './contract.ts'
 import { endAccess, startEndingJobs } from './end-access.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const end = (connectionId: string, isLastTry = false) =>
-  endAccess(app.deps, { businessId: owner.businessId, connectionId }, isLastTry)
+  endAccess(app.deps, { businessId: owner.businessId, connectionId }, () => isLastTry)
 
 async function connected() {
   const { id } = await owner.connected('chase')
@@ -107,6 +107,32 @@ test('an access that cannot be given back for days is given up, and named in the
   const line = app.log.find((one) => one.includes(item.itemId)) ?? ''
   expect(line).toContain('could not be given back')
   expect(line).not.toContain(item.accessToken)
+})
+
+test('an access whose keys are gone does not keep the next one out, and is named in the log', async () => {
+  const { id, item } = await connected()
+  await owner.disconnect(id)
+  bank.fail('endItem', 'later', 1)
+  expect((await owner.connect('chase')).status).toBe(502)
+  bank.fail('endItem', 'keys', 1)
+  expect(await owner.connected('chase')).toMatchObject({ id, state: 'connected' })
+  expect((await owner.connectionRows())[0]?.itemId).toBe(bank.lastItem().itemId)
+  expect(app.log.find((one) => one.includes(item.itemId))).toContain('could not be given back')
+})
+
+test('one that has much left to forget is not waited for in a request', async () => {
+  const { id, accountId } = await connected()
+  await addTransactions(owner, accountId, { count: 5001 })
+  await owner.disconnect(id)
+  const words = 'This bank is still being disconnected. Please try again in a minute.'
+  const refused = { status: 409, code: 'NOT_CONNECTED', message: words }
+  expect(await problemOf(await owner.connect('chase'))).toMatchObject(refused)
+  expect(bank.lastItem().state).toBe('ended')
+  expect(await problemOf(await owner.start(id))).toMatchObject(refused)
+  // Forgotten, and only not given back yet.
+  bank.fail('endItem', 'later', 1)
+  await expect(end(id)).rejects.toThrow('later')
+  expect((await owner.connected('chase')).id).toBe(id)
 })
 
 test('removed, it is gone at once with all that came from it, and its access soon after', async () => {

@@ -29,22 +29,27 @@ export const clearTransactions = defineJob(
 )
 
 export async function startEndingJobs(deps: BankingDeps): Promise<void> {
-  await deps.jobs.work(endBankAccess, (ref, { isLastTry }) => endAccess(deps, ref, isLastTry))
+  await deps.jobs.work(endBankAccess, (ref, { isLastTry }) => endAccess(deps, ref, () => isLastTry))
   await deps.jobs.work(clearTransactions, (data) => clearAll(deps, data))
 }
 
 /**
  * Ends what its owner ended here, and does nothing the second time. Until it is through, the connection keeps its token
- * and takes no new one: what was begun for one access never hits the next.
+ * and takes no new one: what was begun for one access never hits the next. What cannot be given back is given up, and
+ * named in the log, where `mayGiveUp` says so.
  */
-export async function endAccess(deps: BankingDeps, ref: ConnectionRef, isLastTry = false): Promise<void> {
+export async function endAccess(
+  deps: BankingDeps,
+  ref: ConnectionRef,
+  mayGiveUp: (error: unknown) => boolean = () => false,
+): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => lockEnded(tx, ref.connectionId))
   if (!row) return
   if (!row.removedAt) await forgetIds(deps, row)
   if (row.accessToken) {
     await endItem(deps, row).catch((error: unknown) => {
       const { itemId, source } = row
-      if (!isLastTry && !(error instanceof SealBroken)) throw error
+      if (!mayGiveUp(error) && !(error instanceof SealBroken)) throw error
       deps.log.error({ err: error, ...ref, itemId, source }, 'the access to a bank could not be given back')
     })
   }
@@ -79,6 +84,6 @@ async function forgetAccess(tx: Transaction, ended: ConnectionRow, now: Date): P
     await tx.db.delete(bankConnections).where(eq(bankConnections.id, row.id))
     return
   }
-  const nothing = { accessToken: null, itemId: null, cursor: null, pageCursor: null }
+  const nothing = { accessToken: null, itemId: null, itemTakenAt: null, cursor: null, pageCursor: null }
   await changeConnection(tx, row, { ...nothing, updatedAt: now })
 }

@@ -30,7 +30,8 @@ export async function expireDemoBank(
   })
   await askingBank(() => deps.demoBank.expireItem(accessToken))
   return withTenant(deps.database, businessId, async (tx) => {
-    const row = await wantsSignIn(tx, deps, await lockConnection(tx, id), 'ITEM_LOGIN_REQUIRED')
+    const code = 'ITEM_LOGIN_REQUIRED'
+    const row = await wantsSignIn(tx, deps, await lockConnection(tx, id), { code })
     return toConnection(row, deps.now())
   })
 }

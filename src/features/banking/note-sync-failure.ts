@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { BankProviderError } from '../../platform/banks/bank-provider.ts'
+import { BankProviderError, unknownAccess } from '../../platform/banks/bank-provider.ts'
 import { bankConnections } from '../../platform/db/tables/banking.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { isUnreadable } from '../../platform/secrets/secrets.ts'
@@ -25,7 +25,8 @@ export async function noteSyncFailure(
     if (!row || row.removedAt || row.state !== 'connected' || row.itemId !== itemId) return
     const { code, message } = wordsFor(error)
     const kind = error instanceof BankProviderError ? error.problem : 'later'
-    if (kind === 'reconnect') await wantsSignIn(tx, deps, row, code)
+    const words = code === unknownAccess ? { words: message } : {}
+    if (kind === 'reconnect') await wantsSignIn(tx, deps, row, { code, ...words })
     else if (kind === 'ended') await wasEnded(tx, deps, row, code)
     else {
       const failures = row.failures + 1

@@ -7,6 +7,7 @@ import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import type { BankNews } from '../../platform/banks/bank-provider.ts'
 import { receivePlaidEvent } from './contract.ts'
+import { syncConnection } from './sync-connection.ts'
 
 const bank = createFakeBank()
 let app: TestApp
@@ -49,6 +50,7 @@ const tell = async (kind: BankNews['kind'], itemId = item.itemId) => {
 }
 
 const row = async () => (await owner.connectionRows())[0]!
+const sync = () => syncConnection(app.deps, { businessId: owner.businessId, connectionId: id })
 const isDue = async () => (await owner.banking()).connections[0]?.isSyncing
 
 test('there is something to fetch: it is fetched', async () => {
@@ -58,12 +60,14 @@ test('there is something to fetch: it is fetched', async () => {
   await tell('other')
 })
 
-test('a sign-in is wanted, and is wanted no more', async () => {
+test('a sign-in is wanted, as the bank itself says when it is asked, and is wanted no more', async () => {
+  item.state = 'reconnect'
   await tell('reconnect')
+  expect(await isDue()).toBe(true)
+  await sync()
   expect(await row()).toMatchObject({
     state: 'reconnect',
     problem: 'Chase asks you to sign in again.',
-    problemCode: 'CODE_reconnect',
     nextSyncAt: null,
   })
   // Nothing can be fetched until then.
@@ -72,6 +76,12 @@ test('a sign-in is wanted, and is wanted no more', async () => {
   await tell('mended')
   expect(await row()).toMatchObject({ state: 'connected', problem: null, problemCode: null })
   expect(await isDue()).toBe(true)
+})
+
+test('that a sign-in is wanted is told late: after it, nothing is wanted', async () => {
+  await tell('reconnect')
+  await sync()
+  expect(await row()).toMatchObject({ state: 'connected', problem: null })
 })
 
 test('the access is gone: the connection is ended, with the reason', async () => {

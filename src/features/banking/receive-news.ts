@@ -13,7 +13,7 @@ import { providerOf } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { itemNewsLimits, newsLimits } from './banking-limits.ts'
 import type { ConnectionRow } from './connection-queries.ts'
-import { markMended, wantsSignIn, wasEnded } from './connection-states.ts'
+import { markMended, wasEnded } from './connection-states.ts'
 import { askForSync } from './request-sync.ts'
 
 interface Delivery {
@@ -79,8 +79,8 @@ async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: Ba
   const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
   // It may have been removed, or taken up again with another access, since it was found.
   if (!row || row.removedAt || row.itemId !== news.itemId) return
-  if (news.kind === 'transactions') await askForSync(tx, deps, row)
-  if (news.kind === 'reconnect') await wantsSignIn(tx, deps, row, news.code)
+  // News may come late: whether a sign-in is still wanted, the bank says when it is asked.
+  if (news.kind === 'transactions' || news.kind === 'reconnect') await askForSync(tx, deps, row)
   if (news.kind === 'ended') await wasEnded(tx, deps, row, news.code)
   if (news.kind === 'mended' && row.state === 'reconnect') await markMended(tx, deps, row)
 }

@@ -16,6 +16,7 @@ import { connectLimits } from './banking-limits.ts'
 import { getConnection } from './connection-queries.ts'
 import type * as contract from './contract.ts'
 import { newsUrl } from './news-url.ts'
+import { assertSoonForgotten } from './transaction-steps.ts'
 
 /** What the page is opened with. */
 interface Visit {
@@ -85,6 +86,8 @@ async function visitBankAgain(
 ): Promise<Visit> {
   const row = await getConnection(tx, connectionId)
   const { businessId, source, institutionName, accessToken: sealed } = row
+  // Before anybody signs in at the bank for nothing.
+  if (row.state === 'disconnected' && sealed) await assertSoonForgotten(tx, row)
   if (row.state === 'disconnected' && source !== 'demo') return visitNewBank(tx, deps, businessId)
   const hindrance = await findHindrance(tx, row)
   if (hindrance === 'plan') throw planRequired()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { BankProviderError } from '../../platform/banks/bank-provider.ts'
 import type { BankProvider } from '../../platform/banks/bank-provider.ts'
 import { bankConnections, bankLinks } from '../../platform/db/tables/banking.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -19,6 +20,7 @@ import type { NewItem } from './read-new-item.ts'
 import { storeAccounts } from './store-accounts.ts'
 import { syncBankConnection } from './sync-jobs.ts'
 import { textOf } from './transaction-row.ts'
+import { assertSoonForgotten } from './transaction-steps.ts'
 
 interface Stored {
   /** The item has no place of its own here: this connection stands for it. */
@@ -71,8 +73,13 @@ async function storeOnce(
     const stored = await withTenant(deps.database, businessId, (tx) => store(tx, deps, identity, wanted))
     if ('row' in stored) return stored
     // Its last access is still being given back, and has to be before another takes its place.
-    await endAccess(deps, { businessId, connectionId: stored.unfinished })
+    await endAccess(deps, { businessId, connectionId: stored.unfinished }, isAboutKeys)
   }
+}
+
+/** Nothing that was made with them can be ended until they are back, which may be never. */
+function isAboutKeys(error: unknown): boolean {
+  return error instanceof BankProviderError && error.problem === 'keys'
 }
 
 async function store(
@@ -87,7 +94,10 @@ async function store(
   const found = known ?? (await findTwin(tx, wanted))
   // Looked at once more under its lock: what its owner has just removed is not brought back.
   const twin = found && (await lockPresent(tx, found.id))
-  if (twin?.accessToken && twin.state === 'disconnected') return { unfinished: twin.id }
+  if (twin?.accessToken && twin.state === 'disconnected') {
+    await assertSoonForgotten(tx, twin)
+    return { unfinished: twin.id }
+  }
   const isTaken = twin !== undefined && twin.state !== 'disconnected'
   const row = isTaken ? twin : await write(tx, deps, identity, wanted, twin)
   if (wanted.linkId) {
@@ -133,6 +143,7 @@ async function write(
     source,
     environment: provider.environment,
     itemId: item.itemId,
+    itemTakenAt: now,
     accessToken: await deps.secrets.seal(tx, tokenPlace({ businessId, id }), item.accessToken),
     institutionId: item.institutionId,
     institutionName: textOf(item.institutionName),

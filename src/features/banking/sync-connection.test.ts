@@ -6,7 +6,7 @@ import { setPlan } from '../../../test/support/invoices.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
-import { BankProviderError } from '../../platform/banks/bank-provider.ts'
+import { BankProviderError, unknownAccess } from '../../platform/banks/bank-provider.ts'
 import type { TransactionFacts } from '../../platform/banks/bank-provider.ts'
 import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { disconnectBank } from './disconnect-bank.ts'
@@ -144,6 +144,18 @@ describe('a round that breaks off', () => {
     expect(bank.callsOf('syncTransactions')).toHaveLength(5)
   })
 
+  test('keeps thirty pages at a time', async () => {
+    add(100)
+    let calls = 0
+    bank.hooks.set('syncTransactions', () => {
+      if (++calls === 32) bank.fail('syncTransactions', 'later', 1)
+    })
+    await sync()
+    expect(await connected.transactions()).toHaveLength(90)
+    await sync()
+    expect(await connected.transactions()).toHaveLength(100)
+  })
+
   test('goes on from where a long one was kept', async () => {
     add(10)
     let calls = 0
@@ -185,6 +197,12 @@ test('a bank that has nothing to tell yet is asked again in a minute, one that s
   now = hours(2)
   await syncConnection(quiet, connected.ref)
   expect(await connected.row()).toMatchObject({ cursor: null, nextSyncAt: hours(6) })
+  // Taken up again, however long ago the first time was, it is a new one to the aggregator.
+  await disconnectBank(deps(), identity, connected.ref.connectionId)
+  await endAccess(deps(), connected.ref)
+  await connectBank(deps(), identity)
+  await syncConnection(quiet, connected.ref)
+  expect(await connected.row()).toMatchObject({ cursor: null, nextSyncAt: hours(1 / 60) })
 })
 
 test('three at once end as one does', async () => {
@@ -250,6 +268,22 @@ describe('what goes wrong', () => {
     const before = bank.calls.length
     await sync()
     expect(bank.calls).toHaveLength(before)
+  })
+
+  test('an access that is not known with the keys of now is kept, and says what can be done', async () => {
+    const { accessToken } = await connected.row()
+    const words = 'Plaid does not know this access.'
+    const syncTransactions = async () => {
+      throw new BankProviderError('reconnect', unknownAccess, words)
+    }
+    await syncConnection({ ...deps(), demoBank: { ...bank.provider, syncTransactions } }, connected.ref)
+    expect(await connected.row()).toMatchObject({
+      state: 'reconnect',
+      problem: words,
+      nextSyncAt: null,
+      accessToken,
+      itemId: item.itemId,
+    })
   })
 
   test('an access that is gone is disconnected, and what is left of it given back', async () => {

@@ -40,7 +40,8 @@ const hindrances: Record<Hindrance, { problemCode: string; problem: string; wait
 interface Options {
   /**
    * What belongs together is kept in one transaction: the aggregator may break a round off and tell it anew from its
-   * beginning, without what came and went meanwhile. Only so many pages are held in memory, though.
+   * beginning, without what came and went meanwhile. Only so many pages are held in memory, and
+   * only so long do others wait for them, though.
    */
   mostPages?: number
 }
@@ -49,7 +50,7 @@ interface Options {
 export async function syncConnection(
   deps: BankingDeps,
   ref: ConnectionRef,
-  { mostPages = 100 }: Options = {},
+  { mostPages = 30 }: Options = {},
 ): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => findToSync(tx, deps, ref.connectionId))
   if (!row) return

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { lockEnded } from './connection-queries.ts'
+import { AppError } from '../../shared/errors.ts'
+import { listAccountRows, lockEnded } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import { lockRules } from './rule-lock.ts'
 
@@ -33,6 +34,23 @@ export async function clearAll(
   { businessId, accountIds }: { businessId: string; accountIds: readonly string[] },
 ): Promise<void> {
   while (await withTenant(database, businessId, (tx) => clearStep(tx, businessId, accountIds)));
+}
+
+const isNamed = `(provider_id is not null or status = 'pending')`
+
+/** Refuses to take an ended connection up again while more is left to forget than a request can wait for. */
+export async function assertSoonForgotten(
+  tx: Transaction,
+  { businessId, id }: Pick<ConnectionRow, 'businessId' | 'id'>,
+): Promise<void> {
+  const accountIds = (await listAccountRows(tx, id)).map((account) => account.id)
+  const { rowCount } = await tx.client.query(
+    `select from transactions where business_id = $1 and account_id = any($2::uuid[]) and ${isNamed}
+     limit ${stepSize + 1}`,
+    [businessId, accountIds],
+  )
+  if ((rowCount ?? 0) <= stepSize) return
+  throw new AppError('NOT_CONNECTED', 'This bank is still being disconnected. Please try again in a minute.')
 }
 
 interface Place {
@@ -85,13 +103,13 @@ async function forgetStep(
   before: Place,
 ): Promise<Place | undefined> {
   const statement = `with step as (
-      select id, date, status, provider_id from transactions
-      where business_id = $1 and account_id = $2 and (date, id) < ($3::date, $4::uuid)
+      select id, date, status from transactions
+      where business_id = $1 and account_id = $2 and (date, id) < ($3::date, $4::uuid) and ${isNamed}
       order by date desc, id desc limit ${stepSize}),
     gone as (delete from transactions t using step
       where t.business_id = $1 and t.id = step.id and step.status = 'pending'),
     kept as (update transactions t set provider_id = null from step
-      where t.business_id = $1 and t.id = step.id and step.status <> 'pending' and step.provider_id is not null)
+      where t.business_id = $1 and t.id = step.id and step.status <> 'pending')
     select date::text, id from step order by date, id limit 1`
   const { rows } = await client.query<Place>(statement, [businessId, accountId, before.date, before.id])
   return rows[0]

@@ -205,16 +205,29 @@ describe('one that repeats', () => {
     expect(await owner.series()).toEqual([])
   })
 
-  test('is refused in words when there are as many as there can be', async () => {
-    const owner = await signUpToSpend(app)
-    await withTenant(app.database, owner.businessId, ({ client }) =>
+  const addSeries = ({ businessId }: Spender, count: number) =>
+    withTenant(app.database, businessId, ({ client }) =>
       client.query(
         `insert into recurring_expenses (business_id, created_by, amount_cents, category, frequency, start_date,
            created_at, updated_at)
          select $1, $1, 1, 'Rent', 'weekly', '2026-01-01', $2, $2 from generate_series(1, $3)`,
-        [owner.businessId, now, mostRecurring],
+        [businessId, now, count],
       ),
     )
+
+  test('takes the last place once, also when many want it at once, and however often it is asked for', async () => {
+    const owner = await signUpToSpend(app)
+    await addSeries(owner, mostRecurring - 1)
+    const [first, second] = [expenseInput({ repeat: monthly }), expenseInput({ repeat: monthly })]
+    const wanted = [first, second, first, second, first, second]
+    const statuses = (await Promise.all(wanted.map((body) => send(owner, body)))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 422, 422, 422])
+    expect(await owner.series()).toHaveLength(mostRecurring)
+  })
+
+  test('is refused in words when there are as many as there can be', async () => {
+    const owner = await signUpToSpend(app)
+    await addSeries(owner, mostRecurring)
     const response = await send(owner, expenseInput({ repeat: monthly }))
     expect(response.status).toBe(422)
     expect((await problemOf(response)).message).toContain(`You have ${mostRecurring} recurring expenses`)

@@ -29,11 +29,10 @@ export async function createExpense(
 ): Promise<contract.Expense> {
   const { businessId } = identity
   const find = (tx: Transaction) => findExpenseByRequest(tx, businessId, input.requestId)
-  const row = await withTenant(
-    deps.database,
-    businessId,
-    async (tx) => (await find(tx)) ?? insertExpense(tx, deps, identity, input),
-  ).catch((error: unknown) => {
+  const row = await withTenant(deps.database, businessId, async (tx) => {
+    if (input.repeat) await lockRecurring(tx, businessId)
+    return (await find(tx)) ?? insertExpense(tx, deps, identity, input)
+  }).catch((error: unknown) => {
     // The same request came twice at once, and this one waited for the other: all of it is undone.
     if (!isUniqueViolation(error, 'expenses_request')) throw error
     return withTenant(deps.database, businessId, find)
@@ -115,6 +114,13 @@ function assertPlanned(plan: Parameters<typeof planProblems>[0], today: string):
   }
   const [message] = Object.values(fields)
   if (message !== undefined) throw new AppError('VALIDATION_FAILED', message, { fields })
+}
+
+/** So that those of one business count one after the other, each seeing what the one before it has kept. */
+async function lockRecurring({ client }: Transaction, businessId: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('recurring-expenses:' || $1, 0))`, [
+    businessId,
+  ])
 }
 
 async function assertRoom({ db }: Transaction, businessId: string): Promise<void> {

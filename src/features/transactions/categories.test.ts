@@ -5,6 +5,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { addTransactionRows } from '../../../test/support/transaction-rows.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
+import { startTransactionJobs } from './follow-rule.ts'
 import { transactionCategories } from './rules.ts'
 
 let app: TestApp
@@ -162,14 +163,24 @@ describe('a rule', () => {
     expect((await mine.rules()).rules).toEqual([])
   })
 
-  test('reaches all of a merchant, in steps where they are many', async () => {
-    const mine = await signUpWith(Array.from({ length: 4001 }, () => coffee))
+  test('reaches all of a merchant, the last of very many by a job, and goes back so too', async () => {
+    const mine = await signUpWith(Array.from({ length: 6001 }, () => coffee))
+    const counts = async () => {
+      const { rows } = await withTenant(app.database, mine.businessId, ({ client }) =>
+        client.query('select category, count(*)::int from transactions group by 1 order by 1'),
+      )
+      return rows.map(({ category, count }) => [category, count])
+    }
     const made = await answerOf(contract.createCategoryRule, await mine.makeRule(mine.ids[0]!, 'Dining'))
-    expect(made.changed).toBe(4001)
-    const { rows } = await withTenant(app.database, mine.businessId, ({ client }) =>
-      client.query('select category, count(*)::int from transactions group by 1'),
-    )
-    expect(rows).toEqual([{ category: 'Dining', count: 4001 }])
+    expect(made.changed).toBe(6000)
+    expect(await counts()).toEqual([
+      ['Dining', 6000],
+      ['Fees', 1],
+    ])
+    await startTransactionJobs(app.deps)
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Dining', 6001]])
+    expect((await mine.deleteRule(made.rule.id)).status).toBe(200)
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Fees', 6001]])
   }, 60_000)
 
   test('is listed with the newest first, fifty at a time', async () => {

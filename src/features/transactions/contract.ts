@@ -104,6 +104,9 @@ export const listCategoryRules = endpoint({
   response: z.strictObject({ rules: z.array(categoryRuleSchema), next: z.string().nullable() }),
 })
 
+/** Of a merchant with thousands of them, those that were changed at once: the rest follows within minutes. */
+const changedNow = z.int()
+
 export const createCategoryRule = endpoint({
   method: 'post',
   path: '/api/v1/transactions/rules',
@@ -112,7 +115,7 @@ export const createCategoryRule = endpoint({
   summary:
     'Always this category for the merchant of a transaction: from now on, and for earlier ones that nobody chose one for',
   body: z.strictObject({ transactionId: z.uuid(), category }),
-  response: z.strictObject({ rule: categoryRuleSchema, changed: z.int() }),
+  response: z.strictObject({ rule: categoryRuleSchema, changed: changedNow }),
   errors: ['VALIDATION_FAILED'],
 })
 
@@ -123,5 +126,5 @@ export const deleteCategoryRule = endpoint({
   tag,
   summary: 'Undo a rule: what it put into its category goes back to where it was',
   params,
-  response: z.strictObject({ changed: z.int() }),
+  response: z.strictObject({ changed: changedNow }),
 })

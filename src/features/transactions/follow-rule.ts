@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import { lockRules } from '../banking/rule-lock.ts'
+import type { RuleDeps } from './transaction-deps.ts'
 
 interface Followers {
   businessId: string
@@ -11,6 +14,10 @@ interface Followers {
 
 /** In one transaction: few enough that nobody waits for it. */
 const stepSize = 2000
+/** As long as an owner may wait for it. */
+const stepsInRequest = 3
+/** Which are surely over by then: what the job does is not counted. */
+const secondsForRequest = 5
 
 interface Step {
   taken: number
@@ -41,27 +48,59 @@ async function followStep(
   return rows[0] ?? { taken: 0, changed: 0 }
 }
 
-/** Changes a rule and, in the same transaction and in as many more as it takes, what follows it. Says how many do. */
+/** Changes a rule and what follows it: many at once here, and where there are more, the rest by a job. */
 export async function changeRule<T extends { merchantKey: string }>(
-  database: Database,
-  { businessId, now }: Omit<Followers, 'merchantKey'>,
+  { database, jobs, now }: RuleDeps,
+  businessId: string,
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T & { changed: number }> {
-  const underLock = <R>(work: (tx: Transaction) => Promise<R>) =>
-    withTenant(database, businessId, async (tx) => {
-      await lockRules(tx, businessId, 'change')
-      return work(tx)
-    })
-  const first = await underLock(async (tx) => {
+  const first = await underLock(database, businessId, async (tx) => {
     const result = await change(tx)
-    return { result, step: await followStep(tx, { businessId, now, merchantKey: result.merchantKey }) }
+    const { merchantKey } = result
+    const step = await followStep(tx, { businessId, merchantKey, now: now() })
+    // In this transaction, so that nothing is left behind whatever becomes of the process.
+    if (step.taken === stepSize) {
+      const options = { startAfterSeconds: secondsForRequest }
+      await jobs.enqueue(tx, followCategoryRule, { businessId, merchantKey }, options)
+    }
+    return { result, step }
   })
   const { result } = first
   let { step } = first
   let { changed } = step
-  while (step.taken === stepSize) {
-    step = await underLock((tx) => followStep(tx, { businessId, now, merchantKey: result.merchantKey }))
+  for (let n = 1; n < stepsInRequest && step.taken === stepSize; n++) {
+    const { merchantKey } = result
+    step = await underLock(database, businessId, (tx) =>
+      followStep(tx, { businessId, merchantKey, now: now() }),
+    )
     changed += step.changed
   }
   return { ...result, changed }
+}
+
+function underLock<R>(
+  database: Database,
+  businessId: string,
+  work: (tx: Transaction) => Promise<R>,
+): Promise<R> {
+  return withTenant(database, businessId, async (tx) => {
+    await lockRules(tx, businessId, 'change')
+    return work(tx)
+  })
+}
+
+/** Goes by the rule as it is at each step, so that it may be begun again, and for a rule that is gone by now. */
+export const followCategoryRule = defineJob(
+  'follow-category-rule',
+  z.strictObject({ businessId: z.uuid(), merchantKey: z.string() }),
+  { retryLimit: 20, expireInSeconds: 900 },
+)
+
+export async function startTransactionJobs({ database, jobs, now }: RuleDeps): Promise<void> {
+  await jobs.work(followCategoryRule, async (rule) => {
+    let step: Step
+    do {
+      step = await underLock(database, rule.businessId, (tx) => followStep(tx, { ...rule, now: now() }))
+    } while (step.taken === stepSize)
+  })
 }

@@ -6,9 +6,9 @@ import { listCategoryRules } from './category-rule-list.ts'
 import { listTransactions } from './list-transactions.ts'
 import { createCategoryRule, deleteCategoryRule } from './save-category-rule.ts'
 import { setCategory } from './set-category.ts'
-import type { TransactionDeps } from './transaction-deps.ts'
+import type { RuleDeps } from './transaction-deps.ts'
 
-export function registerTransactionRoutes(api: Api, deps: TransactionDeps): void {
+export function registerTransactionRoutes(api: Api, deps: RuleDeps): void {
   api.register(contract.listTransactions, ({ identity, query }) => listTransactions(deps, identity, query))
   api.register(contract.listCategories, ({ identity }) => listCategories(deps, identity))
   api.register(contract.setCategory, ({ identity, params, body }) =>

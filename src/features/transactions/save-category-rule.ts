@@ -8,16 +8,16 @@ import { changeRule } from './follow-rule.ts'
 import { assertCategory } from './list-categories.ts'
 import { toCategoryRule } from './category-rule-list.ts'
 import { getTransaction } from './queries.ts'
-import type { TransactionDeps } from './transaction-deps.ts'
+import type { RuleDeps } from './transaction-deps.ts'
 
 /** A second rule for the same merchant takes the place of the first. */
 export async function createCategoryRule(
-  { database, now }: TransactionDeps,
+  deps: RuleDeps,
   { businessId, userId }: Identity,
   { transactionId, category }: BodyOf<typeof contract.createCategoryRule>,
 ): Promise<ResponseOf<typeof contract.createCategoryRule>> {
-  const moment = now()
-  const { row, changed } = await changeRule(database, { businessId, now: moment }, async (tx) => {
+  const createdAt = deps.now()
+  const { row, changed } = await changeRule(deps, businessId, async (tx) => {
     const { transaction, merchantKey } = await getTransaction(tx, businessId, transactionId)
     if (merchantKey === '') {
       const message = 'This transaction names no merchant to go by.'
@@ -27,7 +27,7 @@ export async function createCategoryRule(
     const { merchant } = transaction
     const [saved] = await tx.db
       .insert(categoryRules)
-      .values({ businessId, createdBy: userId, merchantKey, merchant, category, createdAt: moment })
+      .values({ businessId, createdBy: userId, merchantKey, merchant, category, createdAt })
       .onConflictDoUpdate({
         target: [categoryRules.businessId, categoryRules.merchantKey],
         set: { merchant, category },
@@ -40,11 +40,11 @@ export async function createCategoryRule(
 }
 
 export async function deleteCategoryRule(
-  { database, now }: TransactionDeps,
+  deps: RuleDeps,
   { businessId }: Identity,
   id: string,
 ): Promise<ResponseOf<typeof contract.deleteCategoryRule>> {
-  const { changed } = await changeRule(database, { businessId, now: now() }, async ({ db }) => {
+  const { changed } = await changeRule(deps, businessId, async ({ db }) => {
     const [gone] = await db
       .delete(categoryRules)
       .where(and(eq(categoryRules.businessId, businessId), eq(categoryRules.id, id)))

@@ -105,6 +105,9 @@ export interface BankNews {
  * being paged through changed meanwhile. `keys`: the account with the aggregator is refused. `later`: it may work in a
  * while. `refused`: for good.
  */
+/** The code of an access that is not known with these keys: it may be gone, or have been given with other keys. */
+export const unknownAccess = 'INVALID_ACCESS_TOKEN'
+
 export type BankProblem = 'reconnect' | 'ended' | 'restart' | 'keys' | 'later' | 'refused'
 
 /** The message is for people who own the account, and carries no secret. */

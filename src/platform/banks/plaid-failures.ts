@@ -1,4 +1,4 @@
-import { BankProviderError } from './bank-provider.ts'
+import { BankProviderError, unknownAccess } from './bank-provider.ts'
 import type { BankProblem } from './bank-provider.ts'
 import { readRefusal } from './plaid-refusal.ts'
 
@@ -14,6 +14,10 @@ const allowMore: Failure = [
   'The bank was not allowed to share what is needed. Please sign in again and allow it.',
 ]
 const gone: Failure = ['ended', 'The access to this bank has ended. Please connect it again.']
+const notKnown: Failure = [
+  'reconnect',
+  'Plaid does not know this access with the keys of now. If they were changed, please enter the earlier ones; otherwise disconnect the bank and connect it again.',
+]
 const wrongKeys: Failure = ['keys', 'Plaid does not accept the keys of this account. Please check them.']
 const notOpened: Failure = [
   'keys',
@@ -53,7 +57,7 @@ const failures: Readonly<Record<string, Failure>> = {
   ADDITIONAL_CONSENT_REQUIRED: allowMore,
   ITEM_NOT_FOUND: gone,
   ITEM_CONCURRENTLY_DELETED: gone,
-  INVALID_ACCESS_TOKEN: gone,
+  [unknownAccess]: notKnown,
   USER_PERMISSION_REVOKED: gone,
   TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION: [
     'restart',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AskPlaid } from './ask-plaid.ts'
-import { BankProviderError } from './bank-provider.ts'
+import { BankProviderError, unknownAccess } from './bank-provider.ts'
 import type { BankProvider } from './bank-provider.ts'
 import { idSchema, textSchema } from './plaid-fields.ts'
 
@@ -35,7 +35,8 @@ export function createPlaidItems(ask: AskPlaid): Items {
       try {
         await ask(anySchema, (plaid, options) => plaid.itemRemove({ access_token: accessToken }, options))
       } catch (error) {
-        if (!(error instanceof BankProviderError && error.problem === 'ended')) throw error
+        if (!(error instanceof BankProviderError)) throw error
+        if (error.problem !== 'ended' && error.code !== unknownAccess) throw error
       }
     },
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBank, refusalOf } from '../../../test/support/bank-sandbox.ts'
 import type { TestBank } from '../../../test/support/bank-sandbox.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
+import { hashToken } from './token-store.ts'
 import { demoInstitutionIds, demoInstitutions } from '../../shared/demo-institutions.ts'
 
 const minute = 60_000
@@ -253,6 +254,27 @@ describe('an item', () => {
       ].map(refusalOf),
     )
     expect(refused).toEqual(refused.map(() => [400, 'INVALID_INPUT', 'INVALID_ACCESS_TOKEN']))
+  })
+
+  test('that was the last of its owner there leaves a book, which is forgotten a month later', async () => {
+    const [owner, other] = [randomUUID(), randomUUID()]
+    const leave = ({ access_token }: { access_token: string }) => bank.plaid.itemRemove({ access_token })
+    const books = async () => {
+      const { rows } = await withCardSandbox(bank.database, ({ client }) =>
+        client.query('select owner_hash as owner from bank_sandbox.books'),
+      )
+      return [owner, other].filter((one) => rows.some((row) => row.owner === hashToken(one)))
+    }
+    const left = [await newItem('chase', owner), await newItem('chase', owner)]
+    await Promise.all(left.map(leave))
+    const kept = [await newItem('chase', other), await newItem('chase', other)]
+    await leave(kept[0]!)
+    bank.letPass(29 * 24 * 60 * minute)
+    await newItem()
+    expect(await books()).toEqual([owner, other])
+    bank.letPass(2 * 24 * 60 * minute)
+    await newItem()
+    expect(await books()).toEqual([other])
   })
 
   test('that wants a sign-in tells nothing but that', async () => {

@@ -48,7 +48,7 @@ test('the product’s own client connects a demo bank and reads everything', asy
   expect(news.removed.length).toBeGreaterThan(1)
   await provider.endItem(accessToken)
   await provider.endItem(accessToken)
-  await expect(provider.readItem(accessToken)).rejects.toMatchObject({ problem: 'ended' })
+  await expect(provider.readItem(accessToken)).rejects.toMatchObject({ code: 'INVALID_ACCESS_TOKEN' })
 })
 
 test('a bank that wants a sign-in gets one through its page', async () => {

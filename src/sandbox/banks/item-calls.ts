@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountsOf, showAccount, showNumbers } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import type { BankRoute } from './bank-sandbox.ts'
-import { openBook } from './book-store.ts'
+import { leaveBook, openBook } from './book-store.ts'
 import { assertInstitution, institutionName, showInstitution } from './institutions.ts'
 import { deleteItem, getItem, getSignedInItem, insertItem, saveItem } from './item-store.ts'
 import type { SandboxItem } from './item-store.ts'
@@ -55,13 +55,15 @@ export const readItem: BankRoute = async ({ tx, body, now }) => {
   return { item: showItem(item), status: { transactions, investments: null, last_webhook: null } }
 }
 
-export const removeItem: BankRoute = async ({ tx, body }) => {
+export const removeItem: BankRoute = async ({ tx, body, now }) => {
   const asked = readBody(body, {
     access_token: accessToken,
     reason_code: z.string().optional(),
     reason_note: z.string().max(512).optional(),
   })
-  await deleteItem(tx, await getItem(tx, asked.access_token, { lock: true }))
+  const item = await getItem(tx, asked.access_token, { lock: true })
+  await deleteItem(tx, item)
+  await leaveBook(tx, item, now)
   return {}
 }
 

@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form'
 
-import { addDays } from '../../../shared/dates.ts'
+import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { amountMessage, resolverOf } from '../../invoices/web/check-content-form.ts'
 import { planProblems } from '../../recurring/rules.ts'
@@ -26,7 +26,7 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
   const input = { ...toExpenseInput(values), repeat: toRepeat(values), requestId }
   for (const issue of createExpense.body.safeParse(input).error?.issues ?? []) {
     const path = expensePath(issue.path.join('.'))
-    messages[path] ??= amountMessage(path, values) ?? issue.message
+    messages[path] ??= amountMessage(path, values) ?? dateMessage(path, values) ?? issue.message
   }
   const plan = planOf(values)
   if (plan === null) return messages
@@ -37,6 +37,23 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
     messages['date'] ??= 'A recurring expense can begin at most a year back.'
   }
   return messages
+}
+
+/** Of a date that was typed but cannot be read; an empty one only has to be chosen. */
+function dateMessage(path: string, values: ExpenseFormValues): string | undefined {
+  if (path !== 'date' && path !== 'endDate') return undefined
+  const typed = values[path]
+  const isUnreadable = typed !== null && typed !== '' && !isIsoDate(typed)
+  return isUnreadable ? 'Please write the date like Dec 25, 2026, or pick it.' : undefined
+}
+
+const yearsAhead = 10
+
+/** Said beside the date: it may lie that far ahead, but hardly by intention. */
+export function dateNote(date: string | null, today: string): string | null {
+  if (date === null || !isIsoDate(date)) return null
+  const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`
+  return date > latest ? 'This is more than ten years ahead.' : null
 }
 
 export function expenseFormResolver(today: string | null): Resolver<ExpenseFormValues> {

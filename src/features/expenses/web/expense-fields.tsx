@@ -8,6 +8,7 @@ import { FormMoneyInput } from '../../invoices/web/form-money-input.tsx'
 import { wholeRow } from '../../invoices/web/form-section.tsx'
 import { typedDate } from '../../invoices/web/typed-date.ts'
 import { expenseCategories } from '../rules.ts'
+import { dateNote } from './check-expense-form.ts'
 import type { ExpenseFormValues } from './expense-form-values.ts'
 
 export function AmountField() {
@@ -37,11 +38,11 @@ export function CategoryField() {
   )
 }
 
-export function DateField() {
+export function DateField({ today }: { today: string }) {
   const { control } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'date' })
   return (
-    <Field label="Date" required error={fieldState.error?.message}>
+    <Field label="Date" required hint={dateNote(field.value, today)} error={fieldState.error?.message}>
       <DatePicker
         name={field.name}
         value={field.value}

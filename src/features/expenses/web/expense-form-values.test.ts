@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { checkExpenseForm } from './check-expense-form.ts'
+import { readTypedAmount } from '../../invoices/web/charge-values.ts'
+import { checkExpenseForm, dateNote } from './check-expense-form.ts'
 import {
   type ExpenseFormValues,
   expenseDraftSchema,
@@ -29,7 +30,6 @@ test('a new one is dated today, does not repeat and asks for amount and category
 test('an amount may be nothing, but not less, and says what is wrong with it', () => {
   expect(check({ amountCents: 0 })).toEqual({})
   expect(check({ amountCents: -1 })).toHaveProperty('amountCents')
-  expect(check({ amountCents: 'not-a-number' })).toHaveProperty('amountCents')
   expect(check({ amountCents: 'too-many-decimals' })).toEqual({
     amountCents: 'Please use at most two decimals.',
   })
@@ -38,17 +38,37 @@ test('an amount may be nothing, but not less, and says what is wrong with it', (
   })
 })
 
+test('text that is no amount is told how to write one', () => {
+  const said = (text: string) => check({ amountCents: readTypedAmount(text) })['amountCents']
+  for (const text of ['1.234,50', '1 234', '€5', '+5', 'abc', '12,5', '1,2345'])
+    expect(said(text)).toBe('Please write the amount like 1,234.50.')
+  expect(said('12,50')).toBe('Use a point for cents: 12.50.')
+  expect(said(' $ 1999,90 ')).toBe('Use a point for cents: 1999.90.')
+  for (const text of ['-5', ' '])
+    expect(said(text)).toBe('Please enter an amount from 0.00 to 999,999,999.99.')
+  expect(['1,250', '$12.5'].map(said)).toEqual([undefined, undefined])
+})
+
 test('a date is needed, and so is the end of one that ends', () => {
   expect(check({ date: null })).toEqual({ date: 'Please choose a date.' })
-  expect(check({ date: 'someday' })).toEqual({ date: 'Please choose a date.' })
+  const unreadable = 'Please write the date like Dec 25, 2026, or pick it.'
+  expect(check({ date: '25.12.2026' })).toEqual({ date: unreadable })
   expect(check({ endKind: 'date' })).toEqual({})
   expect(check({ repeats: 'monthly', endKind: 'date' })).toEqual({ endDate: 'Please choose an end date.' })
+  expect(check({ repeats: 'monthly', endKind: 'date', endDate: 'someday' })).toEqual({ endDate: unreadable })
   expect(check({ repeats: 'monthly', endKind: 'date', endDate: '2026-11-15' })).toEqual({
     endDate: 'This is before the start date.',
   })
   expect(check({ repeats: 'weekly', endKind: 'count', endCount: '0' })).toEqual({
     endCount: 'Please enter a number from 1 to 1000.',
   })
+})
+
+test('a date more than ten years ahead is noted, and taken', () => {
+  expect(dateNote('2036-11-16', today)).toBeNull()
+  expect(dateNote('2036-11-17', today)).toBe('This is more than ten years ahead.')
+  expect(check({ date: '2036-11-17' })).toEqual({})
+  expect([null, 'someday'].map((date) => dateNote(date, today))).toEqual([null, null])
 })
 
 test('only one that repeats is bound to begin within a year back, and not once it has begun', () => {

@@ -13,6 +13,7 @@ import { expenseFormResolver } from './check-expense-form.ts'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
 import { AmountField, CategoryField, DateField, NotesField } from './expense-fields.tsx'
 import { type ExpenseFormValues, expenseDraftSchema } from './expense-form-values.ts'
+import { GoneNotice } from './gone-notice.tsx'
 import { NotesSuggestions } from './notes-suggestions.tsx'
 import { RepeatDetails, RepeatsField } from './repeat-fields.tsx'
 import { RepeatLast } from './repeat-last.tsx'
@@ -37,21 +38,29 @@ export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProp
     initial,
     version: expense?.version ?? null,
   })
-  const saving = useSaveExpense(expense?.id ?? null, handle)
+  const { saving, isGone, isNew } = useSaveExpense(expense?.id ?? null, handle)
+  const problem = isGone ? null : saving.problem
   return (
     <FormProvider {...handle.form}>
-      <FormBody {...saving} handle={handle} label={expense ? 'Expense' : 'New expense'} what="expense">
+      <FormBody
+        {...saving}
+        problem={problem}
+        handle={handle}
+        label={expense ? 'Expense' : 'New expense'}
+        what="expense"
+      >
+        {isGone && <GoneNotice />}
         <FormSection title="Details" action={!expense && <RepeatLast />}>
           <AmountField />
           <CategoryField />
-          <DateField />
+          <DateField today={today} />
           {!expense && <RepeatsField />}
           {!expense && <RepeatDetails today={today} />}
           <NotesField />
           {!expense && <NotesSuggestions />}
         </FormSection>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {expense && <DeleteExpenseButton expense={expense} onDeleted={handle.finish} />}
+          {expense && !isGone && <DeleteExpenseButton expense={expense} onDeleted={handle.finish} />}
           <Button asChild variant="secondary">
             <Link to="/expenses" search={search}>
               Cancel
@@ -60,9 +69,9 @@ export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProp
           <Button
             type="submit"
             busy={handle.form.formState.isSubmitting}
-            busyLabel={expense ? 'Saving...' : 'Adding...'}
+            busyLabel={isNew ? 'Adding...' : 'Saving...'}
           >
-            {expense ? 'Save Changes' : 'Add Expense'}
+            {isNew ? 'Add Expense' : 'Save Changes'}
           </Button>
         </div>
       </FormBody>

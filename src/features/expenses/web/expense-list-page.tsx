@@ -80,7 +80,12 @@ function ExpenseList({ session }: { session: Session }) {
             void navigate({ search: narrowed(place, { category }), resetScroll: false })
           }
           onSearch={(search) =>
-            void navigate({ search: narrowed(place, { search }), replace: true, resetScroll: false })
+            void navigate({
+              search: narrowed(place, { search }),
+              // Back leads to before the search, not through it letter by letter.
+              replace: place.search !== undefined,
+              resetScroll: false,
+            })
           }
         />
         <div

@@ -6,7 +6,6 @@ import { Select } from '../../../web/ui/select.tsx'
 import { wholeRow } from '../../invoices/web/form-section.tsx'
 import { frequencies } from '../../recurring/rules.ts'
 import { EndFields } from '../../recurring/web/end-fields.tsx'
-import { daysAhead } from '../rules.ts'
 import { type ExpenseFormValues, planOf } from './expense-form-values.ts'
 import { repeatWords } from './repeat-words.ts'
 
@@ -14,7 +13,12 @@ export function RepeatsField() {
   const { control } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'repeats' })
   return (
-    <Field label="Repeats" error={fieldState.error?.message}>
+    <Field
+      label="Repeats"
+      // The label alone could also mean twice a week.
+      hint={field.value === 'biweekly' ? 'Every two weeks' : undefined}
+      error={fieldState.error?.message}
+    >
       <Select {...field}>
         <option value="never">Does not repeat</option>
         {Object.entries(frequencies).map(([value, label]) => (
@@ -49,11 +53,7 @@ export function RepeatDetails({ today }: { today: string }) {
             <div className="min-w-0">
               <p>{words?.rule ?? 'Choose a date to see what will be added.'}</p>
               {words?.days && <p className="mt-0.5 text-muted tabular-nums">{words.days}</p>}
-              {words?.days && (
-                <p className="mt-0.5 text-muted">
-                  Each is added up to {daysAhead} days ahead, marked Upcoming until its day.
-                </p>
-              )}
+              {words?.ahead && <p className="mt-0.5 text-muted">{words.ahead}</p>}
             </div>
           </div>
         )}

@@ -10,12 +10,20 @@ import {
   shortMonthWords,
 } from '../../recurring/rules.ts'
 import { daysWords } from '../../recurring/web/series-words.ts'
-import { mostDaysBack } from '../rules.ts'
+import { daysAhead, mostDaysBack } from '../rules.ts'
 
 const shownDays = 3
 
-/** What will be made of it: in general, and now. The second is null while the fields are not filled in. */
-export function repeatWords(plan: Plan, today: string): { rule: string; days: string | null } | null {
+interface RepeatWords {
+  rule: string
+  /** What is added now, and the days to come; null while the fields are not filled in. */
+  days: string | null
+  /** How far ahead of their days those to come are added; null when none is. */
+  ahead: string | null
+}
+
+/** What will be made of it: in general, now and later. */
+export function repeatWords(plan: Plan, today: string): RepeatWords | null {
   if (!isIsoDate(plan.startDate)) return null
   const isRight = endSchema.safeParse(plan.end).success && Object.keys(planProblems(plan, null)).length === 0
   const words = isRight ? planWords(plan) : scheduleWords(plan.frequency, plan.startDate)
@@ -25,24 +33,48 @@ export function repeatWords(plan: Plan, today: string): { rule: string; days: st
     shortMonths && !isOne ? `; ${shortMonths}` : ''
   }.`
   const isTooFarBack = plan.startDate < addDays(today, -mostDaysBack)
-  return { rule, days: isRight && !isTooFarBack ? daysToCome(plan, today) : null }
+  if (!isRight || isTooFarBack) return { rule, days: null, ahead: null }
+  const past = countThrough(plan, today)
+  const upcoming = countThrough(plan, addDays(today, daysAhead)) - past
+  return {
+    rule,
+    days: [nowWords(plan, past, upcoming, today), nextWords(plan, past)].filter(Boolean).join(' '),
+    ahead: aheadWords(plan, past, upcoming),
+  }
 }
 
-function daysToCome(plan: Plan, today: string): string {
-  let past = 0
-  let day = dayOfPeriod(plan, past)
-  while (day !== null && day <= today) day = dayOfPeriod(plan, ++past)
+function countThrough(plan: Plan, last: string): number {
+  let count = 0
+  for (let day = dayOfPeriod(plan, 0); day !== null && day <= last; day = dayOfPeriod(plan, count)) count++
+  return count
+}
+
+function nowWords({ startDate }: Plan, past: number, upcoming: number, today: string): string | null {
+  const isToday = startDate === today
+  const count = past + upcoming
+  if (count === 0) return null
+  if (past > 0 && upcoming > 0)
+    return `${count} are added now: ${past} ${isToday ? 'for' : 'up to'} today and ${upcoming} upcoming.`
+  if (past === 0) return count === 1 ? '1 is added now, upcoming.' : `${count} are added now, all upcoming.`
+  if (past > 1) return `${past} are added now, all up to today.`
+  return isToday ? '1 is added now, for today.' : '1 is added now, for a day gone by.'
+}
+
+function nextWords(plan: Plan, past: number): string {
   const next: string[] = []
+  let day = dayOfPeriod(plan, past)
   while (day !== null && next.length < shownDays) {
     next.push(day)
     day = dayOfPeriod(plan, past + next.length)
   }
-  const coming = next.length === 0 ? 'None follows.' : `Next: ${daysWords(next, day !== null)}`
-  return past === 0 ? coming : `${pastWords(plan, past, today)} ${coming}`
+  return next.length === 0 ? 'None follows.' : `Next: ${daysWords(next, day !== null)}`
 }
 
-function pastWords({ startDate }: Plan, past: number, today: string): string {
-  if (past === 1)
-    return startDate === today ? 'The first is for today.' : '1 is added now, for a day gone by.'
-  return `${past} are added now, one for each day up to today.`
+function aheadWords(plan: Plan, past: number, upcoming: number): string | null {
+  if (dayOfPeriod(plan, past) === null) return null
+  const hasMore = dayOfPeriod(plan, Math.max(1, past + upcoming)) !== null
+  if (!hasMore) return 'Each is marked Upcoming until its day.'
+  return past + upcoming === 0
+    ? `The first is added now, later ones up to ${daysAhead} days ahead, each marked Upcoming until its day.`
+    : `Each is added up to ${daysAhead} days ahead, marked Upcoming until its day.`
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
@@ -28,6 +29,9 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
   const client = useQueryClient()
   const navigate = useNavigate()
   const search = useExpensePlace()
+  // Deleted elsewhere: what was typed can only become a new one.
+  const [isGone, setIsGone] = useState(false)
+  const isNew = expenseId === null || isGone
 
   async function create(values: ExpenseFormValues) {
     const { requestId, tried } = handle.startTry()
@@ -52,6 +56,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
       tone: 'success',
     })
     await navigate({ to: '/expenses' })
+    if (expenseId !== null) client.removeQueries(expenseQuery(expenseId))
   }
 
   /** An earlier try has made it after all, as the form was then, with days that cannot be taken back from here. */
@@ -70,13 +75,13 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
   async function change(id: string, values: ExpenseFormValues) {
     const { version } = handle.startTry()
     const saved = await update(id, version ?? 0, values).catch(unlessGone)
-    handle.finish()
     if (saved === null) {
-      // Deleted elsewhere: the page says so once it looks for it anew.
-      void refreshExpenses(client)
-      await client.resetQueries(expenseQuery(id))
+      setIsGone(true)
+      // Not asked for anew here, where the form still shows it.
+      await client.invalidateQueries({ queryKey: ['expenses'], refetchType: 'none' })
       return
     }
+    handle.finish()
     client.setQueryData(expenseQuery(id).queryKey, saved)
     void refreshExpenses(client)
     showToast({ title: 'Expense Saved', description: 'Your changes have been saved.', tone: 'success' })
@@ -84,17 +89,21 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
   }
 
   async function findNewest(id: string) {
-    const newest = await client.fetchQuery({ ...expenseQuery(id), staleTime: 0 })
+    const newest = await client.fetchQuery({ ...expenseQuery(id), staleTime: 0 }).catch((error: unknown) => {
+      if (unlessGone(error) === null) setIsGone(true)
+      throw error
+    })
     return { values: expenseValuesOf(newest), version: newest.version }
   }
 
-  return useSaveForm({
+  const saving = useSaveForm({
     handle,
-    words: expenseId === null ? words.create : words.change,
+    words: isNew ? words.create : words.change,
     pathOf: expensePath,
-    send: (values) => (expenseId === null ? create(values) : change(expenseId, values)),
-    findNewest: expenseId === null ? null : () => findNewest(expenseId),
+    send: (values) => (isNew ? create(values) : change(expenseId, values)),
+    findNewest: isNew ? null : () => findNewest(expenseId),
   })
+  return { saving, isGone, isNew }
 }
 
 const conflict =

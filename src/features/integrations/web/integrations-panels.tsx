@@ -45,7 +45,9 @@ export function IntegrationsPanels({ integrations }: { integrations: Integration
         <EmailCard account={email} email={integrations.email} isEnabled={enabled} />
       </TabPanel>
       <TabPanel value="banking">
-        {!enabled && <SwitchedOff meanwhile="no more banks are connected through your account" />}
+        {!enabled && (
+          <SwitchedOff meanwhile="no more banks are connected through your account, and nothing is fetched from those that were" />
+        )}
         <BankingCard account={banking} banking={integrations.banking} />
       </TabPanel>
       <TabPanel value="settings">

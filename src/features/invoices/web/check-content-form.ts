@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import { formatMoney, maxCents } from '../../../shared/money.ts'
 import { calculateTotals, totalsProblems } from '../totals-rules.ts'
-import { type TypedAmount, readCharge } from './charge-values.ts'
+import { type TypedAmount, isCommaAmount, readCharge } from './charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 
 /** What the schema refuses, beside the fields of the form, and then what the charge comes to. */
@@ -26,12 +26,14 @@ export function checkContentForm<V extends ContentValues>(
   return { [pathOf(field, values)]: message }
 }
 
-/** The server never sees these two: what was typed did not even become an amount. */
+/** The server never sees these: what was typed did not even become an amount. */
 export function amountMessage(path: string, values: FieldValues): string | undefined {
   if (!path.endsWith('Cents')) return undefined
   const typed: TypedAmount = get(values, path)
   if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
-  return typed === 'too-many-decimals' ? 'Please use at most two decimals.' : undefined
+  if (typed === 'too-many-decimals') return 'Please use at most two decimals.'
+  if (isCommaAmount(typed)) return `Use a point for cents: ${typed.replace(',', '.')}.`
+  return typed === 'not-a-number' ? 'Please write the amount like 1,234.50.' : undefined
 }
 
 export function resolverOf<V extends FieldValues>(check: (values: V) => FieldMessages): Resolver<V> {

@@ -1,19 +1,25 @@
 import type { ComponentProps } from 'react'
 
 import { MoneyInput } from '../../../web/ui/money-input.tsx'
-import type { TypedAmount } from './charge-values.ts'
+import { type TypedAmount, readTypedAmount } from './charge-values.ts'
 
-interface FormMoneyInputProps extends Omit<ComponentProps<typeof MoneyInput>, 'value' | 'onValueChange'> {
+interface FormMoneyInputProps extends Omit<
+  ComponentProps<typeof MoneyInput>,
+  'value' | 'onValueChange' | 'onInput'
+> {
   value: TypedAmount
   onChange: (value: TypedAmount) => void
 }
 
 /** An amount of the form, which also keeps why a text is none. */
-export function FormMoneyInput({ onChange, ...props }: FormMoneyInputProps) {
+export function FormMoneyInput({ value, onChange, ...props }: FormMoneyInputProps) {
   return (
     <MoneyInput
       {...props}
-      onValueChange={(cents, problem) => onChange(problem === 'empty' ? null : (problem ?? cents))}
+      value={typeof value === 'string' ? 'not-a-number' : value}
+      // The text itself tells more than the reason why it is no amount.
+      onInput={(event) => onChange(readTypedAmount(event.currentTarget.value))}
+      onValueChange={() => undefined}
     />
   )
 }

@@ -123,7 +123,8 @@ describe('what is wrong', () => {
   test.each([
     ['too-large', 'The amount can be at most $999,999,999.99.'],
     ['too-many-decimals', 'Please use at most two decimals.'],
-    ['not-a-number', 'Please enter an amount, such as 150.00.'],
+    ['not-a-number', 'Please write the amount like 1,234.50.'],
+    ['12,50', 'Use a point for cents: 12.50.'],
     [-1, 'The amount cannot be less than 0.'],
   ] as const)('tells why an amount is none: %s', (amountCents, message) => {
     const charge = { ...complete.charge, amountCents }

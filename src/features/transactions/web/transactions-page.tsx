@@ -62,7 +62,11 @@ export function TransactionsPage() {
 
   function change(filters: Partial<TransactionPlace>) {
     selection.stop()
-    void navigate({ search: withFilter(place, filters), replace: 'search' in filters, resetScroll: false })
+    void navigate({
+      search: withFilter(place, filters),
+      replace: 'search' in filters && place.search !== undefined,
+      resetScroll: false,
+    })
   }
 
   function clear() {

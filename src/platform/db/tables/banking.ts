@@ -27,6 +27,7 @@ export const bankConnections = pgTable(
     environment: text('environment', { enum: ['demo', 'sandbox', 'production'] }).notNull(),
     itemId: text('item_id'),
     accessToken: bytea('access_token'),
+    itemTakenAt: moment('item_taken_at'),
     institutionId: text('institution_id').notNull(),
     institutionName: text('institution_name').notNull(),
     cursor: text('cursor'),
