@@ -19,6 +19,7 @@ test('each plan opens what was settled for it, and all that the plans below it d
   const fromPro: PlanFeature[] = [
     'recurringInvoices',
     'invoiceTemplates',
+    'bankConnections',
     'receipts',
     'reports',
     'importAndExport',

@@ -26,13 +26,12 @@ const patience = 10_000
 export function createWebhooks({ log, appUrl, now, send }: Options) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = randomUUID()
-  const since = Math.floor(now().getTime() / 1000)
   const closing = new AbortController()
   const underway = new Set<Promise<boolean>>()
 
   function signatureOf(body: string): string {
     const claims = {
-      iat: Math.floor(now().getTime() / 1000),
+      iat: seconds(now()),
       request_body_sha256: createHash('sha256').update(body).digest('hex'),
     }
     const text = [{ alg: 'ES256', kid, typ: 'JWT' }, claims].map(encode).join('.')
@@ -69,7 +68,7 @@ export function createWebhooks({ log, appUrl, now, send }: Options) {
     readKey(id: string): object | null {
       if (id !== kid) return null
       const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
-      return { alg: 'ES256', crv, kty, x, y, kid, use: 'sig', created_at: since, expired_at: null }
+      return { alg: 'ES256', crv, kty, x, y, kid, use: 'sig', created_at: seconds(now()), expired_at: null }
     },
     async close(): Promise<void> {
       closing.abort()
@@ -101,3 +100,5 @@ function isOurs(address: string, appUrl: string): boolean {
   const { origin, hostname } = new URL(address)
   return origin === new URL(appUrl).origin || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
