@@ -31,65 +31,63 @@ async function typeLines(page: Page, lines: [string, string, string][]) {
 const vat = { name: 'VAT', rate: 7700, description: 'Standard rate', isDefault: true }
 const city = { name: 'City tax', rate: 1250 }
 
-for (const { name, width, height } of screens) {
-  test.describe(`${name} (${width} pixels)`, () => {
-    test.use({ viewport: { width, height } })
+test.describe('on a phone', () => {
+  test.use({ viewport: screens[1] })
 
-    test('totals follow as one types', async ({ page, request }) => {
-      await openNewInvoice(page, request, [vat, city])
-      await button(page, 'Add line items').click()
-      await expect(fieldOf(page, 1, 'Description')).toBeFocused()
-      await typeLines(page, [
-        ['Design', '2.5', '120'],
-        ['Hosting', '3', '19.99'],
-      ])
-      await expect(lineOf(page, 2).getByText('$59.97')).toBeVisible()
-      // The default rate is there by itself, the other one is chosen.
-      await expect(page.getByLabel(/^VAT/)).toBeChecked()
-      await page.getByLabel(/^City tax/).check()
-      await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
-      await page.getByLabel('Discount percentage').fill('10%')
-      await button(page, 'Add fee').click()
-      await page.keyboard.type('Courier')
-      // What is still blank counts for nothing, here as in the preview.
-      await button(page, 'Add line').click()
-      await expect(totalsOf(page).nth(-2)).toHaveText('Fees$0.00')
-      await expect(totalsOf(page).last()).toHaveText('Total$352.97')
-      await button(page, 'Remove line 3').click()
-      await page.getByLabel('Fee amount').fill('15')
-      await expect(totalsOf(page)).toHaveText([
-        'Subtotal$359.97',
-        'Discount (10%)-$36.00',
-        'VAT (7.7%)$24.95',
-        'City tax (1.25%)$4.05',
-        'Fees$15.00',
-        'Total$367.97',
-      ])
-      await expect(amountOf(page)).toHaveValue('367.97')
-      await expect(amountOf(page)).toHaveAttribute('readonly')
-      await expectAccessible(page)
+  test('totals follow as one types', async ({ page, request }) => {
+    await openNewInvoice(page, request, [vat, city])
+    await button(page, 'Add line items').click()
+    await expect(fieldOf(page, 1, 'Description')).toBeFocused()
+    await typeLines(page, [
+      ['Design', '2.5', '120'],
+      ['Hosting', '3', '19.99'],
+    ])
+    await expect(lineOf(page, 2).getByText('$59.97')).toBeVisible()
+    // The default rate is there by itself, the other one is chosen.
+    await expect(page.getByLabel(/^VAT/)).toBeChecked()
+    await page.getByLabel(/^City tax/).check()
+    await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
+    await page.getByLabel('Discount percentage').fill('10%')
+    await button(page, 'Add fee').click()
+    await page.keyboard.type('Courier')
+    // What is still blank counts for nothing, here as in the preview.
+    await button(page, 'Add line').click()
+    await expect(totalsOf(page).nth(-2)).toHaveText('Fees$0.00')
+    await expect(totalsOf(page).last()).toHaveText('Total$352.97')
+    await button(page, 'Remove line 3').click()
+    await page.getByLabel('Fee amount').fill('15')
+    await expect(totalsOf(page)).toHaveText([
+      'Subtotal$359.97',
+      'Discount (10%)-$36.00',
+      'VAT (7.7%)$24.95',
+      'City tax (1.25%)$4.05',
+      'Fees$15.00',
+      'Total$367.97',
+    ])
+    await expect(amountOf(page)).toHaveValue('367.97')
+    await expect(amountOf(page)).toHaveAttribute('readonly')
+    await expectAccessible(page)
 
-      await fieldOf(page, 2, 'Quantity').fill('three')
-      await expect(totalsOf(page)).toHaveText([
-        'Subtotal—',
-        'Discount—',
-        'VAT (7.7%)—',
-        'City tax (1.25%)—',
-        'Fees$15.00',
-        'Total—',
-      ])
-      await fieldOf(page, 2, 'Quantity').fill('0')
-      await page.getByLabel('Discount', { exact: true }).selectOption('Fixed amount')
-      await page.getByLabel('Discount amount').fill('300.01')
-      await expect(totalsOf(page).last()).toHaveText('Total—')
-      await expect(page.getByText('The discount cannot be more than the subtotal.')).toBeVisible()
-      await page.getByLabel('Discount amount').fill('300')
-      await button(page, 'Remove fee 1').click()
-      await expect(button(page, 'Add fee')).toBeFocused()
-      await expect(totalsOf(page).last()).toHaveText('Total$0.00')
-    })
+    await fieldOf(page, 2, 'Quantity').fill('three')
+    await expect(totalsOf(page)).toHaveText([
+      'Subtotal—',
+      'Discount—',
+      'VAT (7.7%)—',
+      'City tax (1.25%)—',
+      'Fees$15.00',
+      'Total—',
+    ])
+    await fieldOf(page, 2, 'Quantity').fill('0')
+    await page.getByLabel('Discount', { exact: true }).selectOption('Fixed amount')
+    await page.getByLabel('Discount amount').fill('300.01')
+    await expect(totalsOf(page).last()).toHaveText('Total—')
+    await expect(page.getByText('The discount cannot be more than the subtotal.')).toBeVisible()
+    await page.getByLabel('Discount amount').fill('300')
+    await button(page, 'Remove fee 1').click()
+    await expect(button(page, 'Add fee')).toBeFocused()
+    await expect(totalsOf(page).last()).toHaveText('Total$0.00')
   })
-}
+})
 
 test('the largest amounts have room at every width', async ({ page, request }) => {
   await openNewInvoice(page, request)

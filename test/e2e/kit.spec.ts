@@ -61,11 +61,11 @@ for (const { theme, width, height } of screens) {
 
 // What is arranged by the width has to work at both.
 for (const { theme, width, height } of screens) {
-  test.describe(`how the kit works, ${width} pixels wide`, () => {
-    test.use({ viewport: { width, height } })
-    test.beforeEach(({ page }) => openKit(page, theme))
+  test(`how the kit works, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openKit(page, theme)
 
-    test('a dialog takes the focus, keeps it, and gives it back on Escape', async ({ page }) => {
+    await test.step('a dialog takes the focus, keeps it, and gives it back on Escape', async () => {
       const opener = page.getByRole('button', { name: 'Open dialog' })
       await opener.click()
       const dialog = page.getByRole('dialog', { name: 'Record a payment' })
@@ -79,7 +79,7 @@ for (const { theme, width, height } of screens) {
       await expect(opener).toBeFocused()
     })
 
-    test('tabs move by arrow keys and skip the one that is coming soon', async ({ page }) => {
+    await test.step('tabs move by arrow keys and skip the one that is coming soon', async () => {
       await page.getByRole('tab', { name: 'Failed' }).click()
       await expect(page.getByRole('tab', { name: /Receipts/ })).toBeDisabled()
       await expect(page.getByRole('tab', { name: 'Failed' })).toHaveCSS('outline-style', 'none')
@@ -89,14 +89,14 @@ for (const { theme, width, height } of screens) {
       await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible()
     })
 
-    test('a list is a table with named columns at every width', async ({ page }) => {
+    await test.step('a list is a table with named columns at every width', async () => {
       const table = page.getByRole('table', { name: 'Invoices' })
       await expect(table.getByRole('row')).toHaveCount(4)
       await expect(table.getByRole('cell', { name: '$1,234.50' })).toBeVisible()
       await expect(table.getByRole('columnheader', { name: 'Amount' })).toBeAttached()
     })
 
-    test('a date can be picked by keyboard or typed', async ({ page }) => {
+    await test.step('a date can be picked by keyboard or typed', async () => {
       const field = page.getByRole('textbox', { name: 'Due date' })
       await page.getByRole('button', { name: /^Change date/ }).focus()
       await page.keyboard.press('Enter')
@@ -116,10 +116,10 @@ for (const { theme, width, height } of screens) {
   })
 }
 
-test.describe('how the kit works at any width', () => {
-  test.beforeEach(({ page }) => openKit(page, 'light'))
+test('how the kit works at any width', async ({ page, context }) => {
+  await openKit(page, 'light')
 
-  test('a dialog opened from a menu gives the focus back to the button of the menu', async ({ page }) => {
+  await test.step('a dialog opened from a menu gives the focus back to the button of the menu', async () => {
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -128,7 +128,7 @@ test.describe('how the kit works at any width', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('a dialog that must be answered stays', async ({ page }) => {
+  await test.step('a dialog that must be answered stays', async () => {
     await page.getByRole('button', { name: 'Open forced dialog' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose a new password' })
     await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
@@ -139,15 +139,17 @@ test.describe('how the kit works at any width', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('closing a toast leaves the dialog below it open', async ({ page }) => {
+  await test.step('closing a toast leaves the dialog below it open', async () => {
     await page.getByRole('button', { name: 'Open dialog' }).click()
     await page.getByRole('button', { name: 'Save payment' }).click()
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Payment recorded' })).toHaveCount(0)
     await expect(page.getByRole('dialog', { name: 'Record a payment' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('a combobox filters, moves and chooses by keyboard', async ({ page }) => {
+  await test.step('a combobox filters, moves and chooses by keyboard', async () => {
     const field = page.getByRole('combobox', { name: 'Client', exact: true })
     await field.focus()
     await page.keyboard.type('ceram')
@@ -172,7 +174,7 @@ test.describe('how the kit works at any width', () => {
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
   })
 
-  test('a combobox searches elsewhere and says when there is nothing', async ({ page }) => {
+  await test.step('a combobox searches elsewhere and says when there is nothing', async () => {
     const field = page.getByRole('combobox', { name: 'Client on the server' })
     await field.fill('flor')
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Florist/])
@@ -187,7 +189,7 @@ test.describe('how the kit works at any width', () => {
     await expect(field).toHaveValue('Bike repair shop')
   })
 
-  test('a menu opens, moves and closes by keyboard', async ({ page }) => {
+  await test.step('a menu opens, moves and closes by keyboard', async () => {
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -200,7 +202,7 @@ test.describe('how the kit works at any width', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('an amount is read as it is typed and tidied when left', async ({ page }) => {
+  await test.step('an amount is read as it is typed and tidied when left', async () => {
     const field = page.getByRole('textbox', { name: 'Amount' })
     const cents = page.getByTestId('cents')
     await expect(field).toHaveAttribute('inputmode', 'decimal')
@@ -215,7 +217,7 @@ test.describe('how the kit works at any width', () => {
     await expect(field).toHaveValue('twelve')
   })
 
-  test('a busy button works once and keeps its focus', async ({ page }) => {
+  await test.step('a busy button works once and keeps its focus', async () => {
     const button = page.getByRole('button', { name: 'Add expense' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -228,7 +230,7 @@ test.describe('how the kit works at any width', () => {
     await expect(page.getByText('Presses: 1')).toBeVisible()
   })
 
-  test('a password can be shown and hidden', async ({ page }) => {
+  await test.step('a password can be shown and hidden', async () => {
     const field = page.getByLabel('Password', { exact: true })
     await expect(field).toHaveAttribute('type', 'password')
     await expect(field).toHaveAccessibleDescription('Use at least 8 characters.')
@@ -237,7 +239,7 @@ test.describe('how the kit works at any width', () => {
     await expect(page.getByRole('button', { name: 'Hide password' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('the theme can be chosen and is remembered in a cookie', async ({ page, context }) => {
+  await test.step('the theme can be chosen and is remembered in a cookie', async () => {
     await page.getByRole('button', { name: 'Theme' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

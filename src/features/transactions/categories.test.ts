@@ -164,7 +164,7 @@ describe('a rule', () => {
   })
 
   test('reaches all of a merchant, the last of very many by a job, and goes back so too', async () => {
-    const mine = await signUpWith(Array.from({ length: 6001 }, () => coffee))
+    const mine = await signUpWith(Array.from({ length: 3001 }, () => coffee))
     const counts = async () => {
       const { rows } = await withTenant(app.database, mine.businessId, ({ client }) =>
         client.query('select category, count(*)::int from transactions group by 1 order by 1'),
@@ -172,15 +172,15 @@ describe('a rule', () => {
       return rows.map(({ category, count }) => [category, count])
     }
     const made = await answerOf(contract.createCategoryRule, await mine.makeRule(mine.ids[0]!, 'Dining'))
-    expect(made.changed).toBe(6000)
+    expect(made.changed).toBe(3000)
     expect(await counts()).toEqual([
-      ['Dining', 6000],
+      ['Dining', 3000],
       ['Fees', 1],
     ])
     await startTransactionJobs(app.deps)
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Dining', 6001]])
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Dining', 3001]])
     expect((await mine.deleteRule(made.rule.id)).status).toBe(200)
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Fees', 6001]])
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Fees', 3001]])
   }, 60_000)
 
   test('is listed with the newest first, fifty at a time', async () => {

@@ -13,7 +13,7 @@ interface Followers {
 }
 
 /** In one transaction: few enough that nobody waits for it. */
-const stepSize = 2000
+const stepSize = 1000
 /** As long as an owner may wait for it. */
 const stepsInRequest = 3
 /** Which are surely over by then: what the job does is not counted. */
