@@ -26,6 +26,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Nothing is drawn for anybody here, and one site is all there is.
+        '--disable-gpu',
+        '--disable-software-rasterizer',
+        '--disable-site-isolation-trials',
       ],
     },
   },

@@ -3,7 +3,7 @@ import { runBankChaos } from './support/bank-chaos.ts'
 import { createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
-const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 5)
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 4)
 const firstSeed = Number(process.env['CHAOS_SEED'] ?? 1)
 
 let app: TestApp
