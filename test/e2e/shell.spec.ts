@@ -39,14 +39,8 @@ const inBothLooks = new Set([
   '/dashboard',
 ])
 
-/** Pages that are not here yet are one and the same but for the title: one of them is looked at. */
-const upcoming = new Set<string>()
-
 async function expectFine(page: Page, path: string) {
   await visit(page, path)
-  const isUpcoming = await page.getByText('This page is not here yet').isVisible()
-  if (isUpcoming && upcoming.size > 0 && !inBothLooks.has(path)) return
-  if (isUpcoming) upcoming.add(path)
   if (inBothLooks.has(path)) {
     await expectToLookWell(page)
     await page.setViewportSize(screens[0])
@@ -61,13 +55,23 @@ async function expectFine(page: Page, path: string) {
 test('for a visitor, every page names itself in the title, and axe finds nothing', async ({ page }) => {
   test.setTimeout(180_000)
   expect(pages.length).toBeGreaterThan(30)
+  const upcoming = new Set<string>()
   for (const [index, { pattern, title }] of pages.entries()) {
     if (!open(pattern)) continue
+    expect(title).toMatch(/^.+ · Millrace$/)
+    // Pages that are not here yet are one and the same but for the title: one of them is looked at.
+    const html = await (await page.request.get(paths[index]!)).text()
+    if (html.includes('This page is not here yet')) {
+      upcoming.add(pattern)
+      if (upcoming.size > 1) {
+        expect(html).toContain(`<title>${title}</title>`)
+        continue
+      }
+    }
     await expectFine(page, paths[index]!)
     // A client's invoice names itself once it is known which one it is, or that it is none.
     const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
     await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
-    expect(title).toMatch(/^.+ · Millrace$/)
   }
 })
 
