@@ -1,45 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addOwner, connectBank } from '../../../test/support/connected-bank.ts'
-import { createFakeBank, fakeTransaction } from '../../../test/support/fake-bank.ts'
-import type { FakeBank, FakeItem } from '../../../test/support/fake-bank.ts'
+import { connectBank } from '../../../test/support/connected-bank.ts'
+import { fakeTransaction } from '../../../test/support/fake-bank.ts'
 import { setPlan } from '../../../test/support/invoices.ts'
+import { openBank } from '../../../test/support/open-bank.ts'
+import type { OpenBank } from '../../../test/support/open-bank.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { BankProviderError, unknownAccess } from '../../platform/banks/bank-provider.ts'
-import type { TransactionFacts } from '../../platform/banks/bank-provider.ts'
 import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { disconnectBank } from './disconnect-bank.ts'
 import { endAccess } from './end-access.ts'
-import { lockRules } from './rule-lock.ts'
 import { syncConnection } from './sync-connection.ts'
 
 let app: TestApp
-let bank: FakeBank
-let identity: Awaited<ReturnType<typeof addOwner>>
-let connected: Awaited<ReturnType<typeof connectBank>>
-let item: FakeItem
+let bank: OpenBank['bank']
+let identity: OpenBank['identity']
+let connected: OpenBank['connected']
+let item: OpenBank['item']
+let deps: OpenBank['deps']
+let sync: OpenBank['sync']
+let add: OpenBank['add']
 let now = new Date('2026-11-16T09:00:00Z')
-const deps = () => ({ ...app.deps, demoBank: bank.provider, now: () => now })
-const sync = (options?: { mostPages: number }) => syncConnection(deps(), connected.ref, options)
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  bank = createFakeBank({ pageSize: 3 })
-  identity = await addOwner(app.database)
-  connected = await connectBank(deps(), identity)
-  item = bank.lastItem()
+  ;({ bank, identity, connected, item, deps, sync, add } = await openBank(app, () => now))
 })
 afterAll(() => app.close())
-
-const add = (count: number, changes: Partial<TransactionFacts> = {}) => {
-  for (let n = 0; n < count; n++) {
-    bank.change(item, { kind: 'added', facts: fakeTransaction(item.accounts[0]!.providerId, changes) })
-  }
-}
 
 test('all pages are fetched, balances too, and the next time is in six hours', async () => {
   add(10)
@@ -334,89 +324,5 @@ describe('real banks on a plan that has none', () => {
     await syncConnection(real, connected.ref)
     expect(await connected.row()).toMatchObject({ problem: null, problemCode: null })
     expect(await connected.transactions()).toHaveLength(1)
-  })
-})
-
-describe('an owner who ends it meanwhile', () => {
-  test('gets nothing more', async () => {
-    add(3)
-    bank.hooks.set(
-      'listAccounts',
-      async () => void (await disconnectBank(deps(), identity, connected.ref.connectionId)),
-    )
-    await sync()
-    expect(await connected.transactions()).toEqual([])
-    expect(await connected.row()).toMatchObject({
-      state: 'disconnected',
-      nextSyncAt: null,
-      lastSyncedAt: null,
-    })
-  })
-
-  test('and connects it anew gets nothing from the old access into the new one', async () => {
-    add(3)
-    bank.hooks.set('listAccounts', async () => {
-      bank.hooks.clear()
-      await disconnectBank(deps(), identity, connected.ref.connectionId)
-      await endAccess(deps(), connected.ref)
-      const { ref } = await connectBank(deps(), identity)
-      expect(ref).toEqual(connected.ref)
-    })
-    await sync()
-    expect(await connected.transactions()).toEqual([])
-    expect(await connected.row()).toMatchObject({
-      state: 'connected',
-      cursor: null,
-      itemId: bank.lastItem().itemId,
-    })
-  })
-
-  test('and a failure that comes then says nothing of the new one', async () => {
-    bank.hooks.set('syncTransactions', async () => {
-      await disconnectBank(deps(), identity, connected.ref.connectionId)
-      bank.fail('syncTransactions', 'reconnect')
-    })
-    await sync()
-    expect(await connected.row()).toMatchObject({ state: 'disconnected', problem: null })
-  })
-})
-
-test('a rule that is made at the same moment waits until the round is kept', async () => {
-  add(1)
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  const changing = connected.tenant(async (tx) => {
-    await lockRules(tx, identity.businessId, 'change')
-    await held
-  })
-  const syncing = sync()
-  await waitForLock(app.url)
-  expect(await connected.transactions()).toEqual([])
-  letGo()
-  await Promise.all([changing, syncing])
-  expect(await connected.transactions()).toHaveLength(1)
-})
-
-describe('taken up again after it was ended', () => {
-  test('the same accounts and transactions go on, with their categories', async () => {
-    add(3)
-    add(1, { isPending: true })
-    await sync()
-    const kept = (await connected.transactions())
-      .filter(({ status }) => status === 'posted')
-      .map(({ id }) => id)
-    await connected.tenant(({ client }) =>
-      client.query(`update transactions set chosen_category = 'Gifts' where id = $1`, [kept[0]]),
-    )
-    await disconnectBank(deps(), identity, connected.ref.connectionId)
-    await endAccess(deps(), connected.ref)
-    expect(await connected.transactions()).toHaveLength(3)
-    await connectBank(deps(), identity)
-    item = bank.lastItem()
-    add(4)
-    await sync()
-    const after = await connected.transactions()
-    expect(after).toHaveLength(4)
-    expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
-    expect(after.filter(({ category }) => category === 'Gifts')).toMatchObject([{ id: kept[0] }])
   })
 })

@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { AddExpenseLink } from './add-expense-link.tsx'
 import { recurringExpensesQuery } from './expense-api.ts'
@@ -20,7 +21,7 @@ export function RecurringExpensesPage() {
     <Page>
       <PageHeader
         title="Recurring Expenses"
-        description="What you pay again and again, added on each of its days."
+        description="What you pay again and again, added up to 31 days ahead."
         actions={<AddExpenseLink />}
       />
       <ExpenseTabs />
@@ -38,17 +39,7 @@ export function RecurringExpensesPage() {
       ) : (
         <RecurringTable recurring={recurring} loading={list.isPending} />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} className="self-center" />
     </Page>
   )
 }

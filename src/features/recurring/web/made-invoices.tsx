@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../auth/web/text-link.ts'
 import { InvoiceStatusBadge } from '../../invoices/web/invoice-status-badge.tsx'
@@ -49,18 +49,7 @@ export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }
               ))}
             </ul>
             {invoices.length === 0 && <p className="text-sm text-muted">They were deleted since.</p>}
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-6"
-                busy={list.isFetchingNextPage}
-                busyLabel="Loading..."
-                onClick={() => void list.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
+            <ShowMore list={list} size="sm" className="mt-6" />
           </>
         ) : list.isError ? (
           <ErrorState

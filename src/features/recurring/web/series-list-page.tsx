@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
@@ -59,17 +60,7 @@ export function SeriesListPage() {
       ) : (
         <SeriesListTable series={series} loading={list.isPending} />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} className="self-center" />
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type CategoryRule, deleteCategoryRule } from '../contract.ts'
@@ -57,18 +58,7 @@ export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-3"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} size="sm" className="mt-3" />
     </Dialog>
   )
 }

@@ -143,7 +143,7 @@ export function TransactionsPage() {
                   page.transactions.length > 0 &&
                   transactionCount(page.transactions.length)}
               </p>
-              <div className="flex flex-wrap gap-x-2">
+              <div className="flex flex-wrap gap-x-2 max-sm:gap-x-0 max-sm:[&_svg]:hidden">
                 {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
                   <Button variant="ghost" size="sm" onClick={() => selection.start()}>
                     Select several
