@@ -9,6 +9,10 @@ import type { BankingDeps } from './features/banking/banking-deps.ts'
 import { registerBankingRoutes } from './features/banking/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
+import { registerDashboardRoutes } from './features/dashboard/routes.ts'
+import { registerFigureRoutes } from './features/figures/routes.ts'
+import { registerLiveRoutes } from './features/live/routes.ts'
+import type { LiveDeps } from './features/live/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
@@ -36,7 +40,7 @@ import { pagesPath as paypalPagesPath } from './sandbox/paypal/paypal-sandbox.ts
 import { AppError } from './shared/errors.ts'
 
 export interface AppOptions {
-  deps: AuthDeps & PaymentDeps & BankingDeps
+  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
@@ -71,10 +75,12 @@ export function buildApp(options: AppOptions) {
   registerAuthRoutes(api, deps)
   registerAuthLinks(app, deps)
   registerBusinessRoutes(api, deps.database)
+  registerLiveRoutes(api, deps, who)
   registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)
   registerTaxRoutes(api, deps.database)
+  registerFigureRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
   registerPublicInvoiceRoutes(api, deps, who)
   registerPaymentRoutes(api, deps)
@@ -85,6 +91,7 @@ export function buildApp(options: AppOptions) {
   registerExpenseRoutes(api, deps)
   registerBankingRoutes(api, deps)
   registerTransactionRoutes(api, deps)
+  registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`

@@ -11,6 +11,7 @@ import { startAuthJobs } from './features/auth/jobs.ts'
 import { startEndingJobs } from './features/banking/end-access.ts'
 import { startSyncJobs } from './features/banking/start-sync-jobs.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
+import { startFigureJobs } from './features/figures/jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { createOwnSenders } from './features/integrations/own-mail.ts'
 import type { TakenKeys } from './features/integrations/taken-keys.ts'
@@ -33,6 +34,7 @@ import { openDatabase } from './platform/db/open-database.ts'
 import { listen } from './platform/http/listen.ts'
 import { buildHealthApp } from './platform/http/health.ts'
 import { startJobQueue } from './platform/jobs/job-queue.ts'
+import { createLive } from './platform/live/live.ts'
 import { createLog } from './platform/log.ts'
 import { startMailJobs } from './platform/mail/mail-jobs.ts'
 import { mailAccountChanged } from './platform/mail/retry-mails.ts'
@@ -80,6 +82,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       onError: (err) => log.warn({ err }, 'database connection lost'),
     })
     undo.push(() => database.close())
+    const live = createLive({ url: opened.url, log })
+    undo.push(() => live.close())
     const ring = await openKeyRing(database, () => readSecrets(config))
 
     const runsJobs = config.role !== 'web'
@@ -110,6 +114,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     })
     const deps = {
       ...authDeps,
+      live,
       mailWaitsForVerification: config.smtpUrl !== undefined,
       now: () => new Date(),
       cards: cards.provider,
@@ -137,6 +142,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startReminderJobs(deps)
       await startRecurringJobs(deps)
       await startExpenseJobs(deps)
+      await startFigureJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)
       await startTransactionJobs(deps)
@@ -161,6 +167,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         : buildHealthApp(log, deps)
       const server = await listen(app, config)
       undo.push(() => server.close())
+      // Whoever listens stays for as long as the page is open: such requests do not finish by themselves.
+      undo.push(() => live.close())
     }
     // Last: a start that fails before this point must not use up the one time the password is shown.
     const admin = await ensureDefaultAdmin(deps, { email: config.adminEmail, password: config.adminPassword })

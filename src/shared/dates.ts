@@ -45,3 +45,15 @@ export function dateIn(timeZone: string, moment: Date): string {
   }
   return calendar.format(moment)
 }
+
+/** The first day of its month. */
+export function monthOf(iso: string): string {
+  return `${iso.slice(0, 7)}-01`
+}
+
+/** The first day of a month so many months later; earlier when negative. */
+export function addMonths(iso: string, months: number): string {
+  const date = new Date(startOfDay(monthOf(iso)))
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return isoOf(date.getTime())
+}

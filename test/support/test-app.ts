@@ -21,6 +21,7 @@ import { openKeyRing } from '../../src/platform/secrets/key-ring.ts'
 import { createSecrets } from '../../src/platform/secrets/secrets.ts'
 import { startBankSandbox } from '../../src/sandbox/banks/start-bank-sandbox.ts'
 import { startPaypalSandbox } from '../../src/sandbox/paypal/start-paypal-sandbox.ts'
+import { createLive } from '../../src/platform/live/live.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.ts'
 import type { Problem } from '../../src/shared/errors.ts'
@@ -91,6 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   })
   const demoAccount = { clientId: banks.clientId, secret: banks.secret, environment: 'sandbox' } as const
   const ownPages = createOwnPageCloser()
+  const live = createLive({ url: testDatabase.url, log })
   const authDeps = createAuthDeps({
     database,
     jobs,
@@ -104,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   await rememberPasswords(authDeps.auth)
   const deps = {
     ...authDeps,
+    live,
     mailWaitsForVerification: options.mailWaitsForVerification ?? false,
     now,
     cards: options.cards ?? cards.provider,
@@ -206,6 +209,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await cards.sandbox.startJobs()
     },
     async close() {
+      await live.close()
       await ownPages.stop()
       await cards.sandbox.close()
       await paypal.close()

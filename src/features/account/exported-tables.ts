@@ -25,6 +25,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'owner_verified',
       'deletion_requested_at',
       'delete_after',
+      'first_steps_hidden_at',
       'created_at',
       'updated_at',
     ],
@@ -231,6 +232,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'payment_id',
       'amount_cents',
       'state',
+      'refunded_on',
       'provider_refund_id',
       'created_by',
       'created_at',
@@ -366,6 +368,8 @@ export const exportedTables: readonly ExportedTable[] = [
 /** Tables that belong to a business and are not exported, and why. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   data_keys: 'the key that the passwords and secret keys are encrypted with',
+  money_totals: 'sums of what is exported, kept so that they need not be added up each time',
+  money_changes: 'what is not in those sums yet',
 }
 
 /** In every table, and the same in every row. */

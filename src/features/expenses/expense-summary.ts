@@ -1,16 +1,12 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { dateIn } from '../../shared/dates.ts'
+import { dateIn, monthOf } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { occurrence } from '../recurring/rules.ts'
+import { afterToday, moneyPieces, moneyValues, sumOf, thisMonth } from '../figures/money-pieces.ts'
+import type { Sum } from '../figures/money-pieces.ts'
+import { averagePerDay } from '../figures/rules.ts'
 import type { getExpenseSummary } from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
-import { averagePerDay } from './rules.ts'
-
-interface Sum {
-  cents: number
-  count: number
-}
 
 interface Sums {
   month: Sum
@@ -18,16 +14,10 @@ interface Sums {
   largest: string | null
 }
 
-// Ranges of one index, read from the index alone.
-const sumOf = (condition: string) => `
-  (select json_build_object('cents', coalesce(sum(amount_cents), 0), 'count', count(*))
-   from expenses where business_id = $1 and ${condition})`
-const inMonth = 'date >= $2::date and date < $3::date'
-
-const summaryStatement = `select
-  ${sumOf(inMonth)} as month,
-  ${sumOf('date > $4::date')} as upcoming,
-  (select category from expenses where business_id = $1 and ${inMonth}
+const summaryStatement = `with ${moneyPieces} select
+  ${sumOf(`kind = 'spent' and ${thisMonth}`)} as month,
+  ${sumOf(`kind = 'spent' and ${afterToday}`)} as upcoming,
+  (select category from expenses where business_id = $1 and date >= $3::date and date < $4::date
    order by amount_cents desc, date desc, id desc limit 1) as largest`
 
 export async function summarizeExpenses(
@@ -35,15 +25,14 @@ export async function summarizeExpenses(
   { businessId, business }: Identity,
 ): Promise<ResponseOf<typeof getExpenseSummary>> {
   const today = dateIn(business.timeZone, deps.now())
-  const month = `${today.slice(0, 7)}-01`
   const [sums] = await queryTenant<Sums>(deps.database, businessId, {
     name: 'expense-summary',
     text: summaryStatement,
-    values: [businessId, month, occurrence('monthly', month, 1), today],
+    values: moneyValues(businessId, today),
   })
   const { month: spent, upcoming, largest } = sums!
   return {
-    month,
+    month: monthOf(today),
     totalCents: spent.cents,
     count: spent.count,
     averagePerDayCents: averagePerDay(spent.cents),

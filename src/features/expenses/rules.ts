@@ -19,8 +19,3 @@ export const mostDaysBack = 366
 
 /** How many recurring expenses a business can have at a time. */
 export const mostRecurring = 500
-
-/** A month's total a day, a month taken for 30 days; rounded half away from zero. */
-export function averagePerDay(totalCents: number): number {
-  return Math.round(totalCents / 30)
-}

@@ -2,45 +2,38 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
+import { beforeToday, moneyPieces, moneyValues, sumOf } from '../figures/money-pieces.ts'
+import type { Sum } from '../figures/money-pieces.ts'
 import type { getInvoiceSummary } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 
 type Summary = ResponseOf<typeof getInvoiceSummary>
 
-interface Sum {
-  open: number
-  received: number
-  count: number
-}
+const summaryStatement = `with ${moneyPieces} select
+  ${sumOf(`kind = 'owed'`)} as owed,
+  ${sumOf(`kind = 'owed' and ${beforeToday}`)} as overdue,
+  ${sumOf(`kind = 'settled'`)} as settled,
+  ${sumOf(`kind = 'received'`)} as received,
+  ${sumOf(`kind = 'refunded'`)} as refunded`
 
-// Three ranges of one index, read from the index alone.
-const sumOf = (condition: string) => `
-  (select json_build_object('open', coalesce(sum(open_cents), 0), 'received', coalesce(sum(received_cents), 0),
-     'count', count(*))
-   from invoices where business_id = $1 and ${condition})`
-
-const summaryStatement = `select
-  ${sumOf(`status = 'pending' and due_date < $2`)} as overdue,
-  ${sumOf(`status = 'pending' and due_date >= $2`)} as pending,
-  ${sumOf(`status = 'paid'`)} as paid`
+type Sums = Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded', Sum>
 
 export async function summarizeInvoices(
   deps: InvoiceDeps,
   { businessId, business }: Identity,
 ): Promise<Summary> {
-  const today = dateIn(business.timeZone, deps.now())
-  const [sums] = await queryTenant<Record<'overdue' | 'pending' | 'paid', Sum>>(deps.database, businessId, {
+  const [sums] = await queryTenant<Sums>(deps.database, businessId, {
     name: 'invoice-summary',
     text: summaryStatement,
-    values: [businessId, today],
+    values: moneyValues(businessId, dateIn(business.timeZone, deps.now())),
   })
-  const { overdue, pending, paid } = sums!
+  const { owed, overdue, settled, received, refunded } = sums!
   return {
-    outstandingCents: pending.open + overdue.open,
-    outstandingCount: pending.count + overdue.count,
-    paidCents: paid.received + pending.received + overdue.received,
-    paidCount: paid.count,
-    overdueCents: overdue.open,
+    outstandingCents: owed.cents,
+    outstandingCount: owed.count,
+    paidCents: received.cents - refunded.cents,
+    paidCount: settled.count,
+    overdueCents: overdue.cents,
     overdueCount: overdue.count,
   }
 }

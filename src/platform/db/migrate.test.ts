@@ -13,6 +13,7 @@ import * as files from './tables/files.ts'
 import * as integrations from './tables/integrations.ts'
 import * as invoices from './tables/invoices.ts'
 import * as mails from './tables/mails.ts'
+import * as money from './tables/money.ts'
 import * as payments from './tables/payments.ts'
 import * as reminders from './tables/reminders.ts'
 import * as secrets from './tables/secrets.ts'
@@ -58,6 +59,7 @@ test('the tables in the code are the tables in the database', async () => {
     integrations,
     invoices,
     mails,
+    money,
     payments,
     reminders,
     secrets,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CheckoutRequest } from '../../cards/card-provider.ts'
 
@@ -39,6 +40,10 @@ export const refunds = pgTable(
     paymentId: uuid('payment_id').notNull(),
     amountCents: cents('amount_cents'),
     state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed'] }).notNull(),
+    // The database sets this one by itself.
+    refundedOn: date('refunded_on')
+      .notNull()
+      .default(sql`current_date`),
     providerRefundId: text('provider_refund_id'),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+
+const tag = 'Dashboard'
+const dateSchema = z.iso.date()
+const momentSchema = z.iso.datetime()
+const sumSchema = z.strictObject({ cents: z.int(), count: z.int() })
+
+const invoiceSchema = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  clientName: z.string(),
+  dueDate: dateSchema,
+  openCents: z.int(),
+})
+
+const expenseSchema = z.strictObject({
+  id: z.uuid(),
+  date: dateSchema,
+  category: z.string(),
+  notes: z.string(),
+  amountCents: z.int(),
+})
+
+/** The most urgent of a kind, and how many there are of it. */
+const some = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), count: z.int() })
+
+/** What waits for the owner, the most urgent first. */
+const needsSchema = z.strictObject({
+  /** The longest overdue first. */
+  overdue: some(
+    invoiceSchema.extend({
+      /** Null when none was sent. */
+      remindedAt: momentSchema.nullable(),
+      /** False for one that was never sent, or has nothing to pay: there is nothing to remind of. */
+      canRemind: z.boolean(),
+    }),
+  ),
+  /** Due today or in the six days after it. */
+  dueSoon: some(invoiceSchema),
+  /** Expenses dated in the seven days after today. */
+  bills: some(expenseSchema),
+  /** Banks that want their owner to sign in again. */
+  banks: some(z.strictObject({ id: z.uuid(), institutionName: z.string() })),
+  /** Mails to clients that could not be delivered, of the last 30 days, unless one of the same kind went out since. */
+  failedMails: some(
+    z.strictObject({
+      id: z.uuid(),
+      kind: z.enum(['invoice', 'receipt', 'reminder']),
+      invoiceId: z.uuid(),
+      invoiceNumber: z.string(),
+      clientName: z.string(),
+      to: z.string(),
+      at: momentSchema,
+    }),
+  ),
+  /** A trial that ends within seven days. */
+  trial: z
+    .strictObject({ plan: z.enum(['pro', 'enterprise']), endsAt: momentSchema })
+    .nullable(),
+})
+export type Needs = z.infer<typeof needsSchema>
+
+export const firstStepNames = ['details', 'invoice', 'expense', 'bank'] as const
+const firstStepsSchema = z.record(z.enum(firstStepNames), z.boolean())
+export type FirstSteps = z.infer<typeof firstStepsSchema>
+
+export const getDashboard = endpoint({
+  method: 'get',
+  path: '/api/v1/dashboard',
+  access: 'user',
+  tag,
+  summary: 'What a business has, what it is owed and what it must pay',
+  response: z.strictObject({
+    today: dateSchema,
+    plan: z.enum(['free', 'pro', 'enterprise']),
+    /** Whether nothing was written down yet: no invoice, no payment, no expense, no account. */
+    isEmpty: z.boolean(),
+    /** Of the connected accounts; without one, what was received less what was spent up to today. */
+    cashBalance: z.strictObject({ cents: z.int(), from: z.enum(['banks', 'ledger']) }),
+    owed: sumSchema,
+    overdue: sumSchema,
+    upcoming: sumSchema,
+    /** Expenses of the current month, its later days included. */
+    spentInMonth: sumSchema,
+    /** Owed less spent in the month. */
+    netCents: z.int(),
+    /** Payments less refunds, of all time, and how many invoices are paid. */
+    received: sumSchema,
+    /** The current month last, and the five before it. */
+    months: z
+      .array(
+        z.strictObject({
+          /** Its first day. */
+          month: dateSchema,
+          /** Payments less refunds. */
+          inCents: z.int(),
+          outCents: z.int(),
+        }),
+      )
+      .length(6),
+    banks: z.strictObject({
+      accounts: z.int(),
+      balanceCents: z.int(),
+      /** The oldest of the moments at which the balances were told; null when none was. */
+      asOf: momentSchema.nullable(),
+    }),
+    needs: needsSchema,
+    /** Which are done; null once all are, or when their owner has hidden them. */
+    firstSteps: firstStepsSchema.nullable(),
+    /** Those not paid that are due first, and the expenses with the latest date up to today. */
+    openInvoices: z.array(invoiceSchema),
+    latestExpenses: z.array(expenseSchema),
+  }),
+})
+export type Dashboard = z.infer<typeof getDashboard.response>
+
+export const hideFirstSteps = endpoint({
+  method: 'post',
+  path: '/api/v1/dashboard/first-steps/hide',
+  access: 'user',
+  tag,
+  summary: 'Show the first steps no more',
+})

@@ -1,0 +1,39 @@
+import { addMonths, monthOf } from '../../shared/dates.ts'
+
+export interface Sum {
+  cents: number
+  count: number
+}
+
+/** The values of $1 to $4 in what follows: the business, its today, the first of that month, and of the next. */
+export function moneyValues(businessId: string, today: string): string[] {
+  return [businessId, today, monthOf(today), addMonths(today, 1)]
+}
+
+/**
+ * All money of the business in few pieces, for a WITH: the current month by day, every other by month, named by its first
+ * day. So whatever lies before, on or after today does so by its name, and no piece lies on both sides.
+ */
+export const moneyPieces = `
+  money_pieces as materialized (
+    select kind, starts_on, cents, count from money_totals
+    where business_id = $1 and span = 'month' and starts_on <> $3::date
+    union all
+    select kind, starts_on, cents, count from money_totals
+    where business_id = $1 and span = 'day' and starts_on >= $3::date and starts_on < $4::date
+    union all
+    select kind, case when day >= $3::date and day < $4::date then day else date_trunc('month', day)::date end,
+      cents, count
+    from money_changes where business_id = $1
+  )`
+
+/** An expression for the sum of the pieces for which something holds: { cents, count }. */
+export function sumOf(condition: string): string {
+  return `(select json_build_object('cents', coalesce(sum(cents), 0), 'count', coalesce(sum(count), 0))
+    from money_pieces where ${condition})`
+}
+
+export const beforeToday = 'starts_on < $2::date'
+export const upToToday = 'starts_on <= $2::date'
+export const afterToday = 'starts_on > $2::date'
+export const thisMonth = 'starts_on >= $3::date and starts_on < $4::date'

@@ -1,0 +1,31 @@
+/**
+ * Every sum that a screen shows, by what it is made of:
+ * bank-balance       what is in the connected accounts
+ * cash-balance       the same; without an account, what was received less what was spent up to today
+ * owed               what is open of invoices: Pending Invoices, Money in, Total Outstanding
+ * overdue            of that, what was due before today
+ * received           payments less refunds: of all time (Total Paid) or of a month
+ * spent              expenses of a month; without one, those dated up to today
+ * upcoming           expenses dated after today
+ * net                owed less spent in the current month
+ * average-per-day    spent in the current month, divided by 30
+ * largest-expense    the single largest expense of the current month
+ */
+export const figureNames = [
+  'bank-balance',
+  'cash-balance',
+  'owed',
+  'overdue',
+  'received',
+  'spent',
+  'upcoming',
+  'net',
+  'average-per-day',
+  'largest-expense',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** A month's total a day, a month taken for 30 days; rounded half away from zero. */
+export function averagePerDay(totalCents: number): number {
+  return Math.round(totalCents / 30)
+}
