@@ -1,3 +1,4 @@
+import { benchDashboard } from './dashboard.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchReminders } from './reminders.ts'
 import type { Outcome } from './targets.ts'
@@ -5,6 +6,7 @@ import { benchTransactions } from './transactions.ts'
 
 /** npm run bench -- [names]: every part when none is named. Exits with 1 when a target is missed. */
 const parts: Record<string, () => Promise<Outcome>> = {
+  dashboard: benchDashboard,
   invoices: benchInvoices,
   reminders: benchReminders,
   transactions: benchTransactions,

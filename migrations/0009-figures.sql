@@ -250,7 +250,9 @@ create trigger tell_failed after update on mails for each row
   when (new.state = 'failed' and old.state <> 'failed' and new.business_id is not null)
   execute function platform.tell_row('mails');
 
-create index mails_failed on mails (business_id, created_at desc) where state = 'failed';
+-- Those to clients.
+create index mails_failed on mails (business_id, created_at desc)
+  where state = 'failed' and kind in ('invoice', 'receipt', 'reminder');
 
 -- Its owner has seen enough of the first steps.
 alter table businesses add column first_steps_hidden_at timestamptz;

@@ -75,7 +75,7 @@ export function buildApp(options: AppOptions) {
   registerAuthRoutes(api, deps)
   registerAuthLinks(app, deps)
   registerBusinessRoutes(api, deps.database)
-  registerLiveRoutes(api, deps, who)
+  registerLiveRoutes(api, deps)
   registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)

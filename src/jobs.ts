@@ -4,7 +4,7 @@ import { clearTransactions, endBankAccess } from './features/banking/end-access.
 import { syncBankConnection, syncDueBanks } from './features/banking/sync-jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
-import { foldMoney, recountMoney } from './features/figures/jobs.ts'
+import { foldMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { closeCheckout } from './features/payments/close-checkout.ts'
 import { reconcilePayments } from './features/payments/jobs.ts'
 import { lookSoonerJob } from './features/payments/look-sooner.ts'
@@ -36,8 +36,8 @@ export const allJobs: readonly Job[] = [
   sendReminders,
   makeRecurringInvoices,
   makeRecurringExpenses,
-  foldMoney,
-  recountMoney,
+  foldMoneyJob,
+  recountMoneyJob,
   syncBankConnection,
   syncDueBanks,
   endBankAccess,

@@ -2,11 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordStatements } from '../bench/record-statements.ts'
 import { withoutForcedSecurity } from '../bench/open-business.ts'
+import { seedBusyBusiness } from '../bench/seed-dashboard.ts'
 import { seedManyInvoices } from '../bench/seed-invoices.ts'
 import { dueAtOnce, seedDueInvoices } from '../bench/seed-reminders.ts'
 import { seedManyTransactions, withoutSearchIndex } from '../bench/seed-transactions.ts'
 import { checkTargets } from '../bench/targets.ts'
 import { transactionFilters } from '../bench/transaction-filters.ts'
+import { getDashboard } from '../src/features/dashboard/contract.ts'
 import { getInvoice, listInvoices } from '../src/features/invoices/contract.ts'
 import { listTransactions } from '../src/features/transactions/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
@@ -63,6 +65,22 @@ test('the transactions that it makes are found by each of its filters, as many i
   const few = { 'search: rare word': 20, 'search: amount': 20, 'search: nothing found': 0 }
   const many = Object.fromEntries(Object.keys(filters).map((name) => [name, 'a page']))
   expect(counts).toEqual({ ...many, ...few })
+})
+
+test('the business whose dashboard it asks for has something to show in each part', async () => {
+  const { cookie, session } = await app.signUpAndIn()
+  await seedBusyBusiness(owner, session.business.id, { invoices: 600, expenses: 600, transactions: 20 })
+  const dashboard = await answerOf(getDashboard, await app.send(getDashboard, {}, { cookie }))
+  const { owed, received, spentInMonth, months, openInvoices, latestExpenses, needs } = dashboard
+  expect(owed.count + received.count).toBe(600)
+  for (const { cents } of [owed, received, spentInMonth]) expect(cents).toBeGreaterThan(0)
+  // The current one may have begun today.
+  for (const { inCents, outCents } of months.slice(0, -1))
+    expect(Math.min(inCents, outCents)).toBeGreaterThan(0)
+  expect([openInvoices.length, latestExpenses.length]).toEqual([5, 5])
+  expect(dashboard.cashBalance).toEqual({ cents: 5 * 123_456, from: 'banks' })
+  expect(needs.failedMails).toMatchObject({ items: [{}, {}, {}], count: 10 })
+  for (const { count } of [needs.overdue, needs.dueSoon, needs.bills]) expect(count).toBeGreaterThan(0)
 })
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {

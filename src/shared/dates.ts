@@ -52,8 +52,8 @@ export function monthOf(iso: string): string {
 }
 
 /** The first day of a month so many months later; earlier when negative. */
-export function addMonths(iso: string, months: number): string {
+export function addMonths(iso: string, count: number): string {
   const date = new Date(startOfDay(monthOf(iso)))
-  date.setUTCMonth(date.getUTCMonth() + months)
+  date.setUTCMonth(date.getUTCMonth() + count)
   return isoOf(date.getTime())
 }

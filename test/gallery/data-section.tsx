@@ -90,6 +90,14 @@ const tables = {
 
 const tabOrder = ['filled', 'loading', 'empty', 'error'] as const
 
+function WhyButton() {
+  return (
+    <Button variant="link" className="touch:-my-3">
+      Why this number?
+    </Button>
+  )
+}
+
 export function DataSection() {
   const [tab, setTab] = useState('filled')
   return (
@@ -99,6 +107,7 @@ export function DataSection() {
           label="Cash balance"
           value="$12,480.00"
           note="In 2 connected accounts"
+          why={<WhyButton />}
           icon={Wallet}
           tone="accent"
         />
@@ -106,6 +115,7 @@ export function DataSection() {
           label="Money in"
           value="$4,200.00"
           note="3 open invoices"
+          why={<WhyButton />}
           icon={ArrowDownLeft}
           tone="positive"
         />

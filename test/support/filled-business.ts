@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { uploadLogo } from '../../src/features/business/contract.ts'
+import { foldMoneyOf } from '../../src/features/figures/fold-money.ts'
 import { businesses } from '../../src/platform/db/tables/businesses.ts'
 import { clients } from '../../src/platform/db/tables/clients.ts'
 import { integrations } from '../../src/platform/db/tables/integrations.ts'
@@ -231,6 +232,8 @@ export async function fillBusiness(app: TestApp, word: string) {
     })
     await db.insert(chasing.invoiceTemplates).values({ businessId, name: say('template'), content })
   })
+  // The sums know of what is there by now; of what follows they have yet to hear.
+  await foldMoneyOf(app, businessId)
   await fillExpenses(app, { businessId, userId }, word)
   const banks = await fillBanks(app, { businessId, userId }, word)
   await withPlatform(app.database, async ({ client }) => {

@@ -30,6 +30,8 @@ const needsSchema = z.strictObject({
   /** The longest overdue first. */
   overdue: some(
     invoiceSchema.extend({
+      /** Where a reminder goes. */
+      clientEmail: z.string(),
       /** Null when none was sent. */
       remindedAt: momentSchema.nullable(),
       /** False for one that was never sent, or has nothing to pay: there is nothing to remind of. */
@@ -55,9 +57,7 @@ const needsSchema = z.strictObject({
     }),
   ),
   /** A trial that ends within seven days. */
-  trial: z
-    .strictObject({ plan: z.enum(['pro', 'enterprise']), endsAt: momentSchema })
-    .nullable(),
+  trial: z.strictObject({ plan: z.enum(['pro', 'enterprise']), endsAt: momentSchema }).nullable(),
 })
 export type Needs = z.infer<typeof needsSchema>
 

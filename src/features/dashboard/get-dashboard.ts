@@ -1,8 +1,21 @@
+import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { AppError } from '../../shared/errors.ts'
+import { dateIn } from '../../shared/dates.ts'
 import type { Dashboard } from './contract.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { dashboardStatement } from './dashboard-statement.ts'
+import type { DashboardRow } from './dashboard-statement.ts'
+import { toDashboard } from './dashboard-view.ts'
 
-export async function readDashboard(_deps: DashboardDeps, _identity: Identity): Promise<Dashboard> {
-  throw new AppError('NOT_FOUND', 'not yet')
+/** All of it in one statement, so that its figures agree with each other whatever is written meanwhile. */
+export async function readDashboard(deps: DashboardDeps, identity: Identity): Promise<Dashboard> {
+  const { businessId, business } = identity
+  const now = deps.now()
+  const today = dateIn(business.timeZone, now)
+  const [row] = await queryTenant<DashboardRow>(
+    deps.database,
+    businessId,
+    dashboardStatement(businessId, today, now),
+  )
+  return toDashboard(row!, today, now)
 }

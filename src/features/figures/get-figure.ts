@@ -1,14 +1,94 @@
+import { readDateCursor, writeDateCursor } from '../../platform/db/date-cursor.ts'
+import { rowsToRead } from '../../platform/db/date-pages.ts'
+import type { DatePlace } from '../../platform/db/date-pages.ts'
+import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import type { ParamsOf, QueryOf } from '../../shared/endpoint.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { QueryOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Figure, getFigure } from './contract.ts'
+import type { Figure, FigureRow, FigureTerm, getFigure } from './contract.ts'
 import type { FigureDeps } from './figure-deps.ts'
+import { partsOf, termOf } from './figure-parts.ts'
+import { figureStatement } from './figure-statement.ts'
+import type { Sum } from './money-pieces.ts'
+import { averagePerDay } from './rules.ts'
+import type { FigureName } from './rules.ts'
 
+interface Answer {
+  sums: Sum[][]
+  rows: FigureRow[]
+}
+
+/** A figure with what it is made of, all from one moment. */
 export async function readFigure(
-  _deps: Pick<FigureDeps, 'database' | 'now'>,
-  _identity: Identity,
-  _figure: ParamsOf<typeof getFigure>['figure'],
-  _query: QueryOf<typeof getFigure>,
+  { database, now }: Pick<FigureDeps, 'database' | 'now'>,
+  { businessId, business }: Identity,
+  figure: FigureName,
+  query: QueryOf<typeof getFigure>,
 ): Promise<Figure> {
-  throw new AppError('NOT_FOUND', 'not yet')
+  const month = monthIn(figure, query.month)
+  const place = placeIn(query.after)
+  const today = dateIn(business.timeZone, now())
+  const statement = figureStatement(businessId, today, { figure, month, place })
+  const [answer] = await queryTenant<Answer>(database, businessId, statement)
+  const { sums, rows } = answer!
+  const terms = partsOf(figure, month, today).map((part, index) => termOf(part, sums[index]!))
+  return { figure, month, today, ...madeOf(figure, terms, rows) }
+}
+
+function monthIn(figure: FigureName, month: string | undefined): string | null {
+  if (month !== undefined && figure !== 'received' && figure !== 'spent') {
+    const message = 'Only what was received and what was spent is told by month.'
+    throw new AppError('VALIDATION_FAILED', message, { fields: { month: message } })
+  }
+  return month ?? null
+}
+
+function placeIn(after: string | undefined): DatePlace {
+  return after === undefined
+    ? { direction: 'first' }
+    : { direction: 'after', cursor: readDateCursor('after', after) }
+}
+
+function madeOf(
+  figure: FigureName,
+  terms: FigureTerm[],
+  rows: FigureRow[],
+): Pick<Figure, 'cents' | 'count' | 'terms' | 'rows' | 'next'> {
+  switch (figure) {
+    case 'bank-balance':
+    case 'largest-expense':
+      return { ...addedUp(rows), terms: [], rows, next: null }
+    case 'cash-balance':
+      return rows.length > 0
+        ? { ...addedUp(rows), terms: [], rows, next: null }
+        : { ...addedUp(terms), terms, rows, next: null }
+    case 'net':
+      return { ...addedUp(terms), terms, rows, next: null }
+    case 'average-per-day': {
+      const { cents, count } = addedUp(terms)
+      return { cents: averagePerDay(cents), count, terms, rows, next: null }
+    }
+    default: {
+      const page = rows.slice(0, rowsToRead - 1)
+      return {
+        ...addedUp(terms),
+        terms: [],
+        rows: page,
+        next: rows.length > page.length ? placeOf(page) : null,
+      }
+    }
+  }
+}
+
+function addedUp(parts: readonly { cents: number; count?: number }[]): Sum {
+  return {
+    cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+    count: parts.reduce((sum, { count = 1 }) => sum + count, 0),
+  }
+}
+
+function placeOf(page: FigureRow[]): string | null {
+  const last = page.at(-1)
+  return last && 'date' in last ? writeDateCursor(last) : null
 }

@@ -1,16 +1,27 @@
 import { z } from 'zod'
+import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
+import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { FigureDeps } from './figure-deps.ts'
+import { foldMoney } from './fold-money.ts'
+import { recountMoney } from './recount-money.ts'
 
 /** Takes changes over into the totals. */
-export const foldMoney = defineJob('fold-money', z.strictObject({}), { retryLimit: 0, expireInSeconds: 3000 })
+export const foldMoneyJob = defineJob('fold-money', z.strictObject({}), {
+  // Each minute brings the next one.
+  retryLimit: 0,
+  expireInSeconds: 3000,
+})
 
 /** Adds everything up anew, each night, and compares. */
-export const recountMoney = defineJob('recount-money', z.strictObject({}), {
+export const recountMoneyJob = defineJob('recount-money', z.strictObject({}), {
   retryLimit: 2,
   expireInSeconds: 4 * 3600,
 })
 
-export async function startFigureJobs(_deps: FigureDeps): Promise<void> {
-  await Promise.resolve()
+export async function startFigureJobs(deps: FigureDeps): Promise<void> {
+  const { jobs } = deps
+  await workEveryMinute(deps, foldMoneyJob, () => foldMoney(deps))
+  await jobs.work(recountMoneyJob, () => oneAtATime(deps, recountMoneyJob.name, () => recountMoney(deps)))
+  await jobs.schedule(recountMoneyJob, '43 2 * * *', {})
 }

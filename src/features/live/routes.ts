@@ -1,19 +1,50 @@
-import type { Context } from 'hono'
-import type { Api, HttpEnv, Identity } from '../../platform/http/api.ts'
+import type { Api, Identity } from '../../platform/http/api.ts'
 import type { Live } from '../../platform/live/live.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { AuthDeps } from '../auth/auth-deps.ts'
+import { findFreshSession } from '../auth/find-fresh-session.ts'
 import * as contract from './contract.ts'
+import { createLiveStream } from './live-stream.ts'
+import type { StreamPace } from './live-stream.ts'
+import { beatMs } from './rules.ts'
+import { createStreamLimits } from './stream-limits.ts'
+import type { StreamLimits } from './stream-limits.ts'
 
-export interface LiveDeps {
+export interface LiveDeps extends Pick<AuthDeps, 'auth' | 'database' | 'readSessionToken'> {
   live: Live
+}
+
+const headers = {
+  'cache-control': 'no-store, no-transform',
+  // A proxy would otherwise collect what is told until there is more of it.
+  'x-accel-buffering': 'no',
 }
 
 export function registerLiveRoutes(
   api: Api,
-  _deps: LiveDeps,
-  _who: (context: Context<HttpEnv>) => Promise<Identity | null>,
+  deps: LiveDeps,
+  pace: StreamPace = { gapMs: 300, beatMs },
+  most: StreamLimits = { ofSession: 12, ofBusiness: 100 },
 ): void {
-  api.register(contract.getLive, () => {
-    throw new AppError('NOT_FOUND', 'not yet')
+  const limits = createStreamLimits(most)
+  api.register(contract.getLive, async ({ identity, context }) => {
+    const { businessId, sessionId } = identity
+    const stream = createLiveStream({
+      subscribe: (listener) => deps.live.subscribe(businessId, listener),
+      // A session that is due for a new end counts as over: a cookie can be given only with a new answer.
+      mayListen: async () => isSame(identity, await findFreshSession(deps, context)),
+      onEnd: () => forget(),
+      pace,
+    })
+    const forget = limits.add(businessId, { sessionId, end: stream.end })
+    return { bytes: stream.bytes, contentType: 'text/event-stream', headers }
   })
+}
+
+function isSame(before: Identity, now: Identity | undefined): boolean {
+  return (
+    now !== undefined &&
+    !now.mustChangePassword &&
+    now.sessionId === before.sessionId &&
+    now.businessId === before.businessId
+  )
 }

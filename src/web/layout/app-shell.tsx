@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 
 import { DeletionBanner } from '../../features/account/web/deletion-banner.tsx'
 import { VerificationNotice } from '../../features/auth/web/verification-notice.tsx'
+import { useLive } from '../../features/live/web/use-live.ts'
 import { productName } from '../../shared/product.ts'
 import { useSession } from '../session.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -22,6 +23,7 @@ export function AppShell() {
         Skip to content
       </a>
       <RouteAnnouncer />
+      <LiveUpdates />
       {!bare && <SiteHeader />}
       {!bare && <DeletionBanner />}
       {!bare && <VerificationReminder />}
@@ -34,6 +36,11 @@ export function AppShell() {
       <Toaster atBottom={bare} />
     </div>
   )
+}
+
+function LiveUpdates() {
+  useLive(useCurrentPage().access === 'user')
+  return null
 }
 
 function VerificationReminder() {

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
+import { readDashboardPlace } from '../../features/dashboard/web/dashboard-place.ts'
 import { readIntegrationsPlace } from '../../features/integrations/web/integrations-tab.ts'
 import { rootRoute } from './root-route.ts'
-import { upcomingPage } from './upcoming-page.ts'
 
 interface SettingsPlace {
   tab?: 'reminders' | 'subscription' | undefined
@@ -63,13 +63,15 @@ export const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
 })
 
-function upcoming<const P extends string>(path: P, title: string) {
-  return createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    staticData: { title, access: 'user' },
-    component: upcomingPage,
-  })
-}
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  staticData: { title: 'Dashboard', access: 'user' },
+  validateSearch: readDashboardPlace,
+  component: lazyRouteComponent(
+    () => import('../../features/dashboard/web/dashboard-page.tsx'),
+    'DashboardPage',
+  ),
+})
 
-export const workspaceRoutes = [upcoming('/dashboard', 'Dashboard'), integrationsRoute] as const
+export const workspaceRoutes = [dashboardRoute, integrationsRoute] as const

@@ -17,6 +17,8 @@ interface StatCardProps {
   label: ReactNode
   value: ReactNode
   note?: ReactNode
+  /** A button that opens what the value is made of. */
+  why?: ReactNode
   icon?: LucideIcon
   tone?: keyof typeof tones
   loading?: boolean | undefined
@@ -29,6 +31,7 @@ export function StatCard({
   label,
   value,
   note,
+  why,
   icon: Icon,
   tone = 'default',
   loading = false,
@@ -59,13 +62,19 @@ export function StatCard({
       </div>
       <div
         className={classNames(
-          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:row-span-2 sm:mt-2 sm:text-2xl',
+          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:justify-self-end sm:mt-2 sm:text-2xl',
+          !why && 'max-sm:row-span-2',
           loading ? 'text-muted' : tones[tone].value,
         )}
       >
         {loading ? (loadingText ?? <Skeleton className="h-6 w-32" />) : value}
       </div>
       {note && <p className="text-sm text-muted sm:mt-1">{note}</p>}
+      {why && (
+        <div className="flex max-sm:col-start-2 max-sm:justify-end max-sm:self-start sm:mt-1 sm:-mb-1">
+          {why}
+        </div>
+      )}
     </Card>
   )
 }

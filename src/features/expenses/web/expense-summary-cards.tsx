@@ -4,6 +4,7 @@ import { CalendarClock, ChartPie, Gauge, Receipt } from 'lucide-react'
 import { formatMoney } from '../../../shared/money.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
+import { WhyButton } from '../../figures/web/why-button.tsx'
 import { expenseSummaryQuery } from './expense-api.ts'
 import { expenseCount } from './expense-place.ts'
 
@@ -29,6 +30,9 @@ export function ExpenseSummaryCards() {
           label="Total Monthly Expenses"
           icon={Receipt}
           tone="accent"
+          why={
+            data && <WhyButton figure="spent" month={data.month.slice(0, 7)} label="Total Monthly Expenses" />
+          }
           {...figure(
             data && formatMoney(data.totalCents),
             `${expenseCount(data?.count ?? 0)} in all of ${month}`,
@@ -37,22 +41,27 @@ export function ExpenseSummaryCards() {
         <StatCard
           label="Average per Day"
           icon={Gauge}
+          why={data && <WhyButton figure="average-per-day" label="Average per Day" />}
           {...figure(data && formatMoney(data.averagePerDayCents), `${month}’s total divided by 30`)}
         />
         <StatCard
           label="Largest Expense Category"
           icon={ChartPie}
+          why={data && <WhyButton figure="largest-expense" label="Largest Expense Category" />}
           {...figure(data && (data.largestCategory ?? 'None'), `Of ${month}’s single largest expense`)}
         />
       </div>
       {data && data.upcomingCount > 0 && (
-        <p className="flex items-start gap-2 text-sm text-muted">
+        <div className="flex items-start gap-2 text-sm text-muted">
           <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>
-            Upcoming: <span className="tabular-nums">{formatMoney(data.upcomingCents)}</span> in{' '}
-            {expenseCount(data.upcomingCount)} dated after today.
-          </span>
-        </p>
+          <div className="flex flex-wrap items-center gap-x-3">
+            <p>
+              Upcoming: <span className="tabular-nums">{formatMoney(data.upcomingCents)}</span> in{' '}
+              {expenseCount(data.upcomingCount)} dated after today.
+            </p>
+            <WhyButton figure="upcoming" label="Upcoming Expenses" />
+          </div>
+        </div>
       )}
     </section>
   )

@@ -4,6 +4,8 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatMoney } from '../../../shared/money.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
+import type { FigureName } from '../../figures/rules.ts'
+import { WhyButton } from '../../figures/web/why-button.tsx'
 import { invoiceSummaryQuery } from './invoice-api.ts'
 import { invoiceCount } from './list-place.ts'
 
@@ -11,11 +13,11 @@ import { invoiceCount } from './list-place.ts'
 export function InvoiceSummaryCards() {
   const { data, isPending } = useQuery(invoiceSummaryQuery)
 
-  function figure(cents: number | undefined, note: string) {
-    if (isPending) return { loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
+  function figure(name: FigureName, label: string, cents: number | undefined, note: string) {
+    if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
     return cents === undefined
-      ? { value: '—', note: 'Could not be loaded' }
-      : { value: formatMoney(cents), note }
+      ? { label, value: '—', note: 'Could not be loaded' }
+      : { label, value: formatMoney(cents), note, why: <WhyButton figure={name} label={label} /> }
   }
 
   return (
@@ -25,22 +27,34 @@ export function InvoiceSummaryCards() {
       </h2>
       <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         <StatCard
-          label="Total Outstanding"
           icon={Clock}
           tone="accent"
-          {...figure(data?.outstandingCents, counted(data?.outstandingCount, 'waiting for payment'))}
+          {...figure(
+            'owed',
+            'Total Outstanding',
+            data?.outstandingCents,
+            counted(data?.outstandingCount, 'waiting for payment'),
+          )}
         />
         <StatCard
-          label="Total Paid"
           icon={CircleCheck}
           tone="positive"
-          {...figure(data?.paidCents, `Parts included · ${counted(data?.paidCount, 'paid in full')}`)}
+          {...figure(
+            'received',
+            'Total Paid',
+            data?.paidCents,
+            `Parts included · ${counted(data?.paidCount, 'paid in full')}`,
+          )}
         />
         <StatCard
-          label="Overdue"
           icon={CircleAlert}
           tone={data && data.overdueCount === 0 ? 'default' : 'negative'}
-          {...figure(data?.overdueCents, counted(data?.overdueCount, 'past the due date'))}
+          {...figure(
+            'overdue',
+            'Overdue',
+            data?.overdueCents,
+            counted(data?.overdueCount, 'past the due date'),
+          )}
         />
       </div>
     </section>

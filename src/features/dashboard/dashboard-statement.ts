@@ -1,0 +1,106 @@
+import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { addMonths } from '../../shared/dates.ts'
+import {
+  afterToday,
+  beforeToday,
+  moneyPieces,
+  moneyValues,
+  thisMonth,
+  upToToday,
+} from '../figures/money-pieces.ts'
+import type { Sum } from '../figures/money-pieces.ts'
+import type { Dashboard, Needs } from './contract.ts'
+import { expenseColumns, invoiceColumns, listOf, needsColumns, needsTables } from './needs-statement.ts'
+
+type Items<Kind extends keyof Omit<Needs, 'trial'>> = Needs[Kind]['items'] | null
+
+export interface DashboardRow {
+  plan: Dashboard['plan']
+  hasDetails: boolean
+  hidSteps: boolean
+  hadInvoice: boolean
+  hasBank: boolean
+  subscription: { plan: Dashboard['plan']; status: string; endsAt: string | null } | null
+  sums: Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded' | 'spent' | 'upcoming', Sum> &
+    Record<'spentInMonth' | 'spentSoFar', Sum>
+  /** Those without any movement are left out. */
+  months: Dashboard['months'] | null
+  banks: Dashboard['banks']
+  openInvoices: Items<'overdue'>
+  latestExpenses: Dashboard['latestExpenses'] | null
+  dueSoon: Items<'dueSoon'>
+  dueSoonCount: number
+  bills: Items<'bills'>
+  billCount: number
+  staleBanks: Items<'banks'>
+  staleBankCount: number
+  failedMails: Items<'failedMails'>
+  failedMailCount: number
+}
+
+const monthsShown = 6
+/** Of invoices and of expenses, so many. */
+const listed = 5
+
+const sum = (condition: string) =>
+  `json_build_object('cents', coalesce(sum(cents) filter (where ${condition}), 0),
+    'count', coalesce(sum(count) filter (where ${condition}), 0))`
+
+/** All in one pass over the pieces. */
+const sums = `(select json_build_object(
+    'owed', ${sum(`kind = 'owed'`)},
+    'overdue', ${sum(`kind = 'owed' and ${beforeToday}`)},
+    'settled', ${sum(`kind = 'settled'`)},
+    'received', ${sum(`kind = 'received'`)},
+    'refunded', ${sum(`kind = 'refunded'`)},
+    'spent', ${sum(`kind = 'spent'`)},
+    'upcoming', ${sum(`kind = 'spent' and ${afterToday}`)},
+    'spentInMonth', ${sum(`kind = 'spent' and ${thisMonth}`)},
+    'spentSoFar', ${sum(`kind = 'spent' and ${upToToday}`)}) from money_pieces)`
+
+const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as month,
+    sum(case kind when 'received' then cents when 'refunded' then -cents else 0 end) as "inCents",
+    sum(case kind when 'spent' then cents else 0 end) as "outCents"
+  from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1`)
+
+/** Balances that a bank told when it was connected count before anything else was fetched. */
+const banks = `(select json_build_object('accounts', count(*), 'balanceCents', coalesce(sum(a.balance_cents), 0),
+    'asOf', ${isoMoment('min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.balance_cents is not null)')})
+  from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
+  where c.state in ('connected', 'reconnect') and a.closed_at is null)`
+
+/** Each part walks an index and reads few rows of it, however many a business has. */
+const text = `
+  with ${moneyPieces},
+  present_banks as materialized (
+    select id, institution_name, state, last_synced_at, item_taken_at, created_at
+    from bank_connections where business_id = $1 and removed_at is null
+  ),
+  ${needsTables}
+  select b.plan, btrim(b.phone) <> '' and btrim(b.address) <> '' as "hasDetails",
+    b.first_steps_hidden_at is not null as "hidSteps",
+    (select d.id from deleted_invoices d where d.business_id = $1 order by d.id limit 1) is not null as "hadInvoice",
+    exists (select from present_banks) as "hasBank",
+    (select json_build_object('plan', s.plan, 'status', s.status, 'endsAt', ${isoMoment('s.current_period_end')})
+     from subscriptions s where s.business_id = $1) as subscription,
+    ${sums} as sums,
+    ${months} as months,
+    ${banks} as banks,
+    ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
+        i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind"
+      from invoices i where i.business_id = $1 and i.status = 'pending'
+      order by i.due_date, i.id limit ${listed}`)} as "openInvoices",
+    ${listOf(`select ${expenseColumns} from expenses e where e.business_id = $1 and e.date <= $2::date
+      order by e.date desc, e.id desc limit ${listed}`)} as "latestExpenses",
+    ${needsColumns}
+  from businesses b where b.id = $1`
+
+/** The months of the chart, the current one last. */
+export function chartMonths(today: string): string[] {
+  return Array.from({ length: monthsShown }, (_, index) => addMonths(today, index + 1 - monthsShown))
+}
+
+export function dashboardStatement(businessId: string, today: string, now: Date) {
+  const values = [...moneyValues(businessId, today), chartMonths(today)[0], now]
+  return { name: 'dashboard', text, values }
+}

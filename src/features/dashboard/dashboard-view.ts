@@ -1,0 +1,84 @@
+import type { Dashboard, FirstSteps, Needs } from './contract.ts'
+import { chartMonths } from './dashboard-statement.ts'
+import type { DashboardRow } from './dashboard-statement.ts'
+import { shown } from './needs-statement.ts'
+
+const trialNotice = 7 * 86_400_000
+
+export function toDashboard(row: DashboardRow, today: string, now: Date): Dashboard {
+  const { sums, banks } = row
+  const { owed, overdue, upcoming, spentInMonth, settled } = sums
+  const receivedCents = sums.received.cents - sums.refunded.cents
+  return {
+    today,
+    plan: row.plan,
+    isEmpty: isEmpty(row),
+    cashBalance:
+      banks.accounts > 0
+        ? { cents: banks.balanceCents, from: 'banks' }
+        : { cents: receivedCents - sums.spentSoFar.cents, from: 'ledger' },
+    owed,
+    overdue,
+    upcoming,
+    spentInMonth,
+    netCents: owed.cents - spentInMonth.cents,
+    received: { cents: receivedCents, count: settled.count },
+    months: allMonths(row, today),
+    banks,
+    needs: toNeeds(row, today, now),
+    firstSteps: firstStepsOf(row),
+    openInvoices: (row.openInvoices ?? []).map(({ id, number, clientName, dueDate, openCents }) => ({
+      id,
+      number,
+      clientName,
+      dueDate,
+      openCents,
+    })),
+    latestExpenses: row.latestExpenses ?? [],
+  }
+}
+
+function countInvoices({ sums }: DashboardRow): number {
+  return sums.owed.count + sums.settled.count
+}
+
+function isEmpty(row: DashboardRow): boolean {
+  const { sums, banks } = row
+  return countInvoices(row) + sums.received.count + sums.spent.count + banks.accounts === 0
+}
+
+function allMonths({ months }: DashboardRow, today: string): Dashboard['months'] {
+  const moved = new Map(months?.map((one) => [one.month, one]))
+  return chartMonths(today).map((month) => moved.get(month) ?? { month, inCents: 0, outCents: 0 })
+}
+
+function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
+  // Of the open ones those due first come first, and so do the overdue.
+  const overdue = (row.openInvoices ?? []).filter(({ dueDate }) => dueDate < today).slice(0, shown)
+  return {
+    overdue: { items: overdue, count: row.sums.overdue.count },
+    dueSoon: { items: row.dueSoon ?? [], count: row.dueSoonCount },
+    bills: { items: row.bills ?? [], count: row.billCount },
+    banks: { items: row.staleBanks ?? [], count: row.staleBankCount },
+    failedMails: { items: row.failedMails ?? [], count: row.failedMailCount },
+    trial: endingTrial(row, now),
+  }
+}
+
+function endingTrial({ subscription }: DashboardRow, now: Date): Needs['trial'] {
+  if (subscription?.status !== 'trialing' || subscription.endsAt === null) return null
+  const { plan, endsAt } = subscription
+  const left = Date.parse(endsAt) - now.getTime()
+  return plan === 'free' || left <= 0 || left > trialNotice ? null : { plan, endsAt }
+}
+
+function firstStepsOf(row: DashboardRow): FirstSteps | null {
+  if (row.hidSteps) return null
+  const steps: FirstSteps = {
+    details: row.hasDetails,
+    invoice: countInvoices(row) > 0 || row.hadInvoice,
+    expense: row.sums.spent.count > 0,
+    bank: row.hasBank,
+  }
+  return Object.values(steps).every(Boolean) ? null : steps
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordStatements } from '../../../bench/record-statements.ts'
+import { openDashboard } from '../../../test/support/dashboard.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import type { TestDatabase } from '../../../test/support/test-database.ts'
+
+const noon = '2026-11-16T12:00:00Z'
+const nothing = { cents: 0, count: 0 }
+const none = { items: [], count: 0 }
+
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+})
+afterAll(() => testDatabase.drop())
+const open = (timeZone?: string) => openDashboard(testDatabase.database, timeZone)
+
+test('a business in which nothing was written down has nothing, whatever another one has', async () => {
+  const stranger = await open()
+  const [paid] = await stranger.addInvoices([{ status: 'paid', receivedCents: 10_000 }, {}])
+  await stranger.addPayments([{ invoiceId: paid!.id }])
+  await stranger.addExpenses([{}, { date: '2026-11-18' }])
+  await stranger.addMail({ invoiceId: paid!.id, kind: 'receipt', at: noon })
+  const bank = await stranger.addConnection({ state: 'reconnect' })
+  await stranger.addAccounts([{ connectionId: bank.id }])
+  await stranger.subscribe('pro', 'trialing', '2026-11-18T00:00:00Z')
+  await stranger.sql(`insert into deleted_invoices (business_id, id, number, client_name, total_cents, was_sent, created_at,
+    deleted_by) select business_id, gen_random_uuid(), number, client_name, 1, true, now(), id from invoices limit 1`)
+
+  const owner = await open()
+  expect(await owner.readAt(noon)).toEqual({
+    today: '2026-11-16',
+    plan: 'free',
+    isEmpty: true,
+    cashBalance: { cents: 0, from: 'ledger' },
+    owed: nothing,
+    overdue: nothing,
+    upcoming: nothing,
+    spentInMonth: nothing,
+    netCents: 0,
+    received: nothing,
+    months: ['06', '07', '08', '09', '10', '11'].map((month) => ({
+      month: `2026-${month}-01`,
+      inCents: 0,
+      outCents: 0,
+    })),
+    banks: { accounts: 0, balanceCents: 0, asOf: null },
+    needs: { overdue: none, dueSoon: none, bills: none, banks: none, failedMails: none, trial: null },
+    firstSteps: { details: false, invoice: false, expense: false, bank: false },
+    openInvoices: [],
+    latestExpenses: [],
+  })
+})
+
+test('one statement reads all of it', async () => {
+  const owner = await open()
+  await owner.addInvoices([{}])
+  const batches = await recordStatements(() => owner.readAt(noon))
+  expect(batches.flat()).toEqual([expect.objectContaining({ name: 'dashboard' })])
+})
+
+describe('sums', () => {
+  test('are the same before and after changes were taken over into the totals', async () => {
+    const owner = await open()
+    const [, , , paid] = await owner.addInvoices([
+      { dueDate: '2026-11-15', totalCents: 100 },
+      { dueDate: '2026-11-16', totalCents: 1000, receivedCents: 200 },
+      { dueDate: '2027-03-01', totalCents: 50_000 },
+      { dueDate: '2026-09-01', totalCents: 7000, receivedCents: 7000, status: 'paid' },
+    ])
+    const [whole] = await owner.addPayments([
+      { invoiceId: paid!.id, amountCents: 7000, receivedOn: '2026-10-31', method: 'card' },
+      { amountCents: 200, receivedOn: '2026-11-16' },
+      { amountCents: 999, receivedOn: '2026-11-16', undoneAt: new Date(noon) },
+    ])
+    await owner.addRefunds([
+      { paymentId: whole!.id, amountCents: 30 },
+      { paymentId: whole!.id, amountCents: 5, state: 'failed' },
+    ])
+    await owner.addExpenses([
+      { date: '2025-01-01', amountCents: 1 },
+      { date: '2026-11-01', amountCents: 20 },
+      { date: '2026-11-16', amountCents: 300 },
+      { date: '2026-11-30', amountCents: 4000 },
+      { date: '2026-12-01', amountCents: 50_000 },
+    ])
+    const expected = {
+      isEmpty: false,
+      owed: { cents: 50_900, count: 3 },
+      overdue: { cents: 100, count: 1 },
+      upcoming: { cents: 54_000, count: 2 },
+      spentInMonth: { cents: 4320, count: 3 },
+      netCents: 50_900 - 4320,
+      received: { cents: 7170, count: 1 },
+      cashBalance: { cents: 7170 - 321, from: 'ledger' },
+    }
+    expect(await owner.readAt(noon)).toMatchObject(expected)
+    await owner.fold()
+    const { rows } = await owner.sql('select id from money_changes')
+    expect(rows).toEqual([])
+    expect(await owner.readAt(noon)).toMatchObject(expected)
+  })
+
+  test('a payment alone, an expense alone and an account alone are something', async () => {
+    const [paid, spent, banked] = await Promise.all([open(), open(), open()])
+    await paid.addPayments([{}])
+    await spent.addExpenses([{ date: '2030-01-01' }])
+    const { id } = await banked.addConnection()
+    expect(await banked.readAt(noon)).toMatchObject({ isEmpty: true })
+    await banked.addAccounts([{ connectionId: id, balanceCents: null }])
+    for (const owner of [paid, spent, banked])
+      expect(await owner.readAt(noon)).toMatchObject({ isEmpty: false })
+  })
+
+  test('the chart has the current month last and five before it, each with what came and went', async () => {
+    const owner = await open()
+    const [payment] = await owner.addPayments([
+      { amountCents: 500, receivedOn: '2026-08-31' },
+      { amountCents: 9, receivedOn: '2026-07-31' },
+      { amountCents: 40, receivedOn: '2027-01-31' },
+    ])
+    await owner.addRefunds([{ paymentId: payment!.id, createdAt: new Date('2026-12-31T12:00:00Z') }])
+    await owner.addExpenses([
+      { date: '2026-07-31', amountCents: 8 },
+      { date: '2026-08-01', amountCents: 70 },
+      { date: '2027-01-01', amountCents: 600 },
+      { date: '2027-01-31', amountCents: 5000 },
+      { date: '2027-02-01', amountCents: 40_000 },
+    ])
+    const expected = [
+      { month: '2026-08-01', inCents: 500, outCents: 70 },
+      { month: '2026-09-01', inCents: 0, outCents: 0 },
+      { month: '2026-10-01', inCents: 0, outCents: 0 },
+      { month: '2026-11-01', inCents: 0, outCents: 0 },
+      { month: '2026-12-01', inCents: -1000, outCents: 0 },
+      { month: '2027-01-01', inCents: 40, outCents: 5600 },
+    ]
+    expect((await owner.readAt('2027-01-15T12:00:00Z')).months).toEqual(expected)
+    await owner.fold()
+    expect((await owner.readAt('2027-01-31T23:59:59Z')).months).toEqual(expected)
+  })
+})
+
+test.each([
+  // At this moment it is still October in New York, and November in Zurich.
+  ['America/New_York', '2026-11-01T03:59:00Z', '2026-10-31', { overdue: 0, upcoming: 2, month: 1 }],
+  ['Europe/Zurich', '2026-11-01T03:59:00Z', '2026-11-01', { overdue: 1, upcoming: 1, month: 2 }],
+  ['Pacific/Kiritimati', '2026-10-31T09:59:59Z', '2026-10-31', { overdue: 0, upcoming: 2, month: 1 }],
+  ['Pacific/Kiritimati', '2026-10-31T10:00:00Z', '2026-11-01', { overdue: 1, upcoming: 1, month: 2 }],
+])('in %s at %s it is %s', async (zone, moment, today, counts) => {
+  const owner = await open(zone)
+  await owner.addInvoices([{ dueDate: '2026-10-31' }, { dueDate: '2026-11-01' }])
+  await owner.addExpenses([{ date: '2026-10-31' }, { date: '2026-11-01' }, { date: '2026-11-02' }])
+  const dashboard = await owner.readAt(moment)
+  expect(dashboard.today).toBe(today)
+  expect(dashboard.overdue.count).toBe(counts.overdue)
+  expect(dashboard.needs.overdue.count).toBe(counts.overdue)
+  expect(dashboard.upcoming.count).toBe(counts.upcoming)
+  expect(dashboard.spentInMonth.count).toBe(counts.month)
+  expect(dashboard.months.at(-1)?.month).toBe(`${today.slice(0, 7)}-01`)
+})
+
+describe('banks', () => {
+  test('what is in the connected accounts is the cash, and its age that of the oldest balance', async () => {
+    const owner = await open()
+    await owner.addPayments([{ amountCents: 77 }])
+    const synced = {
+      itemTakenAt: new Date('2026-11-10T08:00:00Z'),
+      lastSyncedAt: new Date('2026-11-16T09:30:00Z'),
+    }
+    const one = await owner.addConnection(synced)
+    const other = await owner.addConnection({
+      state: 'reconnect',
+      itemTakenAt: new Date('2026-11-15T08:00:00Z'),
+    })
+    const silent = await owner.addConnection({ itemTakenAt: new Date('2026-11-01T08:00:00Z') })
+    const ended = await owner.addConnection({ state: 'disconnected' })
+    const removed = await owner.addConnection({ removedAt: new Date(noon) })
+    await owner.addAccounts([
+      { connectionId: one.id, balanceCents: 100_000 },
+      { connectionId: one.id, balanceCents: -30_000 },
+      { connectionId: one.id, balanceCents: 5, closedAt: new Date(noon) },
+      { connectionId: other.id, balanceCents: 4000 },
+      { connectionId: silent.id, balanceCents: null },
+      { connectionId: ended.id, balanceCents: 600_000 },
+      { connectionId: removed.id, balanceCents: 7_000_000 },
+    ])
+    expect(await owner.readAt(noon)).toMatchObject({
+      cashBalance: { cents: 74_000, from: 'banks' },
+      banks: { accounts: 4, balanceCents: 74_000, asOf: '2026-11-15T08:00:00.000Z' },
+    })
+  })
+
+  test('one that was ended does not count: the ledger does', async () => {
+    const owner = await open()
+    await owner.addPayments([{ amountCents: 77 }])
+    const ended = await owner.addConnection({ state: 'disconnected' })
+    await owner.addAccounts([{ connectionId: ended.id }])
+    expect(await owner.readAt(noon)).toMatchObject({
+      cashBalance: { cents: 77, from: 'ledger' },
+      banks: { accounts: 0, balanceCents: 0, asOf: null },
+    })
+  })
+})
+
+describe('lists', () => {
+  test('five invoices that are not paid, those due first before the others', async () => {
+    const owner = await open()
+    const dates = ['2026-12-01', '2026-11-20', '2025-01-31', '2026-11-16', '2027-01-01', '2026-11-01']
+    await owner.addInvoices([
+      ...dates.map((dueDate) => ({ dueDate, clientName: `Due ${dueDate}`, receivedCents: 500 })),
+      { dueDate: '2024-01-01', status: 'paid' },
+    ])
+    const { openInvoices } = await owner.readAt(noon)
+    const inOrder = dates.toSorted().slice(0, 5)
+    expect(openInvoices.map(({ dueDate }) => dueDate)).toEqual(inOrder)
+    expect(openInvoices[0]).toEqual({
+      id: expect.any(String),
+      number: openInvoices[0]?.id.slice(0, 8).toUpperCase(),
+      clientName: 'Due 2025-01-31',
+      dueDate: '2025-01-31',
+      openCents: 9500,
+    })
+  })
+
+  test('five expenses dated up to today, the latest first', async () => {
+    const owner = await open()
+    const [expense] = await owner.addExpenses([
+      { date: '2026-11-16', category: 'Travel', notes: 'Train', amountCents: 42 },
+      { date: '2026-11-17' },
+      { date: '2026-11-14' },
+      { date: '2026-11-15' },
+      { date: '2020-02-29' },
+      { date: '2026-10-01' },
+      { date: '2019-01-01' },
+    ])
+    const { latestExpenses } = await owner.readAt(noon)
+    expect(latestExpenses[0]).toEqual(expense)
+    expect(latestExpenses.map(({ date }) => date)).toEqual([
+      '2026-11-16',
+      '2026-11-15',
+      '2026-11-14',
+      '2026-10-01',
+      '2020-02-29',
+    ])
+  })
+})

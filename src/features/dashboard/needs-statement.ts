@@ -1,0 +1,73 @@
+import { isoMoment } from '../../platform/db/iso-moment.ts'
+
+const today = '$2::date'
+
+/** Of each kind so many are shown; how many there are of it is counted. */
+export const shown = 3
+/** Of failed mails no more than these are looked at, newest first. */
+const mostFailedMails = 100
+
+/** Those that come first of what is chosen, as JSON in their order; null when there is none. */
+export function listOf(chosen: string): string {
+  return `(select json_agg(items) from (${chosen}) items)`
+}
+
+export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.due_date as "dueDate",
+  i.open_cents as "openCents"`
+export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_cents as "amountCents"`
+
+/** The days that this week is counted from, which may cross the end of a month: sums by month would not do. */
+const nextDays = `
+  next_days as materialized (
+    select kind, starts_on as day, count from money_totals
+    where business_id = $1 and span = 'day' and starts_on between ${today} and ${today} + 7
+    union all
+    select kind, day, count from money_changes where business_id = $1 and day between ${today} and ${today} + 7
+  )`
+
+const countOf = (kind: 'owed' | 'spent', first: number, last: number) =>
+  `(select coalesce(sum(count), 0)::int from next_days
+    where kind = '${kind}' and day between ${today} + ${first} and ${today} + ${last})`
+
+/**
+ * Mails to clients of which the newest of its kind for its invoice has failed, unless what it was about is settled: the
+ * invoice was paid, or its reminders were stopped after this one was made. What an invoice has of mails and reminders is
+ * read whole, which is little: told that one is enough, Postgres may look for it among all of the business.
+ */
+const failedMails = `
+  failed_mails as materialized (
+    select m.id, m.kind, i.id as "invoiceId", i.number as "invoiceNumber", i.client_name as "clientName",
+      m.to_address as "to", ${isoMoment('m.created_at')} as at
+    from (
+      select id, kind, invoice_id, to_address, created_at from mails
+      where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder')
+        and created_at > $6::timestamptz - interval '30 days'
+      order by created_at desc limit ${mostFailedMails}
+    ) m
+    join invoices i on i.business_id = $1 and i.id = m.invoice_id
+    where (m.kind = 'receipt' or i.status = 'pending')
+      and (m.kind <> 'reminder' or i.open_cents > 0 and coalesce(i.reminders_paused_at < m.created_at, true)
+        and (i.send_reminder or not coalesce((select bool_or(r.is_automatic) from reminders r
+          where r.business_id = $1 and r.invoice_id = i.id and r.mail_id = m.id), false)))
+      and m.id = (select (array_agg(n.id order by n.created_at desc, n.id desc))[1] from mails n
+        where n.business_id = $1 and n.invoice_id = i.id and n.kind = m.kind)
+    order by m.created_at desc, m.id desc
+  )`
+
+export const needsTables = `${nextDays}, ${failedMails}`
+
+/** The overdue ones are the first of the open invoices, and how many there are is known from the sums. */
+export const needsColumns = `
+  ${listOf(`select ${invoiceColumns} from invoices i
+    where i.business_id = $1 and i.status = 'pending' and i.due_date between ${today} and ${today} + 6
+    order by i.due_date, i.id limit ${shown}`)} as "dueSoon",
+  ${countOf('owed', 0, 6)} as "dueSoonCount",
+  ${listOf(`select ${expenseColumns} from expenses e
+    where e.business_id = $1 and e.date between ${today} + 1 and ${today} + 7
+    order by e.date, e.id limit ${shown}`)} as bills,
+  ${countOf('spent', 1, 7)} as "billCount",
+  ${listOf(`select id, institution_name as "institutionName" from present_banks
+    where state = 'reconnect' order by created_at, id limit ${shown}`)} as "staleBanks",
+  (select count(*)::int from present_banks where state = 'reconnect') as "staleBankCount",
+  ${listOf(`select * from failed_mails limit ${shown}`)} as "failedMails",
+  (select count(*)::int from failed_mails) as "failedMailCount"`

@@ -1,0 +1,30 @@
+import { expenseCount } from '../../expenses/web/expense-place.ts'
+import { invoiceCount } from '../../invoices/web/list-place.ts'
+import type { Dashboard } from '../contract.ts'
+import { momentWords } from './day-words.ts'
+
+export function accountCount(count: number): string {
+  return count === 1 ? '1 connected account' : `${count} connected accounts`
+}
+
+/** What the cash balance is made of. */
+export function cashWords(
+  { cashBalance, banks, today }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today'>,
+  timeZone: string,
+): string {
+  if (cashBalance.from === 'ledger') return 'Payments received minus expenses so far'
+  const accounts = accountCount(banks.accounts)
+  return banks.asOf === null
+    ? `${accounts}, balance not known yet`
+    : `${accounts}, as of ${momentWords(banks.asOf, timeZone, today)}`
+}
+
+export function pendingWords({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {
+  if (owed.count === 0) return 'No open invoices'
+  const invoices = invoiceCount(owed.count)
+  return overdue.count === 0 ? `${invoices}, none overdue` : `${invoices}, ${overdue.count} overdue`
+}
+
+export function upcomingWords({ count }: Dashboard['upcoming']): string {
+  return count === 0 ? 'Nothing dated after today' : `${expenseCount(count)} dated after today`
+}

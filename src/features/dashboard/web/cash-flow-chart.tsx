@@ -1,0 +1,171 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+
+import { formatMoney } from '../../../shared/money.ts'
+import {
+  type CashFlowMonth,
+  axisMoney,
+  leftOver,
+  longMonth,
+  monthKey,
+  shortMonth,
+  signedMoney,
+} from './cash-flow-words.ts'
+
+interface CashFlowChartProps {
+  months: readonly CashFlowMonth[]
+  onOpen: (figure: 'received' | 'spent', month: string) => void
+}
+
+const stripes = 'cash-flow-stripes'
+
+/** A picture of the table beside it: whoever cannot see it reads that one, so nothing in here takes the focus. */
+export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
+  const points = months.map((one) => ({ ...one, leftCents: leftOver(one) }))
+  const open = (figure: 'received' | 'spent') => (_bar: unknown, index: number) => {
+    const month = months[index]
+    if (month) onOpen(figure, monthKey(month.month))
+  }
+  const tick = { fill: 'var(--muted)', fontSize: 12 }
+  return (
+    <div className="flex flex-col gap-3">
+      <Legend />
+      <div className="h-64 sm:h-72 [&_g]:outline-none [&_svg]:outline-none">
+        <ResponsiveContainer width="100%" height="100%">
+          <ComposedChart
+            data={points}
+            accessibilityLayer={false}
+            barGap={2}
+            margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          >
+            <defs>
+              <pattern
+                id={stripes}
+                width="6"
+                height="6"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <rect width="6" height="6" fill="var(--negative-soft)" />
+                <rect width="3" height="6" fill="var(--negative)" />
+              </pattern>
+            </defs>
+            <CartesianGrid vertical={false} stroke="var(--border)" />
+            <XAxis
+              dataKey="month"
+              tickFormatter={shortMonth}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              interval={0}
+            />
+            <YAxis
+              tickFormatter={axisMoney}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              width="auto"
+              tickCount={6}
+            />
+            <ReferenceLine y={0} stroke="var(--border-strong)" />
+            <Tooltip cursor={{ stroke: 'var(--border-strong)' }} content={<MonthCard months={months} />} />
+            <Bar
+              dataKey="inCents"
+              fill="var(--positive)"
+              radius={[3, 3, 0, 0]}
+              maxBarSize={36}
+              isAnimationActive={false}
+              cursor="pointer"
+              onClick={open('received')}
+            />
+            <Bar
+              dataKey="outCents"
+              fill={`url(#${stripes})`}
+              stroke="var(--negative)"
+              radius={[3, 3, 0, 0]}
+              maxBarSize={36}
+              isAnimationActive={false}
+              cursor="pointer"
+              onClick={open('spent')}
+            />
+            <Line
+              dataKey="leftCents"
+              stroke="var(--foreground)"
+              strokeWidth={2}
+              dot={{ r: 3, fill: 'var(--surface)', stroke: 'var(--foreground)', strokeWidth: 2 }}
+              activeDot={{ r: 4, fill: 'var(--foreground)', stroke: 'none' }}
+              isAnimationActive={false}
+              // The bars below it are there to be pressed.
+              style={{ pointerEvents: 'none' }}
+            />
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <li className="flex items-center gap-2">
+        <span className="size-3 rounded-xs bg-positive" />
+        Money in
+      </li>
+      <li className="flex items-center gap-2">
+        <svg aria-hidden viewBox="0 0 12 12" className="size-3">
+          <rect
+            x="0.5"
+            y="0.5"
+            width="11"
+            height="11"
+            rx="2"
+            className="fill-negative-soft stroke-negative"
+          />
+          <path d="M2 10 10 2M0.5 6 6 0.5M6 11.5 11.5 6" className="stroke-negative" strokeWidth="1.5" />
+        </svg>
+        Money out
+      </li>
+      <li className="flex items-center gap-2">
+        <span className="flex h-3 w-5 items-center">
+          <span className="h-0.5 w-full bg-foreground" />
+        </span>
+        Left over
+      </li>
+    </ul>
+  )
+}
+
+interface MonthCardProps {
+  months: readonly CashFlowMonth[]
+  /** The chart says which month is pointed at. */
+  active?: boolean
+  label?: string
+}
+
+function MonthCard({ months, active = false, label }: MonthCardProps) {
+  const month = active ? months.find((one) => one.month === label) : undefined
+  if (!month) return null
+  return (
+    <div className="rounded-md border border-border bg-surface-raised px-3 py-2 text-sm shadow-card">
+      <p className="font-medium text-foreground">{longMonth(month.month)}</p>
+      <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 text-muted">
+        <dt>Money in</dt>
+        <dd className="text-right text-positive tabular-nums">{formatMoney(month.inCents)}</dd>
+        <dt>Money out</dt>
+        <dd className="text-right text-negative tabular-nums">{formatMoney(month.outCents)}</dd>
+        <dt>Left over</dt>
+        <dd className="text-right text-foreground tabular-nums">{signedMoney(leftOver(month))}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { ChartColumn } from 'lucide-react'
+import { Suspense, lazy, useId, useState } from 'react'
+
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { Segmented } from '../../../web/ui/segmented.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { FigureDialog } from '../../figures/web/figure-dialog.tsx'
+import type { Dashboard } from '../contract.ts'
+import { CashFlowTable } from './cash-flow-table.tsx'
+import { longMonth } from './cash-flow-words.ts'
+
+const CashFlowChart = lazy(() =>
+  import('./cash-flow-chart.tsx').then((module) => ({ default: module.CashFlowChart })),
+)
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+
+interface Asked {
+  figure: 'received' | 'spent'
+  month: string
+}
+
+/** What came in and went out in each month, drawn or listed; every one of its numbers opens. */
+export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
+  const [view, setView] = useState<(typeof views)[number]['value']>('chart')
+  // What is asked about stays as it was while the dialog closes.
+  const [asked, setAsked] = useState<Asked>()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = useId()
+  const isNothing = months.every(({ inCents, outCents }) => inCents === 0 && outCents === 0)
+
+  function open(figure: Asked['figure'], month: string) {
+    setAsked({ figure, month })
+    setIsOpen(true)
+  }
+
+  return (
+    <Card aria-labelledby={title} className="min-w-0 gap-4 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h3 id={title} className="text-base font-semibold text-foreground">
+            Cash flow, last six months
+          </h3>
+          <p className="text-sm text-muted">Payments received against expenses, by their dates.</p>
+        </div>
+        {!isNothing && (
+          <Segmented
+            legend="Show as"
+            value={view}
+            options={views}
+            onValueChange={setView}
+            className="max-sm:w-full"
+          />
+        )}
+      </div>
+      {isNothing ? (
+        <EmptyState
+          icon={ChartColumn}
+          level={3}
+          className="py-8!"
+          title="Nothing came in or went out in these months"
+          text="A payment or an expense shows up here by its date."
+        />
+      ) : view === 'table' ? (
+        // On a phone, as wide as its card lets it be.
+        <div className="max-sm:-mx-3">
+          <CashFlowTable months={months} onOpen={open} />
+        </div>
+      ) : (
+        <>
+          <div aria-hidden>
+            <Suspense fallback={<Skeleton className="h-73 w-full sm:h-80" />}>
+              <CashFlowChart months={months} onOpen={open} />
+            </Suspense>
+          </div>
+          {/* Nothing in it scrolls: nobody could, unseen as it is. */}
+          <div className="sr-only *:overflow-visible!">
+            <CashFlowTable months={months} />
+          </div>
+        </>
+      )}
+      {asked && (
+        <FigureDialog
+          figure={asked.figure}
+          month={asked.month}
+          label={`${asked.figure === 'received' ? 'Money in' : 'Money out'}, ${longMonth(`${asked.month}-01`)}`}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { formatMoney } from '../../../shared/money.ts'
+import {
+  type CashFlowMonth,
+  leftOver,
+  longMonth,
+  monthKey,
+  shortMonth,
+  signedMoney,
+} from './cash-flow-words.ts'
+
+interface CashFlowTableProps {
+  months: readonly CashFlowMonth[]
+  /** Left out where the table stands behind the chart for those who cannot see that: nothing unseen takes the focus. */
+  onOpen?: (figure: 'received' | 'spent', month: string) => void
+}
+
+export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
+  function amount(figure: 'received' | 'spent', month: string, cents: number) {
+    if (!onOpen) return formatMoney(cents)
+    const what = figure === 'received' ? 'Money in' : 'Money out'
+    return (
+      <button
+        type="button"
+        aria-label={`${formatMoney(cents)}: why this number? ${what}, ${longMonth(month)}`}
+        className="-mx-1 rounded-sm px-1 underline decoration-dotted underline-offset-4 hover:decoration-solid touch:min-h-11"
+        onClick={() => onOpen(figure, monthKey(month))}
+      >
+        {formatMoney(cents)}
+      </button>
+    )
+  }
+
+  const head = 'px-1 py-2 font-medium text-muted sm:px-4'
+  const cell = 'px-1 py-2 text-right tabular-nums sm:px-4'
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Payments received and expenses of the last six months</caption>
+        <thead>
+          <tr className="border-b border-border">
+            <th scope="col" className={`${head} text-left`}>
+              Month
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Money in
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Money out
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Left over
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((one) => (
+            <tr key={one.month} className="border-b border-border last:border-b-0">
+              <th scope="row" className="px-1 py-2 text-left font-normal text-foreground sm:px-4">
+                <span className="sm:hidden">
+                  <abbr title={longMonth(one.month)} className="no-underline">
+                    {shortMonth(one.month)}
+                  </abbr>
+                </span>
+                <span className="max-sm:hidden">{longMonth(one.month)}</span>
+              </th>
+              <td className={`${cell} text-positive`}>{amount('received', one.month, one.inCents)}</td>
+              <td className={`${cell} text-negative`}>{amount('spent', one.month, one.outCents)}</td>
+              <td className={`${cell} text-foreground`}>{signedMoney(leftOver(one))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatAmount, formatMoney } from '../../../shared/money.ts'
+import type { Dashboard } from '../contract.ts'
+
+export type CashFlowMonth = Dashboard['months'][number]
+
+const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const longMonths = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Nov */
+export function shortMonth(month: string): string {
+  return shortMonths.format(new Date(`${month}T00:00:00Z`))
+}
+
+/** November 2026 */
+export function longMonth(month: string): string {
+  return longMonths.format(new Date(`${month}T00:00:00Z`))
+}
+
+/** 2026-11, as figures are asked for. */
+export function monthKey(month: string): string {
+  return month.slice(0, 7)
+}
+
+export function leftOver({ inCents, outCents }: CashFlowMonth): number {
+  return inCents - outCents
+}
+
+/** With a plus where more came in than went out, so that the sign is read even where colour is not. */
+export function signedMoney(cents: number): string {
+  return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents)
+}
+
+const steps = [
+  { from: 100_000_000_000, unit: 'B', cents: 100_000_000_000 },
+  { from: 100_000_000, unit: 'M', cents: 100_000_000 },
+  { from: 100_000, unit: 'k', cents: 100_000 },
+] as const
+
+/** What fits beside an axis: $950, $1.5k, $20k, -$3M. */
+export function axisMoney(cents: number): string {
+  const size = Math.abs(cents)
+  const step = steps.find(({ from }) => size >= from)
+  const figure = step
+    ? String(Math.round((size / step.cents) * 10) / 10)
+    : size % 100 === 0
+      ? String(size / 100)
+      : formatAmount(size)
+  return `${cents < 0 ? '-' : ''}$${figure}${step?.unit ?? ''}`
+}

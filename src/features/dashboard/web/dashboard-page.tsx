@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useRef } from 'react'
+
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn } from '../../invoices/web/signed-in.tsx'
+import type { Dashboard } from '../contract.ts'
+import { dashboardQuery } from './dashboard-api.ts'
+import { DashboardHeader } from './dashboard-header.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import { timeWords } from './day-words.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { MoneyCards } from './money-cards.tsx'
+import { NeedsList } from './needs-list.tsx'
+import { ProRow } from './pro-row.tsx'
+
+export function DashboardPage() {
+  return <SignedIn>{(session) => <DashboardScreen session={session} />}</SignedIn>
+}
+
+function DashboardScreen({ session }: { session: Session }) {
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery)
+  const { name, timeZone } = session.business
+  const updatedAt = data ? timeWords(new Date(dataUpdatedAt), timeZone) : undefined
+  return (
+    <Page>
+      <DashboardHeader businessName={name} plan={data?.plan} updatedAt={updatedAt} />
+      {isError && data && (
+        <Notice
+          tone="attention"
+          title="The numbers could not be refreshed"
+          actions={
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={isFetching}
+              busyLabel="Trying again..."
+              onClick={() => void refetch()}
+            >
+              <RotateCw aria-hidden />
+              Try again
+            </Button>
+          }
+        >
+          What you see is from {updatedAt}.
+        </Notice>
+      )}
+      {data ? (
+        <Filled dashboard={data} timeZone={timeZone} />
+      ) : isError ? (
+        <Card>
+          <ErrorState
+            title="Your dashboard could not be loaded"
+            text="Your records are safe."
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function Filled({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: string }) {
+  const cards = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      {dashboard.firstSteps && <FirstSteps steps={dashboard.firstSteps} focusAfter={cards} />}
+      <MoneyCards dashboard={dashboard} timeZone={timeZone} heading={cards} />
+      {!dashboard.isEmpty && (
+        <NeedsList needs={dashboard.needs} today={dashboard.today} timeZone={timeZone} />
+      )}
+      <ProRow dashboard={dashboard} />
+      <DashboardTabs dashboard={dashboard} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Telescope } from 'lucide-react'
+
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { opens, planFeatures, plans } from '../../billing/rules.ts'
+import type { Dashboard } from '../contract.ts'
+import { placeOf } from './dashboard-place.ts'
+import { ExpensesTab } from './expenses-tab.tsx'
+import { InvoicesTab } from './invoices-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+
+export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
+  const { tab = 'overview' } = useSearch({ from: '/dashboard' })
+  const navigate = useNavigate({ from: '/dashboard' })
+  const hasForecast = opens(dashboard.plan, 'forecast')
+  const shown = tab === 'forecast' && !hasForecast ? 'overview' : tab
+
+  function turnTo(next: string) {
+    // The way back leads to the page before, not through the tabs.
+    void navigate({ search: placeOf(next), replace: true, resetScroll: false })
+  }
+
+  return (
+    <section aria-labelledby="dashboard-details">
+      <h2 id="dashboard-details" className="sr-only">
+        Details
+      </h2>
+      <Tabs value={shown} onValueChange={turnTo}>
+        <TabList label="Details">
+          <Tab value="overview">Overview</Tab>
+          <Tab value="invoices">Invoices</Tab>
+          <Tab value="expenses">Expenses</Tab>
+          <Tab
+            value="forecast"
+            disabled={!hasForecast}
+            note={hasForecast ? undefined : plans[planFeatures.forecast.from].label}
+          >
+            Forecast
+          </Tab>
+        </TabList>
+        <TabPanel value="overview">
+          <OverviewTab dashboard={dashboard} />
+        </TabPanel>
+        <TabPanel value="invoices">
+          <InvoicesTab dashboard={dashboard} />
+        </TabPanel>
+        <TabPanel value="expenses">
+          <ExpensesTab dashboard={dashboard} />
+        </TabPanel>
+        <TabPanel value="forecast">
+          <Card>
+            <EmptyState
+              icon={Telescope}
+              title="The forecast is being prepared"
+              text="It is part of your plan, and not here yet. Every number on this page is what was written down, none is foretold."
+            />
+          </Card>
+        </TabPanel>
+      </Tabs>
+    </section>
+  )
+}

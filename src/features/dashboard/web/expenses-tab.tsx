@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { Receipt } from 'lucide-react'
+
+import { formatDate, monthOf } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { StatCard } from '../../../web/ui/stat-card.tsx'
+import { expenseCount } from '../../expenses/web/expense-place.ts'
+import { WhyButton } from '../../figures/web/why-button.tsx'
+import type { Dashboard } from '../contract.ts'
+import { longMonth, monthKey } from './cash-flow-words.ts'
+import { ShortList, ShortListItem } from './short-list.tsx'
+
+export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
+  const { today, isEmpty, spentInMonth, latestExpenses } = dashboard
+  return (
+    <div className="grid gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:items-start">
+      {!isEmpty && (
+        <StatCard
+          label="Total Monthly Expenses"
+          icon={Receipt}
+          tone="accent"
+          value={formatMoney(spentInMonth.cents)}
+          note={`${expenseCount(spentInMonth.count)} in all of ${longMonth(monthOf(today))}`}
+          why={<WhyButton figure="spent" month={monthKey(today)} label="Total Monthly Expenses" />}
+        />
+      )}
+      <Card className={isEmpty ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+        {latestExpenses.length === 0 ? (
+          <EmptyState
+            icon={Receipt}
+            title="No expenses yet"
+            text="The latest of them will stand here."
+            action={<AllExpenses />}
+          />
+        ) : (
+          <ShortList title="Latest" link={<AllExpenses />}>
+            {latestExpenses.map(({ id, date, category, notes, amountCents }) => (
+              <ShortListItem
+                key={id}
+                title={
+                  <Link to="/expenses/$id/edit" params={{ id }}>
+                    <bdi>{notes || category}</bdi>
+                  </Link>
+                }
+                detail={notes === '' ? formatDate(date) : `${formatDate(date)} · ${category}`}
+                amountCents={amountCents}
+              />
+            ))}
+          </ShortList>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function AllExpenses() {
+  return (
+    <Button asChild variant="secondary" size="sm">
+      <Link to="/expenses">View All Expenses</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from '../../../web/ui/class-names.ts'
+
+interface FactProps {
+  tone?: 'negative' | undefined
+  children: ReactNode
+}
+
+/** One of a few: they stand on one line with a dot between them, on a phone one below the other. */
+export function Fact({ tone, children }: FactProps) {
+  return (
+    <span className="max-sm:block sm:not-first:before:content-['·_']">
+      <span className={classNames(tone && 'font-medium text-negative')}>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { ArrowDownLeft, ArrowUpRight, Wallet } from 'lucide-react'
+import type { RefObject } from 'react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { StatCard } from '../../../web/ui/stat-card.tsx'
+import { WhyButton } from '../../figures/web/why-button.tsx'
+import type { Dashboard } from '../contract.ts'
+import { cashWords, pendingWords, upcomingWords } from './card-words.ts'
+
+interface MoneyCardsProps {
+  dashboard: Dashboard
+  timeZone: string
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What there is, what comes in and what goes out. */
+export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
+  const { cashBalance, owed, upcoming, isEmpty } = dashboard
+  return (
+    <section aria-labelledby="dashboard-money">
+      <h2 id="dashboard-money" ref={heading} tabIndex={-1} className="sr-only">
+        Your money
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label="Cash Balance"
+          icon={Wallet}
+          tone={!isEmpty && cashBalance.cents < 0 ? 'negative' : 'accent'}
+          {...(isEmpty
+            ? { value: nothing, note: 'Shows up with your first payment, expense or bank account.' }
+            : {
+                value: formatMoney(cashBalance.cents),
+                note: cashWords(dashboard, timeZone),
+                why: <WhyButton figure="cash-balance" label="Cash Balance" />,
+              })}
+        />
+        <StatCard
+          label="Pending Invoices"
+          icon={ArrowDownLeft}
+          tone={!isEmpty && owed.cents > 0 ? 'positive' : 'default'}
+          {...(isEmpty
+            ? { value: nothing, note: 'Money coming in: shows up with your first invoice.' }
+            : {
+                value: formatMoney(owed.cents),
+                note: `Money coming in · ${pendingWords(dashboard)}`,
+                why: <WhyButton figure="owed" label="Pending Invoices" />,
+              })}
+        />
+        <StatCard
+          label="Upcoming Expenses"
+          icon={ArrowUpRight}
+          tone={!isEmpty && upcoming.cents > 0 ? 'negative' : 'default'}
+          {...(isEmpty
+            ? { value: nothing, note: 'Money going out: shows up with an expense dated after today.' }
+            : {
+                value: formatMoney(upcoming.cents),
+                note: `Money going out · ${upcomingWords(upcoming)}`,
+                why: <WhyButton figure="upcoming" label="Upcoming Expenses" />,
+              })}
+        />
+      </div>
+    </section>
+  )
+}
+
+const nothing = <span className="text-base font-medium tracking-normal text-muted">Nothing yet</span>

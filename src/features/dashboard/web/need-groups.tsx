@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, Landmark, MailWarning, ReceiptText } from 'lucide-react'
+
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { textLink } from '../../auth/web/text-link.ts'
+import type { Needs } from '../contract.ts'
+import { dayWords, dueWords } from './day-words.ts'
+import { Fact } from './fact.tsx'
+import { MoreNeeds } from './more-needs.tsx'
+import { NeedLine } from './need-line.tsx'
+import { failedMailWords } from './need-words.ts'
+import { ViewInvoice, viewLook } from './view-invoice.tsx'
+
+export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
+  return (
+    <>
+      {dueSoon.items.map(({ id, number, clientName, dueDate, openCents }) => (
+        <NeedLine
+          key={id}
+          icon={CalendarClock}
+          tone="attention"
+          title={<bdi>{clientName}</bdi>}
+          detail={
+            <>
+              <Fact>{dueWords(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>
+            </>
+          }
+          amountCents={openCents}
+          action={<ViewInvoice id={id} number={number} clientName={clientName} />}
+        />
+      ))}
+      <MoreNeeds of={dueSoon}>
+        {(words) => (
+          <Link to="/invoices" search={{ status: 'pending' }} className={textLink}>
+            {words} due this week
+          </Link>
+        )}
+      </MoreNeeds>
+    </>
+  )
+}
+
+export function BillLines({ bills, today }: { bills: Needs['bills']; today: string }) {
+  return (
+    <>
+      {bills.items.map(({ id, date, category, notes, amountCents }) => (
+        <NeedLine
+          key={id}
+          icon={ReceiptText}
+          tone="attention"
+          title={notes === '' ? category : <bdi className="line-clamp-1">{notes}</bdi>}
+          detail={
+            <>
+              <Fact>To pay {dayWords(date, today)}</Fact> {notes !== '' && <Fact>{category}</Fact>}
+            </>
+          }
+          amountCents={amountCents}
+          action={
+            <Button asChild variant="link" className={viewLook}>
+              <Link to="/expenses/$id/edit" params={{ id }} aria-label={`View expense, ${notes || category}`}>
+                View
+              </Link>
+            </Button>
+          }
+        />
+      ))}
+      <MoreNeeds of={bills}>
+        {(words) => (
+          <Link to="/expenses" className={textLink}>
+            {words} to pay this week
+          </Link>
+        )}
+      </MoreNeeds>
+    </>
+  )
+}
+
+export function BankLines({ banks }: { banks: Needs['banks'] }) {
+  return (
+    <>
+      {banks.items.map(({ id, institutionName }) => (
+        <NeedLine
+          key={id}
+          icon={Landmark}
+          tone="attention"
+          title={`${institutionName} wants you to sign in again`}
+          detail="Its balance and transactions stand still until then."
+          action={
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/bank-connections" aria-label={`Reconnect ${institutionName}`}>
+                Reconnect
+              </Link>
+            </Button>
+          }
+        />
+      ))}
+      <MoreNeeds of={banks}>
+        {(words) => (
+          <Link to="/bank-connections" className={textLink}>
+            {words} to reconnect
+          </Link>
+        )}
+      </MoreNeeds>
+    </>
+  )
+}
+
+export function FailedMailLines({
+  failedMails,
+  timeZone,
+}: {
+  failedMails: Needs['failedMails']
+  timeZone: string
+}) {
+  return (
+    <>
+      {failedMails.items.map((mail) => (
+        <NeedLine
+          key={mail.id}
+          icon={MailWarning}
+          tone="negative"
+          title={failedMailWords(mail)}
+          detail={
+            <>
+              <Fact>{formatDate(dateIn(timeZone, new Date(mail.at)))}</Fact>{' '}
+              <Fact>
+                Invoice {mail.invoiceNumber}, <bdi>{mail.clientName}</bdi>
+              </Fact>
+            </>
+          }
+          action={
+            <ViewInvoice id={mail.invoiceId} number={mail.invoiceNumber} clientName={mail.clientName} />
+          }
+        />
+      ))}
+      <MoreNeeds of={failedMails}>
+        {(words) => (
+          <Link to="/invoices" className={textLink}>
+            {words} not delivered
+          </Link>
+        )}
+      </MoreNeeds>
+    </>
+  )
+}

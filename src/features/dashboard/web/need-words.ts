@@ -1,0 +1,52 @@
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { plans } from '../../billing/rules.ts'
+import type { Needs } from '../contract.ts'
+import { dayWords } from './day-words.ts'
+
+type Overdue = Needs['overdue']['items'][number]
+type FailedMail = Needs['failedMails']['items'][number]
+type Trial = NonNullable<Needs['trial']>
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** The server sends one an hour for an invoice. */
+export function canRemindNow({ canRemind, remindedAt }: Overdue, now: Date): boolean {
+  return canRemind && (remindedAt === null || now.getTime() - Date.parse(remindedAt) >= hourMs)
+}
+
+/** What to know before reminding, or why that cannot be done; null where there is nothing to say. */
+export function remindWords(
+  { canRemind, openCents, remindedAt }: Overdue,
+  timeZone: string,
+  now: Date,
+): string | null {
+  if (openCents === 0) return 'Nothing to pay'
+  if (!canRemind) return 'Not sent to the client yet'
+  if (remindedAt === null) return null
+  const minutes = Math.floor((now.getTime() - Date.parse(remindedAt)) / minuteMs)
+  if (minutes < 1) return 'Reminded just now'
+  if (minutes < 60) return `Reminded ${minutes} min ago`
+  return `Reminded ${formatDate(dateIn(timeZone, new Date(remindedAt)))}`
+}
+
+const mails = { invoice: 'The invoice', receipt: 'The receipt', reminder: 'The reminder' }
+
+export function failedMailWords({ kind, to }: Pick<FailedMail, 'kind' | 'to'>): string {
+  return `${mails[kind]} to ${to} was not delivered`
+}
+
+export function trialWords({ plan, endsAt }: Trial, timeZone: string, today: string): string {
+  return `Your ${plans[plan].label} trial ends ${dayWords(dateIn(timeZone, new Date(endsAt)), today)}`
+}
+
+export function needsCount({ overdue, dueSoon, bills, banks, failedMails, trial }: Needs): number {
+  const lists = [overdue, dueSoon, bills, banks, failedMails]
+  return lists.reduce((sum, { count }) => sum + count, trial ? 1 : 0)
+}
+
+/** How many there are besides the ones shown, in words; null when these are all. */
+export function moreWords({ items, count }: { items: readonly unknown[]; count: number }): string | null {
+  const rest = count - items.length
+  return rest > 0 ? `and ${rest.toLocaleString('en-US')} more` : null
+}

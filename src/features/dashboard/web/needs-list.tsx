@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { useRef } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
+import type { Needs } from '../contract.ts'
+import { BankLines, BillLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
+import { NeedLine } from './need-line.tsx'
+import { needsCount, trialWords } from './need-words.ts'
+import { OverdueLines } from './overdue-lines.tsx'
+
+interface NeedsListProps {
+  needs: Needs
+  today: string
+  timeZone: string
+}
+
+/** What waits for the owner, the most urgent first, each with the one thing to do about it. */
+export function NeedsList({ needs, today, timeZone }: NeedsListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A button that did its work is gone.
+  useFocusIfLost(heading)
+  const count = needsCount(needs)
+  return (
+    <section aria-labelledby="dashboard-needs" className="flex flex-col gap-3">
+      <h2
+        id="dashboard-needs"
+        ref={heading}
+        tabIndex={-1}
+        className="text-base font-semibold text-foreground"
+      >
+        What needs you
+      </h2>
+      {count === 0 ? (
+        <p className="flex items-center gap-3 rounded-lg border border-border bg-surface p-4 text-sm text-muted shadow-card sm:px-6">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-positive" />
+          Nothing needs you right now.
+        </p>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:gap-0 sm:divide-y sm:divide-border sm:rounded-lg sm:border sm:border-border sm:bg-surface sm:shadow-card">
+          <OverdueLines overdue={needs.overdue} today={today} timeZone={timeZone} heading={heading} />
+          <DueSoonLines dueSoon={needs.dueSoon} today={today} />
+          <BillLines bills={needs.bills} today={today} />
+          <BankLines banks={needs.banks} />
+          <FailedMailLines failedMails={needs.failedMails} timeZone={timeZone} />
+          {needs.trial && (
+            <NeedLine
+              icon={Hourglass}
+              tone="neutral"
+              title={trialWords(needs.trial, timeZone, today)}
+              detail="Without a card it ends by itself, and you are on Free again."
+              action={
+                <Button asChild variant="secondary" size="sm">
+                  <Link to="/settings" search={{ tab: 'subscription' }}>
+                    Choose a plan
+                  </Link>
+                </Button>
+              }
+            />
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { beyondDate, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
+import type { DatePlace } from '../../platform/db/date-pages.ts'
+import { isoMoment } from '../../platform/db/iso-moment.ts'
+import type { DatedFigure, Hold } from './figure-parts.ts'
+import { datesOf } from './figure-parts.ts'
+
+interface Range {
+  figure: DatedFigure
+  month: string | null
+  place: DatePlace
+}
+
+/** What picks a page of a table's rows by their date. */
+function pageOf(
+  { place, ...of }: Range,
+  [date, id]: readonly [string, string],
+  hold: Hold,
+  states: string[],
+) {
+  const conditions = [...states, ...datesOf(of, hold)(date), ...beyondDate(place, [date, id], hold)]
+  return `where ${conditions.join(' and ')} ${orderByDate(place, [date, id])} limit ${rowsToRead}`
+}
+
+const newestFirst = 'order by date desc, id desc'
+
+function invoiceRows(range: Range, hold: Hold): string {
+  const states = ['i.business_id = $1', `i.status = 'pending'`]
+  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id, 'cents', i.open_cents,
+      'date', i.due_date, 'number', i.number, 'clientName', i.client_name, 'totalCents', i.total_cents) as item
+    from invoices i ${pageOf(range, ['i.due_date', 'i.id'], hold, states)}`
+}
+
+function expenseRows(range: Range, hold: Hold): string {
+  return `select e.date, e.id, ${expenseItem} as item
+    from expenses e ${pageOf(range, ['e.date', 'e.id'], hold, ['e.business_id = $1'])}`
+}
+
+const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'cents', e.amount_cents, 'date', e.date,
+  'category', e.category, 'notes', e.notes)`
+
+/** Payments and refunds in one order: a page of either holds all that a page of both can need. */
+function movementRows(range: Range, hold: Hold): string {
+  const payments = pageOf(range, ['p.received_on', 'p.id'], hold, [
+    'p.business_id = $1',
+    'p.undone_at is null',
+  ])
+  const refunds = pageOf(range, ['r.refunded_on', 'r.id'], hold, [
+    'r.business_id = $1',
+    `r.state in ('pending', 'succeeded')`,
+  ])
+  return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'cents', m.cents, 'date', m.date,
+      'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,
+      'method', p.method) as item
+    from (
+      select * from (
+        (select p.received_on as date, p.id, 'payment' as kind, p.amount_cents as cents, p.id as payment_id
+         from payments p ${payments})
+        union all
+        (select r.refunded_on, r.id, 'refund', -r.amount_cents, r.payment_id from refunds r ${refunds})
+      ) both_kinds ${newestFirst} limit ${rowsToRead}
+    ) m
+    join payments p on p.business_id = $1 and p.id = m.payment_id
+    left join invoices i on i.business_id = $1 and i.id = p.invoice_id`
+}
+
+const listOf = (rows: string) =>
+  `(select coalesce(json_agg(item ${newestFirst}), '[]') from (${rows}) page_rows)`
+
+/** An expression for a page of the rows of a figure, and one more where there are more. */
+export function datedRows(range: Range, hold: Hold): string {
+  switch (range.figure) {
+    case 'owed':
+    case 'overdue':
+      return listOf(invoiceRows(range, hold))
+    case 'received':
+      return listOf(movementRows(range, hold))
+    default:
+      return listOf(expenseRows(range, hold))
+  }
+}
+
+/** Found by the index of the list alone; the same that the summary of expenses names. $3 and $4 bound the month. */
+export const largestExpense = listOf(`
+  select e.date, e.id, ${expenseItem} as item
+  from (
+    select id from expenses where business_id = $1 and date >= $3::date and date < $4::date
+    order by amount_cents desc, date desc, id desc limit 1
+  ) largest
+  join expenses e on e.business_id = $1 and e.id = largest.id`)
+
+/** The accounts that are connected, by their banks. Balances come with the access to a bank and with each round. */
+export const connectedAccounts = `(
+  select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id, 'cents', coalesce(a.balance_cents, 0),
+      'institutionName', c.institution_name, 'name', a.name, 'last4', a.last4,
+      'isKnown', a.balance_cents is not null, 'isStale', c.state = 'reconnect',
+      'asOf', case when a.balance_cents is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)
+    order by c.created_at, c.id, a.created_at, a.name, a.id), '[]')
+  from bank_connections c
+  join bank_accounts a on a.business_id = c.business_id and a.connection_id = c.id
+  where c.business_id = $1 and c.state in ('connected', 'reconnect') and c.removed_at is null
+    and a.closed_at is null)`

@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { addExpenses, addInvoices } from '../../../test/support/money-acts.ts'
+import { expectRightMoney } from '../../../test/support/money-books.ts'
+import { connect } from '../../platform/db/connect.ts'
+
+const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+/** The businesses of before: each with rows of every kind. */
+const older = (businessId: string) => `
+  set local role millrace_app; set local app.business_id = '${businessId}';
+  ${addExpenses(businessId, 40, `date '2026-10-01' + n`)};
+  ${addInvoices(businessId, 4, `date '2026-10-29'`)};
+  insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on, undone_at)
+  select business_id, id, number, 'cash', amount, now(), due_date, case when amount = 7 then now() end
+  from invoices cross join (values (500), (7)) given (amount);
+  update invoices set received_cents = 500, status = case when total_cents = 500 then 'paid' else 'pending' end;
+  insert into refunds (business_id, payment_id, amount_cents, state, created_at)
+  select business_id, id, 20, state, '2026-10-31T23:30:00Z'
+  from payments cross join unnest(array['requested', 'pending', 'succeeded', 'failed']) state;
+  reset role;`
+
+test('what was there before the sums were kept is in them', async () => {
+  const name = `millrace_backfill_${randomBytes(6).toString('hex')}`
+  const url = new URL(inject('serverUrl'))
+  const server = new pg.Client({ connectionString: url.href })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  url.pathname = `/${name}`
+  const owner = new pg.Client({ connectionString: url.href })
+  const database = connect({ url: url.href, onError: () => undefined })
+  try {
+    await owner.connect()
+    const ids = [randomUUID(), randomUUID()] as const
+    for (const file of (await readdir(folder)).toSorted()) {
+      if (file.startsWith('0009-')) {
+        await owner.query(
+          `begin; set local role millrace_auth;
+           insert into businesses (id, name, time_zone) values
+             ('${ids[0]}', 'East', 'Europe/Zurich'), ('${ids[1]}', 'West', 'America/New_York');
+           ${ids.map(older).join('')} commit`,
+        )
+      }
+      await owner.query(`begin; ${await readFile(folder + file, 'utf8')}; commit`)
+    }
+    const [east, west] = [await expectRightMoney(database, ids[0]), await expectRightMoney(database, ids[1])]
+    // The same moment, and in the one place it was the next day already.
+    expect(east).toMatchObject({
+      'refunded 2026-11-01': { cents: 320, count: 16 },
+      'received 2026-10': { cents: 1000, count: 2 },
+      'settled 2026-10': { cents: 500, count: 1 },
+      'owed 2026-11': { cents: 2500, count: 2 },
+    })
+    expect(west).toMatchObject({ 'refunded 2026-10-31': { cents: 320, count: 16 } })
+  } finally {
+    await database.close()
+    await owner.end()
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
+  }
+})

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, CircleAlert, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { classNames } from '../../../web/ui/class-names.ts'
+import type { Figure, FigureRow } from '../contract.ts'
+import { rowWords } from './figure-row-words.ts'
+
+const marks = {
+  Overdue: { icon: CircleAlert, ink: 'text-negative' },
+  Refund: { icon: RotateCcw, ink: 'text-negative' },
+  Upcoming: { icon: CalendarClock, ink: 'text-foreground' },
+} as const
+
+interface FigureRowItemProps {
+  row: FigureRow
+  figure: Pick<Figure, 'figure' | 'today'>
+  timeZone: string
+}
+
+export function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
+  const { name, facts, mark, of } = rowWords(row, { figure: figure.figure, today: figure.today, timeZone })
+  const { icon: Icon, ink } = mark ? marks[mark] : {}
+  return (
+    <li tabIndex={-1} className="flex items-start justify-between gap-4 py-2.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <RowLink row={row}>{name}</RowLink>
+        <p className="text-xs wrap-anywhere text-muted">
+          {Icon && (
+            <>
+              <span className={classNames('font-medium whitespace-nowrap', ink)}>
+                <Icon aria-hidden className="-mt-0.5 inline size-3.5" /> {mark}
+              </span>
+              <span aria-hidden> · </span>
+            </>
+          )}
+          {facts.map((fact, index) => (
+            <span key={fact}>
+              {index > 0 && <span aria-hidden> · </span>}
+              {fact}
+            </span>
+          ))}
+          {row.kind === 'account' && row.isStale && (
+            <>
+              <span aria-hidden> · </span>
+              <Link to="/bank-connections" className={reconnectLook}>
+                Reconnect to update
+                <span className="sr-only"> {row.institutionName}</span>
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="shrink-0 text-right text-foreground tabular-nums">
+        <span className={classNames('font-medium', row.cents < 0 && 'text-negative')}>
+          {formatMoney(row.cents)}
+        </span>
+        {of && <span className="block text-xs text-muted"> {of}</span>}
+      </p>
+    </li>
+  )
+}
+
+const linkLook =
+  'own-words font-medium wrap-anywhere text-foreground underline decoration-border-strong/60 underline-offset-4 hover:decoration-current touch:-my-2.5 touch:inline-block touch:py-2.5'
+const reconnectLook =
+  'font-medium whitespace-nowrap text-attention underline underline-offset-4 touch:-my-3 touch:inline-block touch:py-3'
+
+/** To where it can be looked at; what was deleted since leads nowhere. */
+function RowLink({ row, children }: { row: FigureRow; children: ReactNode }) {
+  const invoiceId =
+    row.kind === 'invoice' ? row.id : row.kind === 'payment' || row.kind === 'refund' ? row.invoiceId : null
+  if (row.kind === 'expense') {
+    return (
+      <Link to="/expenses/$id/edit" params={{ id: row.id }} className={linkLook}>
+        {children}
+      </Link>
+    )
+  }
+  if (invoiceId !== null) {
+    return (
+      <Link to="/invoices/$id" params={{ id: invoiceId }} className={linkLook}>
+        {children}
+      </Link>
+    )
+  }
+  return <span className="own-words font-medium wrap-anywhere text-foreground">{children}</span>
+}

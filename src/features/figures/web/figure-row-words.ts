@@ -1,0 +1,77 @@
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { FigureRow } from '../contract.ts'
+import type { FigureName } from '../rules.ts'
+
+type Movement = Extract<FigureRow, { kind: 'payment' | 'refund' }>
+
+const methodWords: Record<Movement['method'], string> = {
+  card: 'Card',
+  paypal: 'PayPal',
+  demo: 'Demo payment',
+  cash: 'Cash',
+  transfer: 'Bank transfer',
+  cheque: 'Check',
+  other: 'Other',
+}
+
+export interface RowWords {
+  name: string
+  /** What is written below it, each apart from the next. */
+  facts: string[]
+  /** What sets it apart from the others. */
+  mark?: 'Overdue' | 'Refund' | 'Upcoming'
+  /** Where it is only a part: what it is a part of. */
+  of?: string
+}
+
+interface RowPlace {
+  /** What it is a part of: where all rows are overdue or upcoming, none is marked as such. */
+  figure: FigureName
+  today: string
+  timeZone: string
+}
+
+/** How one of the rows is told. */
+export function rowWords(row: FigureRow, { figure, today, timeZone }: RowPlace): RowWords {
+  switch (row.kind) {
+    case 'invoice':
+      return {
+        name: row.clientName,
+        facts: [`Due ${formatDate(row.date)}`, `Invoice ${row.number}`],
+        ...(figure !== 'overdue' && row.date < today ? { mark: 'Overdue' as const } : {}),
+        ...(row.cents < row.totalCents ? { of: `of ${formatMoney(row.totalCents)}` } : {}),
+      }
+    case 'payment':
+    case 'refund':
+      return movementWords(row)
+    case 'expense':
+      return {
+        name: row.category,
+        facts: [formatDate(row.date), ...(row.notes === '' ? [] : [row.notes])],
+        ...(figure !== 'upcoming' && row.date > today ? { mark: 'Upcoming' as const } : {}),
+      }
+    case 'account': {
+      const account = row.last4 === null ? row.name : `${row.name} ••${row.last4}`
+      const told = row.asOf !== null && `as of ${formatDate(dateIn(timeZone, new Date(row.asOf)))}`
+      return {
+        name: row.institutionName,
+        facts: [account, row.isKnown ? told : 'balance not known yet'].filter((fact) => fact !== false),
+      }
+    }
+  }
+}
+
+function movementWords(row: Movement): RowWords {
+  const gone = row.invoiceId === null ? ', deleted since' : ''
+  const invoice = `Invoice ${row.invoiceNumber}`
+  const facts = [formatDate(row.date), methodWords[row.method]]
+  return {
+    name: row.clientName ?? invoice,
+    facts:
+      row.clientName === null
+        ? [...facts, ...(gone ? ['Deleted since'] : [])]
+        : [...facts, `${invoice}${gone}`],
+    ...(row.kind === 'refund' ? { mark: 'Refund' as const } : {}),
+  }
+}

@@ -1,0 +1,22 @@
+import { formatMoney } from '../../../shared/money.ts'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import type { Figure } from '../contract.ts'
+import { shownWords, totalLabel } from './figure-words.ts'
+
+/** The sum below the rows, in sight however long the list is. */
+export function FigureTotal({ figure }: { figure: Figure | undefined }) {
+  const part = figure && shownWords(figure)
+  return (
+    <div className="w-full sm:border-t sm:border-border sm:pt-4">
+      <output className="block text-xs text-muted tabular-nums">
+        {part && <span className="mb-1 block">{part}</span>}
+      </output>
+      <p className="flex items-baseline justify-between gap-4 font-semibold text-foreground">
+        <span>{figure ? totalLabel(figure) : 'Total'}</span>{' '}
+        <span className="text-lg tabular-nums wrap-anywhere">
+          {figure ? formatMoney(figure.cents) : <Skeleton className="h-5 w-24" />}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import type { FigurePlace } from './figure-api.ts'
+import { FigureDialog } from './figure-dialog.tsx'
+
+interface WhyButtonProps extends FigurePlace {
+  /** What the figure is called where the button stands. */
+  label: string
+}
+
+/** Beside a figure: opens what it is made of. */
+export function WhyButton({ label, ...place }: WhyButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="link"
+        aria-label={`Why this number? ${label}`}
+        aria-haspopup="dialog"
+        className="text-xs! font-normal! text-muted! decoration-border-strong! hover:text-accent! touch:-my-3"
+        onClick={() => setIsOpen(true)}
+      >
+        Why this number?
+      </Button>
+      <FigureDialog {...place} label={label} open={isOpen} onOpenChange={setIsOpen} />
+    </>
+  )
+}

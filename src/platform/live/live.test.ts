@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, connect as openSocket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { createLog } from '../log.ts'
+import { createLive } from './live.ts'
+import type { Live, LivePace } from './live.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+const opened: Live[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((live) => live.close()))
+})
+
+const pace: LivePace = {
+  askEveryMs: 200,
+  answerWithinMs: 2000,
+  retry: { firstMs: 20, mostMs: 100 },
+  keepForMs: 60_000,
+}
+const silent = createLog('fatal', { write: () => undefined })
+
+function start(changes: Partial<LivePace> = {}, url = db.url): Live {
+  const live = createLive({ url, log: silent, pace: { ...pace, ...changes } })
+  opened.push(live)
+  return live
+}
+
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000 })
+
+/** Writes down what it is told. */
+function listen(live: Live, businessId: string) {
+  const heard: string[] = []
+  const leave = live.subscribe(businessId, {
+    changed: (topic) => heard.push(topic),
+    missed: () => heard.push('(missed)'),
+    closed: () => heard.push('(closed)'),
+  })
+  return { heard, leave }
+}
+
+/** Over another connection than the one that listens, as another process would. */
+async function notify(payload: string) {
+  await db.database.platform.query('select pg_notify($1, $2)', ['millrace', payload])
+}
+
+async function listeners(): Promise<number[]> {
+  const { rows } = await asOwner<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'millrace_live' and datname = current_database()`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+async function asOwner<R extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: db.url })
+  await client.connect()
+  try {
+    return await client.query<R>(sql, values)
+  } finally {
+    await client.end()
+  }
+}
+
+test('what another process changed is told to those of that business, and to nobody else', async () => {
+  const live = start()
+  const [mine, other] = [randomUUID(), randomUUID()]
+  const first = listen(live, mine)
+  const second = listen(live, mine)
+  const stranger = listen(live, other)
+  await eventually(() => expect(stranger.heard).toEqual(['(missed)']))
+  await notify(`${mine} invoices`)
+  await notify(`${other} banks`)
+  await eventually(() => expect(stranger.heard).toEqual(['(missed)', 'banks']))
+  expect(first.heard).toEqual(['(missed)', 'invoices'])
+  expect(second.heard).toEqual(first.heard)
+})
+
+test('one connection serves everybody', async () => {
+  const live = start()
+  const all = Array.from({ length: 50 }, () => listen(live, randomUUID()))
+  await eventually(() => expect(all.at(-1)?.heard).toEqual(['(missed)']))
+  expect(await listeners()).toHaveLength(1)
+})
+
+test('what it does not understand is passed over', async () => {
+  const live = start()
+  const mine = randomUUID()
+  const { heard } = listen(live, mine)
+  await eventually(() => expect(heard).toEqual(['(missed)']))
+  for (const payload of [
+    '',
+    mine,
+    `${mine} `,
+    `${mine} in voices`,
+    `x${mine} banks`,
+    'null null',
+    `${mine}\nbanks`,
+  ])
+    await notify(payload)
+  await notify(`${mine} expenses`)
+  await eventually(() => expect(heard).toEqual(['(missed)', 'expenses']))
+})
+
+test('whoever comes while it listens already has missed nothing', async () => {
+  const live = start()
+  const mine = randomUUID()
+  const first = listen(live, mine)
+  await eventually(() => expect(first.heard).toEqual(['(missed)']))
+  const second = listen(live, mine)
+  await notify(`${mine} mails`)
+  await eventually(() => expect(second.heard).toEqual(['mails']))
+})
+
+test('a lost connection is opened again, and everybody is told that something may have been missed', async () => {
+  const live = start()
+  const mine = randomUUID()
+  const one = listen(live, mine)
+  const two = listen(live, randomUUID())
+  await eventually(() => expect(one.heard).toEqual(['(missed)']))
+  for (let losses = 1; losses <= 3; losses++) {
+    const expected = Array.from({ length: losses + 1 }, () => '(missed)')
+    await asOwner('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await listeners()])
+    await eventually(() => expect([one.heard, two.heard]).toEqual([expected, expected]))
+  }
+  await notify(`${mine} invoices`)
+  await eventually(() => expect(one.heard.at(-1)).toBe('invoices'))
+})
+
+test('a database that is away at first is listened to once it is there', async () => {
+  const proxy = await startProxy()
+  proxy.refuse(true)
+  const live = start({}, proxy.url)
+  const mine = randomUUID()
+  const { heard } = listen(live, mine)
+  await eventually(() => expect(proxy.refused()).toBeGreaterThan(2))
+  expect(heard).toEqual([])
+  proxy.refuse(false)
+  await eventually(() => expect(heard).toEqual(['(missed)']))
+  await live.close()
+  await proxy.close()
+})
+
+test('a connection that has gone dead without a word is noticed and replaced', async () => {
+  const proxy = await startProxy()
+  const live = start({ askEveryMs: 50, answerWithinMs: 300 }, proxy.url)
+  const mine = randomUUID()
+  const { heard } = listen(live, mine)
+  await eventually(() => expect(heard).toEqual(['(missed)']))
+  proxy.freeze()
+  await eventually(() => expect(heard).toEqual(['(missed)', '(missed)']))
+  await notify(`${mine} banks`)
+  await eventually(() => expect(heard.at(-1)).toBe('banks'))
+  await live.close()
+  await proxy.close()
+})
+
+test('the connection goes some time after the last listener, and comes back with the next', async () => {
+  const live = start({ keepForMs: 50 })
+  const mine = randomUUID()
+  const first = listen(live, mine)
+  await eventually(() => expect(first.heard).toEqual(['(missed)']))
+  expect(await listeners()).toHaveLength(1)
+  first.leave()
+  await eventually(async () => expect(await listeners()).toHaveLength(0))
+  const second = listen(live, mine)
+  await eventually(() => expect(second.heard).toEqual(['(missed)']))
+  await notify(`${mine} invoices`)
+  await eventually(() => expect(second.heard).toEqual(['(missed)', 'invoices']))
+  expect(first.heard).toEqual(['(missed)'])
+})
+
+test('a listener that left hears nothing more, however often it leaves', async () => {
+  const live = start()
+  const mine = randomUUID()
+  const [stays, leaves] = [listen(live, mine), listen(live, mine)]
+  await eventually(() => expect(stays.heard).toEqual(['(missed)']))
+  leaves.leave()
+  leaves.leave()
+  await notify(`${mine} invoices`)
+  await eventually(() => expect(stays.heard).toEqual(['(missed)', 'invoices']))
+  expect(leaves.heard).toEqual(['(missed)'])
+})
+
+test('closing tells everybody and ends the connection; who comes later is told at once', async () => {
+  const live = start()
+  const one = listen(live, randomUUID())
+  await eventually(() => expect(one.heard).toEqual(['(missed)']))
+  await live.close()
+  await live.close()
+  expect(one.heard).toEqual(['(missed)', '(closed)'])
+  await eventually(async () => expect(await listeners()).toHaveLength(0))
+  const late = listen(live, randomUUID())
+  await eventually(() => expect(late.heard).toEqual(['(closed)']))
+  expect(await listeners()).toHaveLength(0)
+})
+
+test('it can be closed while it still connects, and while it waits for the next try', async () => {
+  const proxy = await startProxy()
+  const connecting = start({}, proxy.url)
+  listen(connecting, randomUUID())
+  await connecting.close()
+  proxy.refuse(true)
+  const waiting = start({ retry: { firstMs: 60_000, mostMs: 60_000 } }, proxy.url)
+  listen(waiting, randomUUID())
+  await eventually(() => expect(proxy.refused()).toBeGreaterThan(0))
+  await waiting.close()
+  await proxy.close()
+})
+
+/** The same database behind a door of its own, which can be shut, or hold everything back without a word. */
+async function startProxy() {
+  const { host, port } = new pg.Client({ connectionString: db.url })
+  const sockets = new Set<Socket>()
+  let isShut = false
+  let refusals = 0
+  const server = createServer((incoming) => {
+    if (isShut) {
+      refusals += 1
+      incoming.destroy()
+      return
+    }
+    const outgoing = host.startsWith('/') ? openSocket(`${host}/.s.PGSQL.${port}`) : openSocket(port, host)
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    incoming.pipe(outgoing).pipe(incoming)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(db.url)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    refuse: (shut: boolean) => void (isShut = shut),
+    refused: () => refusals,
+    /** Those that are open now pass nothing on any more. */
+    freeze() {
+      for (const socket of sockets) socket.unpipe()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { formatMoney } from '../../src/shared/money.ts'
+import {
+  expectAccessible,
+  expectToLookWell,
+  newEmail,
+  screens,
+  signIn,
+  signUp,
+  tabTo,
+  test,
+  toast,
+} from '../support/browser.ts'
+import { connectBank } from '../support/e2e-banking.ts'
+import { card, part, whyButton } from '../support/e2e-dashboard.ts'
+import { makeExpense } from '../support/e2e-expenses.ts'
+import { makeInvoice, markPaid } from '../support/e2e-invoices.ts'
+import { setPlan } from '../support/e2e-plan.ts'
+
+/** What happens when a person comes back to the tab. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+
+test('a new account sees what to do first, and no row of zeros', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Welcome back, Test Business' })).toBeVisible()
+  await expect(page).toHaveTitle('Dashboard · Millrace')
+  await expect(main.getByText('Auto-refreshes every 5 minutes')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
+  const steps = part(page, 'First steps')
+  await expect(steps).toContainText('0 of 4 done')
+  await expect(card(page, 'Cash Balance')).toContainText('Shows up with your first payment')
+  await expect(main).not.toContainText('$0.00')
+  await expect(part(page, 'What needs you')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Connect Account' })).toHaveAttribute(
+    'href',
+    '/bank-connections',
+  )
+  await expect(main.getByRole('button', { name: 'View Transactions' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(part(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
+  await expectToLookWell(page)
+
+  await makeInvoice(page)
+  await comeBack(page)
+  await expect(steps).toContainText('1 of 4 done')
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Create your first invoice' })).toContainText(
+    'Done',
+  )
+  await expect(card(page, 'Pending Invoices')).toContainText('$1,250.00')
+  await expect(part(page, 'What needs you')).toContainText('Nothing needs you right now.')
+  await expectAccessible(page)
+
+  await steps.getByRole('button', { name: 'Hide first steps' }).click()
+  await expect(steps).toHaveCount(0)
+  await expect(toast(page, 'First Steps Hidden')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Your money' })).toBeFocused()
+  await page.reload()
+  await expect(card(page, 'Pending Invoices')).toContainText('$1,250.00')
+  await expect(steps).toHaveCount(0)
+})
+
+test('a full one says what there is, why, and what needs its owner', async ({ page, request }) => {
+  test.slow()
+  const client = newEmail()
+  await signIn(page, await signUp(request))
+  const [late, , paid, { accounts }] = await Promise.all([
+    makeInvoice(page, { client: 'Bike Repair', email: client, cents: 20_050, dueInDays: -12 }),
+    makeInvoice(page, { client: 'Corner Bakery', cents: 100_000, dueInDays: 1 }),
+    makeInvoice(page, { client: 'Ceramics Studio', cents: 333_333 }),
+    connectBank(page, 'chase'),
+    makeExpense(page, { cents: 4200, notes: 'Spare parts' }),
+    makeExpense(page, { cents: 95_000, category: 'Rent', inDays: 3 }),
+  ])
+  await markPaid(paid.id)
+  const balance = formatMoney(accounts.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0))
+  await page.setViewportSize(screens[0])
+  await page.goto('/dashboard')
+
+  await expect(card(page, 'Cash Balance')).toContainText(balance)
+  await expect(card(page, 'Cash Balance')).toContainText(`${accounts.length} connected accounts, as of`)
+  await expect(card(page, 'Pending Invoices')).toContainText('$1,200.50')
+  await expect(card(page, 'Pending Invoices')).toContainText('Money coming in · 2 invoices, 1 overdue')
+  await expect(card(page, 'Upcoming Expenses')).toContainText('$950.00')
+  await expect(card(page, 'Upcoming Expenses')).toContainText('Money going out · 1 expense dated after today')
+
+  // Opened and left again from the keyboard, and it adds up.
+  await tabTo(page, whyButton(page, 'Pending Invoices'))
+  await page.keyboard.press('Enter')
+  const why = page.getByRole('dialog')
+  await expect(why.getByRole('listitem')).toHaveCount(2)
+  await expect(why).toContainText('Bike Repair')
+  await expect(why).toContainText('$200.50')
+  await expect(why).toContainText('$1,000.00')
+  await expect(why).toContainText('Total $1,200.50')
+  await expectToLookWell(page)
+  await page.keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
+  await expect(whyButton(page, 'Pending Invoices')).toBeFocused()
+
+  await page.setViewportSize(screens[0])
+  const needs = part(page, 'What needs you')
+  const lines = needs.getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^Bike Repair12 days overdue Invoice .*\$200\.50/,
+    /^Corner BakeryDue tomorrow Invoice .*\$1,000\.00/,
+    /^RentTo pay on .*\$950\.00/,
+  ])
+  await needs.getByRole('button', { name: `Remind Bike Repair of invoice ${late.number}` }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Send an extra reminder?' })
+  await expect(asked).toContainText(client)
+  await asked.getByRole('button', { name: 'Send reminder' }).click()
+  await expect(toast(page, 'Reminder Sent')).toBeVisible()
+  await expect(lines.first()).toContainText('Reminded just now')
+  await expect(needs.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
+  await expect(needs.getByRole('heading', { name: 'What needs you' })).toBeFocused()
+
+  const banks = card(page, 'Bank Connections')
+  await expect(banks).toContainText(`${balance}in ${accounts.length} connected accounts`)
+  await expect(banks.getByRole('link', { name: 'Manage Connections' })).toHaveAttribute(
+    'href',
+    '/bank-connections',
+  )
+  await expect(page.getByRole('link', { name: 'View Transactions' })).toHaveAttribute('href', '/transactions')
+
+  await expect(page.getByRole('tab', { name: /^Forecast/ })).toBeDisabled()
+  await expect(card(page, 'Money in')).toContainText('$1,200.50')
+  // Drawn for those who see it, with the same table behind it for those who do not.
+  const flow = part(page, 'Cash flow, last six months')
+  await expect(flow.locator('svg.recharts-surface').first()).toBeVisible()
+  await expect(flow.getByRole('row').last()).toContainText('$3,333.33')
+  await expectToLookWell(page)
+  await flow.getByRole('button', { name: 'Table' }).click()
+  await flow.getByRole('button', { name: /^\$3,333\.33: why this number\? Money in/ }).click()
+  await expect(why).toContainText('Ceramics Studio')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: 'Invoices' }).click()
+  await expect(page.getByRole('list', { name: 'Due first' }).getByRole('link')).toHaveText([
+    'Bike Repair',
+    'Corner Bakery',
+  ])
+  await expect(card(page, 'Total Paid')).toContainText('$3,333.33')
+  await page.getByRole('tab', { name: 'Expenses' }).click()
+  await expect(page).toHaveURL('/dashboard?tab=expenses')
+  await expect(page.getByRole('list', { name: 'Latest' })).toContainText('Spare parts')
+  await expect(page.getByRole('link', { name: 'View All Expenses' })).toHaveAttribute('href', '/expenses')
+  await expectAccessible(page)
+
+  // What was there stays when it cannot be refreshed.
+  await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: {} }))
+  await comeBack(page)
+  await expect(page.getByText('The numbers could not be refreshed')).toBeVisible()
+  await expect(card(page, 'Pending Invoices')).toContainText('$1,200.50')
+  await page.unrouteAll()
+  await setPlan(page, 'enterprise')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The numbers could not be refreshed')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Forecast' }).click()
+  await expect(page.getByRole('heading', { name: 'The forecast is being prepared' })).toBeVisible()
+})

@@ -1,0 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A part of the dashboard, by its heading. */
+export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+/** The card of a figure: its heading, its value and the words about it. */
+export const card = (page: Page, label: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 3, name: label, exact: true }) })
+    .last()
+
+export const whyButton = (page: Page, label: string): Locator =>
+  page.getByRole('button', { name: `Why this number? ${label}`, exact: true })

@@ -1,0 +1,32 @@
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** The day on a calendar on the wall there, reckoned apart from the product. */
+export function dayThere(zone: string, moment: Date): string {
+  const form = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('en-US', form)
+  calendars.set(zone, calendar)
+  const [month, day, year] = calendar.format(moment).split('/')
+  return `${year}-${month}-${day}`
+}
+
+const quarterHour = 900_000
+
+/** The moment at which that day begins there. */
+export function beginningOf(zone: string, day: string): Date {
+  // No zone is more than 14 hours ahead, and all clocks change at a full quarter of an hour.
+  let moment = new Date(`${day}T00:00:00Z`).getTime() - 15 * 3_600_000
+  while (dayThere(zone, new Date(moment)) < day) moment += quarterHour
+  return new Date(moment)
+}
+
+export function later(day: string, days: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+}
+
+/** Its month as yyyy-MM, or one so many after it. */
+export function monthAfter(day: string, months: number): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const count = year * 12 + month - 1 + months
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,194 @@
+import type { BookConnection, BookPayment } from './figure-books.ts'
+import { dayThere, monthAfter } from './figure-calendar.ts'
+import type { FigureWorld } from './figure-world.ts'
+
+/** What is behind a figure: each row in words, and what all come to. */
+interface Reckoned {
+  cents: number
+  count: number
+  made: string[]
+}
+
+interface Row {
+  id: string
+  date: string
+  cents: number
+  words: string
+}
+
+const total = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
+
+function ofRows(rows: Row[]): Reckoned {
+  const order = rows.toSorted((a, b) =>
+    a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1,
+  )
+  return {
+    cents: total(rows.map(({ cents }) => cents)),
+    count: rows.length,
+    made: order.map(({ id, date, cents, words }) => `${words} ${id} ${date} ${cents}`),
+  }
+}
+
+function ofTerms(terms: { name: string; of: Reckoned; sign: number }[]): Reckoned {
+  return {
+    cents: total(terms.map(({ of, sign }) => sign * of.cents)),
+    count: total(terms.map(({ of }) => of.count)),
+    made: terms.map(({ name, of, sign }) => `${name} ${sign * of.cents || 0} ${of.count}`),
+  }
+}
+
+function rowsOf({ invoices, payments, refunds, expenses }: FigureWorld) {
+  const words = ({ invoiceId }: BookPayment) =>
+    invoices.find(({ id }) => id === invoiceId)?.clientName ?? 'for nobody'
+  return {
+    open: invoices
+      .filter(({ status }) => status === 'pending')
+      .map(({ id, dueDate, totalCents, receivedCents, creditedCents, clientName }) => {
+        const cents = Math.max(0, totalCents - receivedCents - creditedCents)
+        return { id, date: dueDate, cents, words: `invoice ${clientName}` }
+      }),
+    moved: [
+      ...payments
+        .filter(({ undoneAt }) => undoneAt === null)
+        .map((paid) => {
+          const { id, receivedOn, amountCents } = paid
+          return { id, date: receivedOn, cents: amountCents, words: `payment ${words(paid)}` }
+        }),
+      ...refunds
+        .filter(({ state }) => state === 'succeeded' || state === 'pending')
+        .map(({ id, createdAt, zone, amountCents, paymentId }) => {
+          const paid = payments.find((payment) => payment.id === paymentId)!
+          return { id, date: dayThere(zone, createdAt), cents: -amountCents, words: `refund ${words(paid)}` }
+        }),
+    ],
+    spent: expenses.map(({ id, date, amountCents, category }) => {
+      return { id, date, cents: amountCents, words: `expense ${category}` }
+    }),
+  }
+}
+
+/** When the balances of a bank were told: with the access to it, and in each round since. */
+const told = ({ lastSyncedAt, itemTakenAt }: BookConnection): string | null =>
+  [lastSyncedAt, itemTakenAt]
+    .flatMap((moment) => moment?.toISOString() ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+function reckonBanks({ connections, accounts }: FigureWorld) {
+  const present = accounts.flatMap(({ id, connectionId, balanceCents, closedAt }) => {
+    const bank = connections.find((one) => one.id === connectionId)!
+    if (closedAt || bank.removedAt || bank.state === 'disconnected') return []
+    const state = bank.state === 'reconnect' ? 'stale' : 'fresh'
+    return [
+      { id, state, cents: balanceCents ?? 0, asOf: balanceCents === null ? null : told(bank), balanceCents },
+    ]
+  })
+  const balance = {
+    cents: total(present.map(({ cents }) => cents)),
+    count: present.length,
+    made: present
+      .map(
+        ({ id, state, balanceCents, asOf }) => `account ${id} ${balanceCents ?? 'unknown'} ${state} ${asOf}`,
+      )
+      .toSorted(),
+  }
+  const asOf = present.flatMap((one) => one.asOf ?? []).toSorted()[0] ?? null
+  return { balance, dashboard: { accounts: present.length, balanceCents: balance.cents, asOf } }
+}
+
+/** Which months are looked at: those of the chart, the oldest first, and the next. */
+export function monthsAround(today: string): string[] {
+  return [-5, -4, -3, -2, -1, 0, 1].map((months) => monthAfter(today, months))
+}
+
+/** All that the screens of a business have to show at a moment, from what was written alone. */
+export function reckon(world: FigureWorld, moment: Date) {
+  const today = dayThere(world.zone, moment)
+  const month = today.slice(0, 7)
+  const rows = rowsOf(world)
+  const inMonth = (list: Row[], which: string) => ofRows(list.filter(({ date }) => date.startsWith(which)))
+  const owed = ofRows(rows.open)
+  const overdue = ofRows(rows.open.filter(({ date }) => date < today))
+  const received = ofRows(rows.moved)
+  const spent = ofRows(rows.spent.filter(({ date }) => date <= today))
+  const spentInMonth = inMonth(rows.spent, month)
+  const upcoming = ofRows(rows.spent.filter(({ date }) => date > today))
+  const largest = rows.spent
+    .filter(({ date }) => date.startsWith(month))
+    .toSorted((a, b) => b.cents - a.cents || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1))
+    .slice(0, 1)
+  const banks = reckonBanks(world)
+  const hasBanks = banks.balance.count > 0
+  const monthly = { name: `spent ${month}`, of: spentInMonth }
+  const cash = hasBanks
+    ? banks.balance
+    : ofTerms([
+        { name: 'received', of: received, sign: 1 },
+        { name: 'spent', of: spent, sign: -1 },
+      ])
+  const net = ofTerms([
+    { name: 'owed', of: owed, sign: 1 },
+    { ...monthly, sign: -1 },
+  ])
+  const averageCents = Math.floor((2 * spentInMonth.cents + 30) / 60)
+  const paidCount = world.invoices.filter(({ status }) => status === 'paid').length
+  const sum = ({ cents, count }: Reckoned) => ({ cents, count })
+  const months = monthsAround(today)
+  return {
+    figures: {
+      'bank-balance': banks.balance,
+      'cash-balance': cash,
+      owed,
+      overdue,
+      received,
+      spent,
+      upcoming,
+      net,
+      'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), cents: averageCents },
+      'largest-expense': ofRows(largest),
+      ...Object.fromEntries(months.map((one) => [`received ${one}`, inMonth(rows.moved, one)])),
+      ...Object.fromEntries(months.map((one) => [`spent ${one}`, inMonth(rows.spent, one)])),
+    } as Record<string, Reckoned>,
+    dashboard: {
+      today,
+      cashBalance: { cents: cash.cents, from: hasBanks ? 'banks' : 'ledger' },
+      owed: sum(owed),
+      overdue: sum(overdue),
+      upcoming: sum(upcoming),
+      spentInMonth: sum(spentInMonth),
+      netCents: net.cents,
+      received: { cents: received.cents, count: paidCount },
+      months: months.slice(0, 6).map((one) => ({
+        month: `${one}-01`,
+        inCents: inMonth(rows.moved, one).cents,
+        outCents: inMonth(rows.spent, one).cents,
+      })),
+      banks: banks.dashboard,
+    },
+    invoices: {
+      outstandingCents: owed.cents,
+      outstandingCount: owed.count,
+      overdueCents: overdue.cents,
+      overdueCount: overdue.count,
+      paidCents: received.cents,
+      paidCount,
+    },
+    expenses: {
+      month: `${month}-01`,
+      totalCents: spentInMonth.cents,
+      count: spentInMonth.count,
+      averagePerDayCents: averageCents,
+      largestCategory: largest[0]?.words.replace('expense ', '') ?? null,
+      upcomingCents: upcoming.cents,
+      upcomingCount: upcoming.count,
+    },
+    lists: {
+      open: sum(owed),
+      overdue: sum(overdue),
+      paid: paidCount,
+      spentInMonth: sum(spentInMonth),
+      upcoming: sum(upcoming),
+    },
+  }
+}
+export type Screens = ReturnType<typeof reckon>
