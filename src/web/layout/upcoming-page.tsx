@@ -1,7 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Sprout } from 'lucide-react'
 
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -9,7 +7,7 @@ import { Page } from './page.tsx'
 import { useCurrentPage } from './use-current-page.ts'
 
 export function UpcomingPage() {
-  const { title, access } = useCurrentPage()
+  const { title } = useCurrentPage()
   return (
     <Page>
       <PageHeader title={title} />
@@ -18,13 +16,6 @@ export function UpcomingPage() {
           icon={Sprout}
           level={2}
           title="This page is not here yet; it comes with a later release."
-          action={
-            access === 'user' && (
-              <Button asChild variant="secondary">
-                <Link to="/invoices">Go to Invoices</Link>
-              </Button>
-            )
-          }
         />
       </Card>
     </Page>

@@ -77,8 +77,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
               <CashFlowChart months={months} onOpen={open} />
             </Suspense>
           </div>
-          {/* Nothing in it scrolls: nobody could, unseen as it is. */}
-          <div className="sr-only *:overflow-visible!">
+          <div className="sr-only">
             <CashFlowTable months={months} />
           </div>
         </>

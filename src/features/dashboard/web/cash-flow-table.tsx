@@ -33,7 +33,7 @@ export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
   const head = 'px-1 py-2 font-medium text-muted sm:px-4'
   const cell = 'px-1 py-2 text-right tabular-nums sm:px-4'
   return (
-    <div className="overflow-x-auto">
+    <div className={onOpen && 'overflow-x-auto'}>
       <table className="w-full text-sm">
         <caption className="sr-only">Payments received and expenses of the last six months</caption>
         <thead>
