@@ -130,6 +130,11 @@ export function reckon(world: FigureWorld, moment: Date) {
     { name: 'owed', of: owed, sign: 1 },
     { ...monthly, sign: -1 },
   ])
+  const leftOver = (which: string) =>
+    ofTerms([
+      { name: `received ${which}`, of: inMonth(rows.moved, which), sign: 1 },
+      { name: `spent ${which}`, of: inMonth(rows.spent, which), sign: -1 },
+    ])
   const averageCents = Math.floor((2 * spentInMonth.cents + 30) / 60)
   const paidCount = world.invoices.filter(({ status }) => status === 'paid').length
   const sum = ({ cents, count }: Reckoned) => ({ cents, count })
@@ -144,10 +149,12 @@ export function reckon(world: FigureWorld, moment: Date) {
       spent,
       upcoming,
       net,
+      'left-over': leftOver(month),
       'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), cents: averageCents },
       'largest-expense': ofRows(largest),
       ...Object.fromEntries(months.map((one) => [`received ${one}`, inMonth(rows.moved, one)])),
       ...Object.fromEntries(months.map((one) => [`spent ${one}`, inMonth(rows.spent, one)])),
+      ...Object.fromEntries(months.map((one) => [`left-over ${one}`, leftOver(one)])),
     } as Record<string, Reckoned>,
     dashboard: {
       today,

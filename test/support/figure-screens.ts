@@ -2,7 +2,7 @@ import { getDashboard } from '../../src/features/dashboard/contract.ts'
 import { getExpenseSummary, listExpenses } from '../../src/features/expenses/contract.ts'
 import { getFigure } from '../../src/features/figures/contract.ts'
 import type { Figure, FigureRow } from '../../src/features/figures/contract.ts'
-import { figureNames } from '../../src/features/figures/rules.ts'
+import { figureNames, monthlyFigures } from '../../src/features/figures/rules.ts'
 import type { FigureName } from '../../src/features/figures/rules.ts'
 import { getInvoiceSummary, listInvoices } from '../../src/features/invoices/contract.ts'
 import { monthsAround } from './figure-reckoning.ts'
@@ -68,8 +68,7 @@ async function openFigures(world: FigureWorld, today: string): Promise<Screens['
   const opened: Screens['figures'] = {}
   for (const figure of figureNames) opened[figure] = await openFigure(world, figure)
   for (const month of monthsAround(today)) {
-    for (const figure of ['received', 'spent'] as const)
-      opened[`${figure} ${month}`] = await openFigure(world, figure, month)
+    for (const figure of monthlyFigures) opened[`${figure} ${month}`] = await openFigure(world, figure, month)
   }
   return opened
 }

@@ -71,7 +71,7 @@ export const getFigure = endpoint({
   summary: 'A sum, and the rows or the other sums that it is made of',
   params: z.strictObject({ figure: z.enum(figureNames) }),
   query: z.strictObject({
-    /** Of `received` and `spent`. */
+    /** Of `received`, `spent` and `left-over`. */
     month: monthSchema
       .refine((month) => isIsoDate(`${month}-01`), 'Please give a month as yyyy-mm.')
       .optional(),

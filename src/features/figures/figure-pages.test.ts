@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signUpToRead } from '../../../test/support/figure-owner.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import { figureNames } from './rules.ts'
+import { figureNames, monthlyFigures } from './rules.ts'
 import type { FigureName } from './rules.ts'
 
 let app: TestApp
@@ -96,8 +96,8 @@ test('a business sees nothing of another', async () => {
 
 test('a month is refused by name where there is none', async () => {
   const { send } = await signUp()
-  const message = 'Only what was received and what was spent is told by month.'
-  for (const figure of figureNames.filter((name) => name !== 'received' && name !== 'spent')) {
+  const message = 'Only what was received, spent and left over is told by month.'
+  for (const figure of figureNames.filter((name) => !monthlyFigures.includes(name))) {
     const response = await send(figure, { month: '2026-11' })
     expect(response.status).toBe(422)
     expect(await problemOf(response)).toMatchObject({ code: 'VALIDATION_FAILED', fields: { month: message } })

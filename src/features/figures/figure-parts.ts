@@ -26,6 +26,11 @@ export function partsOf(figure: FigureName, month: string | null, today: string)
         { figure: 'received', month: null, sign: 1 },
         { figure: 'spent', month: null, sign: -1 },
       ]
+    case 'left-over':
+      return [
+        { figure: 'received', month: month ?? thisMonth, sign: 1 },
+        { figure: 'spent', month: month ?? thisMonth, sign: -1 },
+      ]
     case 'net':
       return [
         { figure: 'owed', month: null, sign: 1 },

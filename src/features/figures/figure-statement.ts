@@ -19,6 +19,7 @@ function rowsOf({ figure, month, place }: AskedFigure, hold: Hold): string {
       return connectedAccounts
     case 'largest-expense':
       return largestExpense
+    case 'left-over':
     case 'net':
     case 'average-per-day':
       return `'[]'::json`

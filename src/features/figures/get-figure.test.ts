@@ -40,10 +40,11 @@ describe('a new business', () => {
     const term = (figure: FigureName, month: string | null = null) => ({ figure, month, cents: 0, count: 0 })
     const terms = {
       'cash-balance': [term('received'), term('spent')],
+      'left-over': [term('received', '2026-11'), term('spent', '2026-11')],
       net: [term('owed'), term('spent', '2026-11')],
       'average-per-day': [term('spent', '2026-11')],
     } as const
-    for (const figure of ['cash-balance', 'net', 'average-per-day'] as const) {
+    for (const figure of ['cash-balance', 'left-over', 'net', 'average-per-day'] as const) {
       expect(await read(figure)).toEqual({ figure, ...nothing, terms: terms[figure] })
     }
   })

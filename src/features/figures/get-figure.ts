@@ -11,7 +11,7 @@ import type { FigureDeps } from './figure-deps.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
 import type { Sum } from './money-pieces.ts'
-import { averagePerDay } from './rules.ts'
+import { averagePerDay, monthlyFigures } from './rules.ts'
 import type { FigureName } from './rules.ts'
 
 interface Answer {
@@ -37,8 +37,8 @@ export async function readFigure(
 }
 
 function monthIn(figure: FigureName, month: string | undefined): string | null {
-  if (month !== undefined && figure !== 'received' && figure !== 'spent') {
-    const message = 'Only what was received and what was spent is told by month.'
+  if (month !== undefined && !monthlyFigures.includes(figure)) {
+    const message = 'Only what was received, spent and left over is told by month.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { month: message } })
   }
   return month ?? null
@@ -63,6 +63,7 @@ function madeOf(
       return rows.length > 0
         ? { ...addedUp(rows), terms: [], rows, next: null }
         : { ...addedUp(terms), terms, rows, next: null }
+    case 'left-over':
     case 'net':
       return { ...addedUp(terms), terms, rows, next: null }
     case 'average-per-day': {

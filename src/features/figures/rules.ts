@@ -7,6 +7,7 @@
  * received           payments less refunds: of all time (Total Paid) or of a month
  * spent              expenses of a month; without one, those dated up to today
  * upcoming           expenses dated after today
+ * left-over          received less spent of a month, the current one unless another is named
  * net                owed less spent in the current month
  * average-per-day    spent in the current month, divided by 30
  * largest-expense    the single largest expense of the current month
@@ -19,11 +20,15 @@ export const figureNames = [
   'received',
   'spent',
   'upcoming',
+  'left-over',
   'net',
   'average-per-day',
   'largest-expense',
 ] as const
 export type FigureName = (typeof figureNames)[number]
+
+/** Those that are told by month. */
+export const monthlyFigures: readonly FigureName[] = ['received', 'spent', 'left-over']
 
 /** A month's total a day, a month taken for 30 days; rounded half away from zero. */
 export function averagePerDay(totalCents: number): number {

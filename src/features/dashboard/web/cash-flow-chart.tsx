@@ -13,6 +13,7 @@ import {
 import { formatMoney } from '../../../shared/money.ts'
 import {
   type CashFlowMonth,
+  type MonthFigure,
   axisMoney,
   leftOver,
   longMonth,
@@ -23,7 +24,7 @@ import {
 
 interface CashFlowChartProps {
   months: readonly CashFlowMonth[]
-  onOpen: (figure: 'received' | 'spent', month: string) => void
+  onOpen: (figure: MonthFigure, month: string) => void
 }
 
 const stripes = 'cash-flow-stripes'
@@ -31,7 +32,7 @@ const stripes = 'cash-flow-stripes'
 /** A picture of the table beside it: whoever cannot see it reads that one, so nothing in here takes the focus. */
 export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
   const points = months.map((one) => ({ ...one, leftCents: leftOver(one) }))
-  const open = (figure: 'received' | 'spent') => (_bar: unknown, index: number) => {
+  const open = (figure: MonthFigure) => (_bar: unknown, index: number) => {
     const month = months[index]
     if (month) onOpen(figure, monthKey(month.month))
   }

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { FigureDialog } from '../../figures/web/figure-dialog.tsx'
 import type { Dashboard } from '../contract.ts'
 import { CashFlowTable } from './cash-flow-table.tsx'
-import { longMonth } from './cash-flow-words.ts'
+import { type MonthFigure, longMonth, monthFigures } from './cash-flow-words.ts'
 
 const CashFlowChart = lazy(() =>
   import('./cash-flow-chart.tsx').then((module) => ({ default: module.CashFlowChart })),
@@ -20,7 +20,7 @@ const views = [
 ] as const
 
 interface Asked {
-  figure: 'received' | 'spent'
+  figure: MonthFigure
   month: string
 }
 
@@ -86,7 +86,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
         <FigureDialog
           figure={asked.figure}
           month={asked.month}
-          label={`${asked.figure === 'received' ? 'Money in' : 'Money out'}, ${longMonth(`${asked.month}-01`)}`}
+          label={`${monthFigures[asked.figure]}, ${longMonth(`${asked.month}-01`)}`}
           open={isOpen}
           onOpenChange={setIsOpen}
         />

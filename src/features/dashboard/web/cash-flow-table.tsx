@@ -1,8 +1,10 @@
 import { formatMoney } from '../../../shared/money.ts'
 import {
   type CashFlowMonth,
+  type MonthFigure,
   leftOver,
   longMonth,
+  monthFigures,
   monthKey,
   shortMonth,
   signedMoney,
@@ -11,21 +13,20 @@ import {
 interface CashFlowTableProps {
   months: readonly CashFlowMonth[]
   /** Left out where the table stands behind the chart for those who cannot see that: nothing unseen takes the focus. */
-  onOpen?: (figure: 'received' | 'spent', month: string) => void
+  onOpen?: (figure: MonthFigure, month: string) => void
 }
 
 export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
-  function amount(figure: 'received' | 'spent', month: string, cents: number) {
-    if (!onOpen) return formatMoney(cents)
-    const what = figure === 'received' ? 'Money in' : 'Money out'
+  function amount(figure: MonthFigure, month: string, text: string) {
+    if (!onOpen) return text
     return (
       <button
         type="button"
-        aria-label={`${formatMoney(cents)}: why this number? ${what}, ${longMonth(month)}`}
+        aria-label={`${text}: why this number? ${monthFigures[figure]}, ${longMonth(month)}`}
         className="-mx-1 rounded-sm px-1 underline decoration-dotted underline-offset-4 hover:decoration-solid touch:min-h-11"
         onClick={() => onOpen(figure, monthKey(month))}
       >
-        {formatMoney(cents)}
+        {text}
       </button>
     )
   }
@@ -63,9 +64,15 @@ export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
                 </span>
                 <span className="max-sm:hidden">{longMonth(one.month)}</span>
               </th>
-              <td className={`${cell} text-positive`}>{amount('received', one.month, one.inCents)}</td>
-              <td className={`${cell} text-negative`}>{amount('spent', one.month, one.outCents)}</td>
-              <td className={`${cell} text-foreground`}>{signedMoney(leftOver(one))}</td>
+              <td className={`${cell} text-positive`}>
+                {amount('received', one.month, formatMoney(one.inCents))}
+              </td>
+              <td className={`${cell} text-negative`}>
+                {amount('spent', one.month, formatMoney(one.outCents))}
+              </td>
+              <td className={`${cell} text-foreground`}>
+                {amount('left-over', one.month, signedMoney(leftOver(one)))}
+              </td>
             </tr>
           ))}
         </tbody>

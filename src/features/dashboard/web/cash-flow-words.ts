@@ -3,6 +3,14 @@ import type { Dashboard } from '../contract.ts'
 
 export type CashFlowMonth = Dashboard['months'][number]
 
+/** What of a month opens, by what it is called. */
+export const monthFigures = {
+  received: 'Money in',
+  spent: 'Money out',
+  'left-over': 'Left over',
+} as const
+export type MonthFigure = keyof typeof monthFigures
+
 const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const longMonths = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

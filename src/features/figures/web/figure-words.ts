@@ -58,6 +58,7 @@ export function figureSentence(figure: Figure): string {
       return terms.length > 0
         ? `${formula(figure)} Connect a bank to see what is in your accounts instead.`
         : accountsSentence(figure)
+    case 'left-over':
     case 'net':
       return formula(figure)
     case 'average-per-day':
@@ -155,6 +156,7 @@ const emptyTexts: Record<FigureName, string> = {
   received: 'A payment of a client is listed here on the day it comes in.',
   spent: 'An expense is listed here as soon as it is added.',
   upcoming: 'An expense with a later date is listed here until its day comes.',
+  'left-over': 'Payments and expenses of the month are listed here.',
   net: 'Open invoices and expenses are listed here.',
   'average-per-day': 'The month’s expenses are listed here.',
   'largest-expense': 'The month’s largest expense is listed here.',
