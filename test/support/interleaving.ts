@@ -107,8 +107,10 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
   }
 
   async function blocked(): Promise<Set<number>> {
+    // A commit that notifies waits for such commits of the whole cluster, and goes on by itself.
     const { rows } = await watcher.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'object'`,
     )
     return new Set(rows.map(({ pid }) => pid))
   }

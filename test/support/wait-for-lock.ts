@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect } from 'vitest'
 
-/** Waits until so many connections of this database stand before a lock that somebody else holds. */
+/** Waits until so many connections of this database stand before a lock that somebody else holds; not that of commits that notify. */
 export async function waitForLock(url: string, count = 1): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -9,7 +9,7 @@ export async function waitForLock(url: string, count = 1): Promise<void> {
     const waiting = async () => {
       const { rows } = await client.query<{ count: number }>(
         `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and a.datname = current_database()`,
+         where not l.granted and l.locktype <> 'object' and a.datname = current_database()`,
       )
       return rows[0]?.count ?? 0
     }
