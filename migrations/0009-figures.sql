@@ -74,7 +74,7 @@ from (
   union all
   select business_id, 'settled', due_date, total_cents from invoices where status = 'paid'
 ) movements
-cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date)) spans (span, starts_on)
+cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)
 group by business_id, span, starts_on, kind;
 alter table payments force row level security;
 alter table refunds force row level security;
@@ -184,15 +184,17 @@ create trigger note_new after insert on payments referencing new table as come
 create function platform.note_changed_payment() returns trigger
 language plpgsql as $$
 begin
-  insert into money_changes (business_id, kind, day, cents, count) values
-    (new.business_id, 'received', new.received_on,
-      case when new.undone_at is null then new.amount_cents else -new.amount_cents end,
-      case when new.undone_at is null then 1 else -1 end);
+  insert into money_changes (business_id, kind, day, cents, count)
+  select old.business_id, 'received', old.received_on, -old.amount_cents, -1 where old.undone_at is null
+  union all
+  select new.business_id, 'received', new.received_on, new.amount_cents, 1 where new.undone_at is null;
   return null;
 end
 $$;
 create trigger note_changed after update on payments for each row
-  when ((old.undone_at is null) <> (new.undone_at is null)) execute function platform.note_changed_payment();
+  when ((old.undone_at is null, old.received_on, old.amount_cents)
+    is distinct from (new.undone_at is null, new.received_on, new.amount_cents))
+  execute function platform.note_changed_payment();
 
 create function platform.note_new_refunds() returns trigger
 language plpgsql as $$
@@ -244,10 +246,11 @@ end
 $$;
 create trigger tell_new after insert on bank_connections for each row execute function platform.tell_row('banks');
 create trigger tell_changed after update on bank_connections for each row
-  when ((old.state, old.last_synced_at, old.removed_at) is distinct from (new.state, new.last_synced_at, new.removed_at))
+  when ((old.state, old.last_synced_at, old.item_taken_at, old.removed_at)
+    is distinct from (new.state, new.last_synced_at, new.item_taken_at, new.removed_at))
   execute function platform.tell_row('banks');
 create trigger tell_failed after update on mails for each row
-  when (new.state = 'failed' and old.state <> 'failed' and new.business_id is not null)
+  when ((new.state = 'failed') <> (old.state = 'failed') and new.business_id is not null)
   execute function platform.tell_row('mails');
 
 -- Those to clients.

@@ -6,12 +6,14 @@ import { createFakeBilling, subscriptionFacts } from '../../../test/support/fake
 import { fillBusiness } from '../../../test/support/filled-business.ts'
 import { createTestApp, goodPassword } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CardBilling } from '../../platform/cards/card-provider.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import { forgotPassword, getSession } from '../auth/contract.ts'
 import { ensureCustomer } from '../billing/ensure-customer.ts'
 import { reconcileAll } from '../billing/reconcile-subscriptions.ts'
+import { lockTotals } from '../figures/money-lock.ts'
 import { cancelDeletion, requestDeletion } from './contract.ts'
 import { deleteDue, forgetGoodbyes } from './jobs.ts'
 
@@ -328,6 +330,25 @@ test('kept while it is being deleted, no half of it stays behind', async () => {
   const isKept = answers.some(({ status }) => status === 200)
   expect(await isSignedIn(gone.cookie)).toBe(isKept)
   if (!isKept) expect(await findEverywhere(gone.businessId)).toEqual({})
+})
+
+test('changes of its sums that are being taken over at that moment are waited for', async () => {
+  const { businessId, cookie } = await fillBusiness(app, 'Tapir')
+  await askLongAgo('Tapir', { cookie })
+  let deleting = Promise.resolve()
+  await withTenant(app.database, businessId, async (tx) => {
+    await lockTotals(tx, businessId)
+    await tx.client.query('delete from money_changes')
+    deleting = deleteDue(app.deps)
+    await waitForLock(app.url)
+    await tx.client.query(
+      `insert into money_totals values ($1, 'day', '2026-11-15', 'spent', 100, 1)
+       on conflict (business_id, span, starts_on, kind) do nothing`,
+      [businessId],
+    )
+  })
+  await deleting
+  expect(await findEverywhere(businessId)).toEqual({})
 })
 
 test('somebody who became an administrator meanwhile stays, with their plan', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import { giveBackAccesses } from '../banking/give-back-accesses.ts'
+import { lockTotals } from '../figures/money-lock.ts'
 import { runCloseCheckout } from '../payments/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
@@ -111,8 +112,11 @@ async function deletePeople(deps: AccountDeps, businessId: string): Promise<bool
 
 /** All that belongs to it goes with it. */
 async function deleteBusiness({ database }: AccountDeps, businessId: string): Promise<void> {
-  await withPlatform(database, async ({ client }) => {
+  await withPlatform(database, async (tx) => {
+    const { client } = tx
     await client.query(`set local statement_timeout = '30min'`)
+    // Whoever takes over its changes holds these and wants the business; its deletion holds the business and wants these.
+    await lockTotals(tx, businessId)
     await client.query('delete from businesses where id = $1', [businessId])
     await client.query(`delete from pgboss.job where data ->> 'businessId' = $1`, [businessId])
     await forgetLimits(client, [businessId])

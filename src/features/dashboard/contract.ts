@@ -44,7 +44,10 @@ const needsSchema = z.strictObject({
   bills: some(expenseSchema),
   /** Banks that want their owner to sign in again. */
   banks: some(z.strictObject({ id: z.uuid(), institutionName: z.string() })),
-  /** Mails to clients that could not be delivered, of the last 30 days, unless one of the same kind went out since. */
+  /**
+   * Mails to clients that could not be delivered, of the last 30 days, unless one of the same kind went out since. Counted
+   * up to 100.
+   */
   failedMails: some(
     z.strictObject({
       id: z.uuid(),

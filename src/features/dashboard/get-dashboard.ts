@@ -1,6 +1,7 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Dashboard } from './contract.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { dashboardStatement } from './dashboard-statement.ts'
@@ -17,5 +18,6 @@ export async function readDashboard(deps: DashboardDeps, identity: Identity): Pr
     businessId,
     dashboardStatement(businessId, today, now),
   )
-  return toDashboard(row!, today, now)
+  if (!row) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  return toDashboard(row, today, now)
 }

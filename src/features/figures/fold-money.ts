@@ -1,5 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { FigureDeps } from './figure-deps.ts'
+import { spansOfDay } from './money-pieces.ts'
 import { tryLockTotals } from './money-lock.ts'
 import { passBusinesses } from './money-pass.ts'
 
@@ -28,8 +29,7 @@ const fold = `
   ), added as (
     insert into money_totals as kept (business_id, span, starts_on, kind, cents, count)
     select $1, span, starts_on, kind, sum(cents), sum(count)
-    from taken
-    cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date)) spans (span, starts_on)
+    from taken ${spansOfDay}
     group by span, starts_on, kind
     having sum(cents) <> 0 or sum(count) <> 0
     order by span, starts_on, kind

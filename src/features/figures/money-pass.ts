@@ -24,6 +24,8 @@ export async function passBusinesses(
       try {
         await work(id)
       } catch (error) {
+        // The process stops; the rest comes with the next run.
+        if (database.app.ending) return
         log.error({ err: error, businessId: id }, failed)
       }
     }

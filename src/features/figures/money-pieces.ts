@@ -22,7 +22,7 @@ export const moneyPieces = `
     select kind, starts_on, cents, count from money_totals
     where business_id = $1 and span = 'day' and starts_on >= $3::date and starts_on < $4::date
     union all
-    select kind, case when day >= $3::date and day < $4::date then day else date_trunc('month', day)::date end,
+    select kind, case when day >= $3::date and day < $4::date then day else date_trunc('month', day::timestamp)::date end,
       cents, count
     from money_changes where business_id = $1
   )`
@@ -37,3 +37,7 @@ export const beforeToday = 'starts_on < $2::date'
 export const upToToday = 'starts_on <= $2::date'
 export const afterToday = 'starts_on > $2::date'
 export const thisMonth = 'starts_on >= $3::date and starts_on < $4::date'
+
+/** Each row with a `day` twice, for the total of that day and for that of its month: `span` and `starts_on`. */
+export const spansOfDay = `
+  cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)`

@@ -1,11 +1,10 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { FigureDeps } from './figure-deps.ts'
 import { lockTotals } from './money-lock.ts'
+import { spansOfDay } from './money-pieces.ts'
 import { passBusinesses } from './money-pass.ts'
 
 type RecountDeps = Pick<FigureDeps, 'database' | 'log'>
-
-const spans = `cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date)) spans (span, starts_on)`
 
 /** Everything added up from the rows themselves, for a WITH. */
 const counted = `
@@ -25,7 +24,7 @@ const counted = `
     select kind, day, sum(cents) as cents, count(*) as count from movements group by kind, day
   ), counted as materialized (
     select span, starts_on, kind, sum(cents) as cents, sum(count) as count
-    from days ${spans} group by span, starts_on, kind
+    from days ${spansOfDay} group by span, starts_on, kind
   )`
 
 // A total of nothing is as good as none.
@@ -37,7 +36,7 @@ const compare = `
       union all
       select span, starts_on, kind, -cents, -count from money_totals where business_id = $1
       union all
-      select span, starts_on, kind, -cents, -count from money_changes ${spans} where business_id = $1
+      select span, starts_on, kind, -cents, -count from money_changes ${spansOfDay} where business_id = $1
     ) entries
     group by span, starts_on, kind having sum(cents) <> 0 or sum(count) <> 0
   ) different`

@@ -30,7 +30,7 @@ export type FigureName = (typeof figureNames)[number]
 /** Those that are told by month. */
 export const monthlyFigures: readonly FigureName[] = ['received', 'spent', 'left-over']
 
-/** A month's total a day, a month taken for 30 days; rounded half away from zero. */
+/** A month's total a day, a month taken for 30 days; rounded half up. */
 export function averagePerDay(totalCents: number): number {
   return Math.round(totalCents / 30)
 }
