@@ -64,7 +64,7 @@ test('from signing up to a new password, by keyboard alone', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, ' })).toBeVisible()
 
   await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
   await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ test.describe('on a small screen', () => {
     await fill(page, 'Password', password)
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Login Successful', 'Welcome back to Millrace!')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, ' })).toBeVisible()
     await openMenu(page)
     await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
     await page.keyboard.press('Enter')
@@ -218,7 +218,7 @@ test('the verification link confirms the address, and the reminder goes away', a
   await page.reload()
   await expect(page.getByText('Email Verified')).toBeVisible()
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, ' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
 })
 

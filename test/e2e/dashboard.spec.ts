@@ -27,7 +27,7 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
   await signIn(page, await signUp(request))
   await page.goto('/dashboard')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Welcome back, Test Business' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1, name: 'Welcome, Test Business' })).toBeVisible()
   await expect(page).toHaveTitle('Dashboard · Millrace')
   await expect(main.getByText('Auto-refreshes every 5 minutes')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
@@ -113,7 +113,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
     /^RentTo pay on .*\$950\.00/,
   ])
   await needs.getByRole('button', { name: `Remind Bike Repair of invoice ${late.number}` }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Send an extra reminder?' })
+  const asked = page.getByRole('alertdialog', { name: 'Send a reminder?' })
   await expect(asked).toContainText(client)
   await asked.getByRole('button', { name: 'Send reminder' }).click()
   await expect(toast(page, 'Reminder Sent')).toBeVisible()
@@ -137,7 +137,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(flow.getByRole('row').last()).toContainText('$3,333.33')
   await expectToLookWell(page)
   await flow.getByRole('button', { name: 'Table' }).click()
-  await flow.getByRole('button', { name: /^\$3,333\.33: why this number\? Money in/ }).click()
+  await flow.getByRole('button', { name: /^\$3,333\.33: why this number\? Received/ }).click()
   await expect(why).toContainText('Ceramics Studio')
   await page.keyboard.press('Escape')
 

@@ -18,10 +18,12 @@ interface Row {
 
 const total = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
 
-function ofRows(rows: Row[]): Reckoned {
+/** What has been comes with the latest first; what is to come, with the next. */
+function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
   const order = rows.toSorted((a, b) =>
     a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1,
   )
+  if (comes === 'next') order.reverse()
   return {
     cents: total(rows.map(({ cents }) => cents)),
     count: rows.length,
@@ -93,7 +95,8 @@ function reckonBanks({ connections, accounts }: FigureWorld) {
       .toSorted(),
   }
   const asOf = present.flatMap((one) => one.asOf ?? []).toSorted()[0] ?? null
-  return { balance, dashboard: { accounts: present.length, balanceCents: balance.cents, asOf } }
+  const hasDemo = present.length > 0
+  return { balance, dashboard: { accounts: present.length, balanceCents: balance.cents, hasDemo, asOf } }
 }
 
 /** Which months are looked at: those of the chart, the oldest first, and the next. */
@@ -107,12 +110,18 @@ export function reckon(world: FigureWorld, moment: Date) {
   const month = today.slice(0, 7)
   const rows = rowsOf(world)
   const inMonth = (list: Row[], which: string) => ofRows(list.filter(({ date }) => date.startsWith(which)))
-  const owed = ofRows(rows.open)
-  const overdue = ofRows(rows.open.filter(({ date }) => date < today))
+  const owed = ofRows(rows.open, 'next')
+  const overdue = ofRows(
+    rows.open.filter(({ date }) => date < today),
+    'next',
+  )
   const received = ofRows(rows.moved)
   const spent = ofRows(rows.spent.filter(({ date }) => date <= today))
   const spentInMonth = inMonth(rows.spent, month)
-  const upcoming = ofRows(rows.spent.filter(({ date }) => date > today))
+  const upcoming = ofRows(
+    rows.spent.filter(({ date }) => date > today),
+    'next',
+  )
   const largest = rows.spent
     .filter(({ date }) => date.startsWith(month))
     .toSorted((a, b) => b.cents - a.cents || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1))

@@ -36,6 +36,8 @@ const needsSchema = z.strictObject({
       remindedAt: momentSchema.nullable(),
       /** False for one that was never sent, or has nothing to pay: there is nothing to remind of. */
       canRemind: z.boolean(),
+      /** Whether another reminder goes out by itself. */
+      isReminderPlanned: z.boolean(),
     }),
   ),
   /** Due today or in the six days after it. */
@@ -105,6 +107,8 @@ export const getDashboard = endpoint({
     banks: z.strictObject({
       accounts: z.int(),
       balanceCents: z.int(),
+      /** Whether the demo bank is among them, whose money is made up. */
+      hasDemo: z.boolean(),
       /** The oldest of the moments at which the balances were told; null when none was. */
       asOf: momentSchema.nullable(),
     }),

@@ -65,6 +65,7 @@ const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as
 
 /** Balances that a bank told when it was connected count before anything else was fetched. */
 const banks = `(select json_build_object('accounts', count(*), 'balanceCents', coalesce(sum(a.balance_cents), 0),
+    'hasDemo', coalesce(bool_or(c.source = 'demo'), false),
     'asOf', ${isoMoment('min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.balance_cents is not null)')})
   from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
   where c.state in ('connected', 'reconnect') and a.closed_at is null)`
@@ -73,7 +74,7 @@ const banks = `(select json_build_object('accounts', count(*), 'balanceCents', c
 const text = `
   with ${moneyPieces},
   present_banks as materialized (
-    select id, institution_name, state, last_synced_at, item_taken_at, created_at
+    select id, institution_name, source, state, last_synced_at, item_taken_at, created_at
     from bank_connections where business_id = $1 and removed_at is null
   ),
   ${needsTables}
@@ -87,7 +88,8 @@ const text = `
     ${months} as months,
     ${banks} as banks,
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
-        i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind"
+        i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
+        i.next_reminder_at is not null as "isReminderPlanned"
       from invoices i where i.business_id = $1 and i.status = 'pending'
       order by i.due_date, i.id limit ${listed}`)} as "openInvoices",
     ${listOf(`select ${expenseColumns} from expenses e where e.business_id = $1 and e.date <= $2::date

@@ -44,7 +44,7 @@ test('a business in which nothing was written down has nothing, whatever another
       inCents: 0,
       outCents: 0,
     })),
-    banks: { accounts: 0, balanceCents: 0, asOf: null },
+    banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
     needs: { overdue: none, dueSoon: none, bills: none, banks: none, failedMails: none, trial: null },
     firstSteps: { details: false, invoice: false, expense: false, bank: false },
     openInvoices: [],
@@ -198,7 +198,7 @@ describe('banks', () => {
     await owner.addAccounts([{ connectionId: ended.id }])
     expect(await owner.readAt(noon)).toMatchObject({
       cashBalance: { cents: 77, from: 'ledger' },
-      banks: { accounts: 0, balanceCents: 0, asOf: null },
+      banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
     })
   })
 })

@@ -42,6 +42,7 @@ describe('overdue invoices', () => {
         openCents: 125_000,
         remindedAt: remindedAt.toISOString(),
         canRemind: true,
+        isReminderPlanned: false,
       },
     ])
   })

@@ -42,6 +42,8 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
     institutionName: z.string(),
     name: z.string(),
     last4: z.string().nullable(),
+    /** Of the demo bank: made up. */
+    isDemo: z.boolean(),
     /** False while the bank has not told the balance, which then counts as nothing. */
     isKnown: z.boolean(),
     /** The bank wants its owner to sign in again: the balance is that of the last time. */
@@ -87,7 +89,7 @@ export const getFigure = endpoint({
     count: z.int(),
     /** Empty where it is made of rows. */
     terms: z.array(termSchema),
-    /** Latest first; empty where it is made of terms. */
+    /** What is still to come from its beginning, what has been from its end; empty where it is made of terms. */
     rows: z.array(figureRowSchema),
     /** Where the rest of the rows begins; null when these are the last. */
     next: z.string().nullable(),

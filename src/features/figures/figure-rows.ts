@@ -10,6 +10,9 @@ interface Range {
   place: DatePlace
 }
 
+/** What is still to come is listed from its beginning, what has been from its end. */
+const isSoonestFirst = (figure: DatedFigure) => figure !== 'received' && figure !== 'spent'
+
 /** What picks a page of a table's rows by their date. */
 function pageOf(
   { place, ...of }: Range,
@@ -17,11 +20,14 @@ function pageOf(
   hold: Hold,
   states: string[],
 ) {
-  const conditions = [...states, ...datesOf(of, hold)(date), ...beyondDate(place, [date, id], hold)]
-  return `where ${conditions.join(' and ')} ${orderByDate(place, [date, id])} limit ${rowsToRead}`
+  // Later rows are those before a place in a list that begins with the latest.
+  const at: DatePlace = isSoonestFirst(of.figure) ? { ...place, direction: 'before' } : place
+  const conditions = [...states, ...datesOf(of, hold)(date), ...beyondDate(at, [date, id], hold)]
+  return `where ${conditions.join(' and ')} ${orderByDate(at, [date, id])} limit ${rowsToRead}`
 }
 
-const newestFirst = 'order by date desc, id desc'
+const latestFirst = 'order by date desc, id desc'
+const soonestFirst = 'order by date, id'
 
 function invoiceRows(range: Range, hold: Hold): string {
   const states = ['i.business_id = $1', `i.status = 'pending'`]
@@ -57,25 +63,25 @@ function movementRows(range: Range, hold: Hold): string {
          from payments p ${payments})
         union all
         (select r.refunded_on, r.id, 'refund', -r.amount_cents, r.payment_id from refunds r ${refunds})
-      ) both_kinds ${newestFirst} limit ${rowsToRead}
+      ) both_kinds ${latestFirst} limit ${rowsToRead}
     ) m
     join payments p on p.business_id = $1 and p.id = m.payment_id
     left join invoices i on i.business_id = $1 and i.id = p.invoice_id`
 }
 
-const listOf = (rows: string) =>
-  `(select coalesce(json_agg(item ${newestFirst}), '[]') from (${rows}) page_rows)`
+const listOf = (rows: string, order = latestFirst) =>
+  `(select coalesce(json_agg(item ${order}), '[]') from (${rows}) page_rows)`
 
 /** An expression for a page of the rows of a figure, and one more where there are more. */
 export function datedRows(range: Range, hold: Hold): string {
   switch (range.figure) {
     case 'owed':
     case 'overdue':
-      return listOf(invoiceRows(range, hold))
+      return listOf(invoiceRows(range, hold), soonestFirst)
     case 'received':
       return listOf(movementRows(range, hold))
     default:
-      return listOf(expenseRows(range, hold))
+      return listOf(expenseRows(range, hold), isSoonestFirst(range.figure) ? soonestFirst : latestFirst)
   }
 }
 
@@ -92,7 +98,7 @@ export const largestExpense = listOf(`
 export const connectedAccounts = `(
   select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id, 'cents', coalesce(a.balance_cents, 0),
       'institutionName', c.institution_name, 'name', a.name, 'last4', a.last4,
-      'isKnown', a.balance_cents is not null, 'isStale', c.state = 'reconnect',
+      'isDemo', c.source = 'demo', 'isKnown', a.balance_cents is not null, 'isStale', c.state = 'reconnect',
       'asOf', case when a.balance_cents is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)
     order by c.created_at, c.id, a.created_at, a.name, a.id), '[]')
   from bank_connections c

@@ -63,14 +63,14 @@ describe('invoices', () => {
     const owed = await read('owed')
     expect(owed).toMatchObject({ figure: 'owed', month: null, cents: 1260, count: 4, terms: [], next: null })
     expect(owed.rows.map(({ id, cents }) => [id, cents])).toEqual([
-      [partPaid!.id, 500],
-      [today!.id, 60],
-      [late!.id, 700],
       [free!.id, 0],
+      [late!.id, 700],
+      [today!.id, 60],
+      [partPaid!.id, 500],
     ])
     const overdue = await read('overdue')
     expect(overdue).toMatchObject({ cents: 700, count: 2 })
-    expect(overdue.rows[0]).toEqual({
+    expect(overdue.rows[1]).toEqual({
       kind: 'invoice',
       id: late!.id,
       cents: 700,
@@ -142,7 +142,8 @@ describe('expenses', () => {
     await addExpenses(facts)
     const answer = await read(figure, month === undefined ? {} : { month })
     expect(answer).toMatchObject({ figure, month: month ?? null, cents, count: expected.length })
-    expect(answer.rows.map((row) => 'date' in row && row.date)).toEqual(expected.toReversed())
+    const order = figure === 'upcoming' ? expected : expected.toReversed()
+    expect(answer.rows.map((row) => 'date' in row && row.date)).toEqual(order)
   })
 
   test('the largest of the month is one row, and the later of two', async () => {
@@ -210,7 +211,7 @@ describe('cash', () => {
     ])
     const [unknown] = await addAccounts([{ connectionId: stale.id, balanceCents: null, name: 'Savings' }])
     for (const figure of ['cash-balance', 'bank-balance'] as const) {
-      const base = { kind: 'account', last4: '1234' }
+      const base = { kind: 'account', last4: '1234', isDemo: true }
       const one = { ...base, id: checking!.id, cents: 70_000, institutionName: 'Fine', name: 'Checking' }
       const two = { ...base, id: card!.id, cents: -1250, institutionName: 'Stale', name: 'Card' }
       const three = { ...base, id: unknown!.id, cents: 0, institutionName: 'Stale', name: 'Savings' }

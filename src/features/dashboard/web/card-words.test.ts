@@ -6,16 +6,20 @@ const fromBanks = { cents: 5000, from: 'banks' } as const
 
 test('the cash balance says whether it comes from banks, and of when', () => {
   const asOf = '2026-11-16T14:41:00Z'
-  const ask = (accounts: number, moment: string | null) =>
-    cashWords({ cashBalance: fromBanks, banks: { accounts, balanceCents: 5000, asOf: moment }, today }, 'UTC')
+  const ask = (accounts: number, moment: string | null, hasDemo = false) =>
+    cashWords(
+      { cashBalance: fromBanks, banks: { accounts, balanceCents: 5000, hasDemo, asOf: moment }, today },
+      'UTC',
+    )
   expect(ask(3, asOf)).toBe('3 connected accounts, as of 2:41 PM')
   expect(ask(1, '2026-11-14T14:41:00Z')).toBe('1 connected account, as of Nov 14, 2026')
+  expect(ask(2, asOf, true)).toBe('2 connected accounts, as of 2:41 PM · Demo bank')
   expect(ask(1, null)).toBe('1 connected account, balance not known yet')
   expect(
     cashWords(
       {
         cashBalance: { cents: 0, from: 'ledger' },
-        banks: { accounts: 0, balanceCents: 0, asOf: null },
+        banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
         today,
       },
       'UTC',

@@ -7,6 +7,11 @@ export function accountCount(count: number): string {
   return count === 1 ? '1 connected account' : `${count} connected accounts`
 }
 
+/** Said of money that is made up. */
+export function demoWords({ hasDemo }: Pick<Dashboard['banks'], 'hasDemo'>): string {
+  return hasDemo ? ' · Demo bank' : ''
+}
+
 /** What the cash balance is made of. */
 export function cashWords(
   { cashBalance, banks, today }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today'>,
@@ -14,9 +19,9 @@ export function cashWords(
 ): string {
   if (cashBalance.from === 'ledger') return 'Payments received minus expenses so far'
   const accounts = accountCount(banks.accounts)
-  return banks.asOf === null
-    ? `${accounts}, balance not known yet`
-    : `${accounts}, as of ${momentWords(banks.asOf, timeZone, today)}`
+  const told =
+    banks.asOf === null ? 'balance not known yet' : `as of ${momentWords(banks.asOf, timeZone, today)}`
+  return `${accounts}, ${told}${demoWords(banks)}`
 }
 
 export function pendingWords({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {

@@ -17,6 +17,7 @@ import {
   axisMoney,
   leftOver,
   longMonth,
+  monthFigures,
   monthKey,
   shortMonth,
   signedMoney,
@@ -120,7 +121,7 @@ function Legend() {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       <li className="flex items-center gap-2">
         <span className="size-3 rounded-xs bg-positive" />
-        Money in
+        {monthFigures.received}
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden viewBox="0 0 12 12" className="size-3">
@@ -134,13 +135,13 @@ function Legend() {
           />
           <path d="M2 10 10 2M0.5 6 6 0.5M6 11.5 11.5 6" className="stroke-negative" strokeWidth="1.5" />
         </svg>
-        Money out
+        {monthFigures.spent}
       </li>
       <li className="flex items-center gap-2">
         <span className="flex h-3 w-5 items-center">
           <span className="h-0.5 w-full bg-foreground" />
         </span>
-        Left over
+        {monthFigures['left-over']}
       </li>
     </ul>
   )
@@ -160,11 +161,11 @@ function MonthCard({ months, active = false, label }: MonthCardProps) {
     <div className="rounded-md border border-border bg-surface-raised px-3 py-2 text-sm shadow-card">
       <p className="font-medium text-foreground">{longMonth(month.month)}</p>
       <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 text-muted">
-        <dt>Money in</dt>
+        <dt>{monthFigures.received}</dt>
         <dd className="text-right text-positive tabular-nums">{formatMoney(month.inCents)}</dd>
-        <dt>Money out</dt>
+        <dt>{monthFigures.spent}</dt>
         <dd className="text-right text-negative tabular-nums">{formatMoney(month.outCents)}</dd>
-        <dt>Left over</dt>
+        <dt>{monthFigures['left-over']}</dt>
         <dd className="text-right text-foreground tabular-nums">{signedMoney(leftOver(month))}</dd>
       </dl>
     </div>

@@ -45,7 +45,10 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           <h3 id={title} className="text-base font-semibold text-foreground">
             Cash flow, last six months
           </h3>
-          <p className="text-sm text-muted">Payments received against expenses, by their dates.</p>
+          <p className="text-sm text-muted">
+            Payments received against expenses, by their dates.
+            {!isNothing && ` Press a ${view === 'chart' ? 'bar' : 'number'} to see what it is made of.`}
+          </p>
         </div>
         {!isNothing && (
           <Segmented

@@ -43,13 +43,13 @@ export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
               Month
             </th>
             <th scope="col" className={`${head} text-right`}>
-              Money in
+              {monthFigures.received}
             </th>
             <th scope="col" className={`${head} text-right`}>
-              Money out
+              {monthFigures.spent}
             </th>
             <th scope="col" className={`${head} text-right`}>
-              Left over
+              {monthFigures['left-over']}
             </th>
           </tr>
         </thead>
@@ -64,10 +64,10 @@ export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
                 </span>
                 <span className="max-sm:hidden">{longMonth(one.month)}</span>
               </th>
-              <td className={`${cell} text-positive`}>
+              <td className={`${cell} ${one.inCents === 0 ? 'text-muted' : 'text-positive'}`}>
                 {amount('received', one.month, formatMoney(one.inCents))}
               </td>
-              <td className={`${cell} text-negative`}>
+              <td className={`${cell} ${one.outCents === 0 ? 'text-muted' : 'text-negative'}`}>
                 {amount('spent', one.month, formatMoney(one.outCents))}
               </td>
               <td className={`${cell} text-foreground`}>

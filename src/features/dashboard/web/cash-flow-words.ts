@@ -5,8 +5,8 @@ export type CashFlowMonth = Dashboard['months'][number]
 
 /** What of a month opens, by what it is called. */
 export const monthFigures = {
-  received: 'Money in',
-  spent: 'Money out',
+  received: 'Received',
+  spent: 'Spent',
   'left-over': 'Left over',
 } as const
 export type MonthFigure = keyof typeof monthFigures
@@ -44,12 +44,12 @@ const steps = [
   { from: 100_000, unit: 'k', cents: 100_000 },
 ] as const
 
-/** What fits beside an axis: $950, $1.5k, $20k, -$3M. */
+/** What fits beside an axis: $950, $1.25k, $20k, -$3M. */
 export function axisMoney(cents: number): string {
   const size = Math.abs(cents)
   const step = steps.find(({ from }) => size >= from)
   const figure = step
-    ? String(Math.round((size / step.cents) * 10) / 10)
+    ? String(Math.round((size / step.cents) * 100) / 100)
     : size % 100 === 0
       ? String(size / 100)
       : formatAmount(size)

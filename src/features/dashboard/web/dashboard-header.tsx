@@ -17,7 +17,7 @@ export function DashboardHeader({ businessName, plan, updatedAt }: DashboardHead
     <PageHeader
       title={
         <>
-          Welcome back, <bdi className="wrap-anywhere">{businessName}</bdi>
+          Welcome, <bdi className="wrap-anywhere">{businessName}</bdi>
         </>
       }
       description={

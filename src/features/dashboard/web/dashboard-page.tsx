@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -26,6 +26,12 @@ export function DashboardPage() {
 
 function DashboardScreen({ session }: { session: Session }) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery)
+  useEffect(() => {
+    // A window that stayed in sight beside another one is not told apart from one that was looked at all the time.
+    const look = () => void refetch({ cancelRefetch: false })
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
   const { name, timeZone } = session.business
   const updatedAt = data ? timeWords(new Date(dataUpdatedAt), timeZone) : undefined
   return (

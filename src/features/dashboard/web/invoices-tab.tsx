@@ -28,20 +28,20 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             why={<WhyButton figure="owed" label="Total Outstanding" />}
           />
           <StatCard
+            label="Total Paid"
+            icon={CircleCheck}
+            tone="positive"
+            value={formatMoney(received.cents)}
+            note={`Part payments included · ${invoiceCount(received.count)} paid in full`}
+            why={<WhyButton figure="received" label="Total Paid" />}
+          />
+          <StatCard
             label="Overdue"
             icon={CircleAlert}
             tone={overdue.count === 0 ? 'default' : 'negative'}
             value={formatMoney(overdue.cents)}
             note={`${invoiceCount(overdue.count)} past the due date`}
             why={<WhyButton figure="overdue" label="Overdue" />}
-          />
-          <StatCard
-            label="Total Paid"
-            icon={CircleCheck}
-            tone="positive"
-            value={formatMoney(received.cents)}
-            note={`Parts included · ${invoiceCount(received.count)} paid in full`}
-            why={<WhyButton figure="received" label="Total Paid" />}
           />
         </div>
       )}

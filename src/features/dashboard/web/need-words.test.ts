@@ -18,6 +18,7 @@ const invoice: Needs['overdue']['items'][number] = {
   openCents: 20_050,
   remindedAt: null,
   canRemind: true,
+  isReminderPlanned: false,
 }
 const now = new Date('2026-11-16T14:41:00Z')
 const reminded = (remindedAt: string) => ({ ...invoice, remindedAt })

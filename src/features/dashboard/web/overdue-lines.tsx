@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleAlert } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
 import { textLink } from '../../auth/web/text-link.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
+import { EmailInvoiceButton } from '../../invoices/web/email-invoice-button.tsx'
 import { ReminderDialog } from '../../reminders/web/reminder-dialog.tsx'
 import { remindQuestion } from '../../reminders/web/reminder-questions.ts'
 import type { Needs } from '../contract.ts'
@@ -66,7 +67,7 @@ export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLines
       </MoreNeeds>
       {asked && (
         <ReminderDialog
-          {...remindQuestion(asked.clientEmail)}
+          {...remindQuestion(asked.clientEmail, { isExtra: asked.isReminderPlanned })}
           invoiceId={asked.id}
           open={isAsking}
           onOpenChange={turn}
@@ -87,12 +88,13 @@ interface OverdueLineProps {
 
 function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
   const { id, number, clientName, dueDate, openCents } = invoice
+  const facts = useId()
   return (
     <NeedLine
       icon={CircleAlert}
       tone="negative"
       title={
-        onRemind ? (
+        onRemind || !invoice.canRemind ? (
           <Link
             to="/invoices/$id"
             params={{ id }}
@@ -105,10 +107,10 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
         )
       }
       detail={
-        <>
+        <span id={facts}>
           <Fact tone="negative">{dueWords(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>{' '}
           {hint && <Fact>{hint}</Fact>}
-        </>
+        </span>
       }
       amountCents={openCents}
       action={
@@ -122,8 +124,10 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
             <Bell aria-hidden />
             Remind
           </Button>
-        ) : (
+        ) : invoice.canRemind || openCents === 0 ? (
           <ViewInvoice id={id} number={number} clientName={clientName} />
+        ) : (
+          <EmailInvoiceButton invoiceId={id} describedBy={facts} />
         )
       }
     />

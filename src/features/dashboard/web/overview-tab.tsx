@@ -47,7 +47,7 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
           icon={Scale}
           tone={netCents < 0 ? 'negative' : netCents > 0 ? 'positive' : 'default'}
           value={formatMoney(netCents)}
-          note={netCents < 0 ? 'More goes out than comes in' : 'Money in minus money out'}
+          note="What you are owed minus this month’s expenses"
           why={<WhyButton figure="net" label="Net cash flow" />}
         />
       </div>

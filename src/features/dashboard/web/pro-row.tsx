@@ -9,7 +9,7 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { accountCount } from './card-words.ts'
+import { accountCount, demoWords } from './card-words.ts'
 
 export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
   const isConnected = banks.accounts > 0
@@ -34,7 +34,10 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
               <p className="text-lg font-semibold text-foreground tabular-nums">
                 {formatMoney(banks.balanceCents)}
               </p>
-              <p>in {accountCount(banks.accounts)}</p>
+              <p>
+                in {accountCount(banks.accounts)}
+                {demoWords(banks)}
+              </p>
               <WhyButton figure="bank-balance" label="Bank Connections" />
             </>
           ) : (

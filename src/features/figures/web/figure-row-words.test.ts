@@ -32,6 +32,7 @@ const account: Extract<FigureRow, { kind: 'account' }> = {
   institutionName: 'Chase',
   name: 'Checking',
   last4: '1234',
+  isDemo: false,
   isKnown: true,
   isStale: false,
   asOf: '2026-11-16T03:00:00.000Z',
@@ -55,8 +56,8 @@ test('an invoice is marked overdue from the day after, unless all of them are', 
 test('an expense is marked upcoming after today, unless all of them are', () => {
   const expense = { kind: 'expense', id, cents: 1, category: 'Rent', notes: 'Studio' } as const
   expect(rowWords({ ...expense, date: '2026-11-16' }, { ...place, figure: 'spent' })).toEqual({
-    name: 'Rent',
-    facts: ['Nov 16, 2026', 'Studio'],
+    name: 'Studio',
+    facts: ['Nov 16, 2026', 'Rent'],
   })
   const next = { ...expense, date: '2026-11-17', notes: '' }
   expect(rowWords(next, { ...place, figure: 'spent' })).toEqual({

@@ -47,8 +47,8 @@ export function rowWords(row: FigureRow, { figure, today, timeZone }: RowPlace):
       return movementWords(row)
     case 'expense':
       return {
-        name: row.category,
-        facts: [formatDate(row.date), ...(row.notes === '' ? [] : [row.notes])],
+        name: row.notes === '' ? row.category : row.notes,
+        facts: [formatDate(row.date), ...(row.notes === '' ? [] : [row.category])],
         ...(figure !== 'upcoming' && row.date > today ? { mark: 'Upcoming' as const } : {}),
       }
     case 'account': {
@@ -56,7 +56,9 @@ export function rowWords(row: FigureRow, { figure, today, timeZone }: RowPlace):
       const told = row.asOf !== null && `as of ${formatDate(dateIn(timeZone, new Date(row.asOf)))}`
       return {
         name: row.institutionName,
-        facts: [account, row.isKnown ? told : 'balance not known yet'].filter((fact) => fact !== false),
+        facts: [row.isDemo && 'Demo bank', account, row.isKnown ? told : 'balance not known yet'].filter(
+          (fact) => fact !== false,
+        ),
       }
     }
   }

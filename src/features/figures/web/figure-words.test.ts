@@ -34,6 +34,7 @@ function account(institutionName: string, isKnown = true): FigureRow {
     institutionName,
     name: 'Checking',
     last4: '1234',
+    isDemo: false,
     isKnown,
     isStale: false,
     asOf: null,

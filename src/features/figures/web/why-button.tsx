@@ -18,7 +18,7 @@ export function WhyButton({ label, ...place }: WhyButtonProps) {
         variant="link"
         aria-label={`Why this number? ${label}`}
         aria-haspopup="dialog"
-        className="text-xs! font-normal! text-muted! decoration-border-strong! hover:text-accent! touch:-my-3"
+        className="text-xs! font-normal! text-muted! decoration-border-strong! hover:text-accent! touch:relative touch:min-h-0! touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
         onClick={() => setIsOpen(true)}
       >
         Why this number?

@@ -50,7 +50,7 @@ export function publicInvoiceQuery(id: string) {
 
 /** An invoice was made, changed, sent or removed: lists, sums and timelines are out of date. */
 export async function refreshInvoices(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: ['invoices'] })
+  await Promise.all([['invoices'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 export function pdfUrl(id: string): string {

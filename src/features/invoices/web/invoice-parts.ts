@@ -17,7 +17,7 @@ export interface SaveTemplateDialogProps extends DialogProps {
 }
 
 export interface RemindDialogProps extends DialogProps {
-  invoice: { id: string; clientEmail: string }
+  invoice: { id: string; clientEmail: string; nextReminderAt?: string | null }
 }
 
 /** What ticking the checkbox of an invoice does. */

@@ -43,7 +43,7 @@ export function InvoiceSummaryCards() {
             'received',
             'Total Paid',
             data?.paidCents,
-            `Parts included · ${counted(data?.paidCount, 'paid in full')}`,
+            `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
           )}
         />
         <StatCard

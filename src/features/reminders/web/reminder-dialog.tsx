@@ -60,5 +60,6 @@ export function ReminderDialog({
 
 /** One reminder outside of the series, from the menu of an invoice. */
 export function RemindDialog({ invoice, ...dialog }: RemindDialogProps) {
-  return <ReminderDialog {...dialog} {...remindQuestion(invoice.clientEmail)} invoiceId={invoice.id} />
+  const question = remindQuestion(invoice.clientEmail, { isExtra: Boolean(invoice.nextReminderAt) })
+  return <ReminderDialog {...dialog} {...question} invoiceId={invoice.id} />
 }

@@ -3,7 +3,18 @@ import { remindQuestion, sendNowQuestion, skipQuestion } from './reminder-questi
 
 const email = 'billing@shop.example'
 
-test.each([remindQuestion(email), sendNowQuestion(0, email)])(
+test('one is extra only where another is planned', () => {
+  expect(remindQuestion(email, { isExtra: true })).toMatchObject({
+    title: 'Send an extra reminder?',
+    description: `It goes to ${email} at once. What is planned stays as it is.`,
+  })
+  expect(remindQuestion(email, { isExtra: false })).toMatchObject({
+    title: 'Send a reminder?',
+    description: `It goes to ${email} at once.`,
+  })
+})
+
+test.each([remindQuestion(email, { isExtra: false }), sendNowQuestion(0, email)])(
   'what was sent is called sent only where it is on its way: $title',
   ({ done }) => {
     expect(done({ mail: 'queued' })).toEqual({

@@ -22,12 +22,13 @@ export interface ReminderQuestion {
   failure: string
 }
 
-export function remindQuestion(email: string): ReminderQuestion {
+/** An extra one where another is planned. */
+export function remindQuestion(email: string, { isExtra }: { isExtra: boolean }): ReminderQuestion {
   return {
     action: 'remind',
     offsetDays: null,
-    title: 'Send an extra reminder?',
-    description: `It goes to ${email} at once. What is planned stays as it is.`,
+    title: isExtra ? 'Send an extra reminder?' : 'Send a reminder?',
+    description: `It goes to ${email} at once.${isExtra ? ' What is planned stays as it is.' : ''}`,
     confirmLabel: 'Send reminder',
     ...sending(email),
   }

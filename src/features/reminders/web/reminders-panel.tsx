@@ -114,7 +114,11 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
       </CardContent>
       {isSent && (
         <CardFooter>
-          <Button variant="secondary" size="sm" onClick={() => ask(remindQuestion(invoice.client.email))}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => ask(remindQuestion(invoice.client.email, { isExtra: next !== null }))}
+          >
             {next ? 'Send an extra reminder' : 'Send a reminder'}
           </Button>
           {(next || pausedBy !== null) && <PauseButton pausing={pausing} />}
