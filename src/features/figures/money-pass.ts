@@ -25,7 +25,7 @@ export async function passBusinesses(
         await work(id)
       } catch (error) {
         // The process stops; the rest comes with the next run.
-        if (database.app.ending) return
+        if (database.platform.ending) return
         log.error({ err: error, businessId: id }, failed)
       }
     }
