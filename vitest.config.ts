@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    // One more than cores: some files wait for servers that are slow on purpose.
-    maxWorkers: 3,
+    // Two more than cores: some files wait for servers that are slow on purpose, and for programs that start.
+    maxWorkers: 4,
     // Files share what they import: each has a database of its own, and loading the app anew took a third of the time.
     isolate: false,
     // Hashing passwords and starting servers takes its time on a busy machine.
