@@ -18,9 +18,12 @@ import { makeExpense } from '../support/e2e-expenses.ts'
 import { makeInvoice, markPaid } from '../support/e2e-invoices.ts'
 import { setPlan } from '../support/e2e-plan.ts'
 
-/** What happens when a person comes back to the tab. */
+/** What happens when a person comes back to the tab, and when they turn to a window that was in sight all the time. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+async function turnTo(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
 test('a new account sees what to do first, and no row of zeros', async ({ page, request }) => {
@@ -77,6 +80,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
     connectBank(page, 'chase'),
     makeExpense(page, { cents: 4200, notes: 'Spare parts' }),
     makeExpense(page, { cents: 95_000, category: 'Rent', inDays: 3 }),
+    makeInvoice(page, { client: 'Tea House', cents: 5000, dueInDays: -2, sendOption: 'email_later' }),
   ])
   await markPaid(paid.id)
   const balance = formatMoney(accounts.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0))
@@ -85,8 +89,8 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
 
   await expect(card(page, 'Cash Balance')).toContainText(balance)
   await expect(card(page, 'Cash Balance')).toContainText(`${accounts.length} connected accounts, as of`)
-  await expect(card(page, 'Pending Invoices')).toContainText('$1,200.50')
-  await expect(card(page, 'Pending Invoices')).toContainText('Money coming in · 2 invoices, 1 overdue')
+  await expect(card(page, 'Pending Invoices')).toContainText('$1,250.50')
+  await expect(card(page, 'Pending Invoices')).toContainText('Money coming in · 3 invoices, 2 overdue')
   await expect(card(page, 'Upcoming Expenses')).toContainText('$950.00')
   await expect(card(page, 'Upcoming Expenses')).toContainText('Money going out · 1 expense dated after today')
 
@@ -94,11 +98,11 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await tabTo(page, whyButton(page, 'Pending Invoices'))
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog')
-  await expect(why.getByRole('listitem')).toHaveCount(2)
+  await expect(why.getByRole('listitem')).toHaveCount(3)
   await expect(why).toContainText('Bike Repair')
   await expect(why).toContainText('$200.50')
   await expect(why).toContainText('$1,000.00')
-  await expect(why).toContainText('Total $1,200.50')
+  await expect(why).toContainText('Total $1,250.50')
   await expectToLookWell(page)
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
@@ -109,6 +113,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   const lines = needs.getByRole('listitem')
   await expect(lines).toHaveText([
     /^Bike Repair12 days overdue Invoice .*\$200\.50/,
+    /^Tea House2 days overdue Invoice .*Not sent to the client yet.*\$50\.00/,
     /^Corner BakeryDue tomorrow Invoice .*\$1,000\.00/,
     /^RentTo pay on .*\$950\.00/,
   ])
@@ -120,6 +125,10 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(lines.first()).toContainText('Reminded just now')
   await expect(needs.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
   await expect(needs.getByRole('heading', { name: 'What needs you' })).toBeFocused()
+  // What was never sent is not reminded of, but sent.
+  await lines.nth(1).getByRole('button', { name: 'Email' }).click()
+  await expect(toast(page, 'Email Sent')).toBeVisible()
+  await expect(lines.nth(1).getByRole('button', { name: /^Remind Tea House/ })).toBeVisible()
 
   const banks = card(page, 'Bank Connections')
   await expect(banks).toContainText(`${balance}in ${accounts.length} connected accounts`)
@@ -130,7 +139,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(page.getByRole('link', { name: 'View Transactions' })).toHaveAttribute('href', '/transactions')
 
   await expect(page.getByRole('tab', { name: /^Forecast/ })).toBeDisabled()
-  await expect(card(page, 'Money in')).toContainText('$1,200.50')
+  await expect(card(page, 'Money in')).toContainText('$1,250.50')
   // Drawn for those who see it, with the same table behind it for those who do not.
   const flow = part(page, 'Cash flow, last six months')
   await expect(flow.locator('svg.recharts-surface').first()).toBeVisible()
@@ -144,6 +153,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await page.getByRole('tab', { name: 'Invoices' }).click()
   await expect(page.getByRole('list', { name: 'Due first' }).getByRole('link')).toHaveText([
     'Bike Repair',
+    'Tea House',
     'Corner Bakery',
   ])
   await expect(card(page, 'Total Paid')).toContainText('$3,333.33')
@@ -155,9 +165,9 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
 
   // What was there stays when it cannot be refreshed.
   await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: {} }))
-  await comeBack(page)
+  await turnTo(page)
   await expect(page.getByText('The numbers could not be refreshed')).toBeVisible()
-  await expect(card(page, 'Pending Invoices')).toContainText('$1,200.50')
+  await expect(card(page, 'Pending Invoices')).toContainText('$1,250.50')
   await page.unrouteAll()
   await setPlan(page, 'enterprise')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -45,7 +45,7 @@ export async function postInvoice(
   return response.json()
 }
 
-interface Wanted {
+interface Wanted extends Partial<Pick<InvoiceInput, 'sendOption'>> {
   client?: string
   email?: string
   cents?: number
@@ -56,12 +56,19 @@ interface Wanted {
 /** The same, by whoever the browser is signed in as. */
 export function makeInvoice(
   page: Page,
-  { client = 'Test Client', email = 'client@example.com', cents = 125_000, dueInDays = 30 }: Wanted = {},
+  {
+    client = 'Test Client',
+    email = 'client@example.com',
+    cents = 125_000,
+    dueInDays = 30,
+    ...rest
+  }: Wanted = {},
 ): Promise<Invoice> {
   return postInvoice(page.request, {
     client: { id: null, name: client, email, ...unknown },
     dueDate: addDays(today(), dueInDays),
     charge: { kind: 'amount', amountCents: cents },
+    ...rest,
   })
 }
 
