@@ -1,13 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { readDashboard } from '../src/features/dashboard/get-dashboard.ts'
 import { foldMoney } from '../src/features/figures/fold-money.ts'
 import { connect } from '../src/platform/db/connect.ts'
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
-import { makeDataFolder, startProduct } from '../test/support/product.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
-import { openBusiness, withoutForcedSecurity } from './open-business.ts'
+import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
 import { seedBusyBusiness } from './seed-dashboard.ts'
 import type { DashboardSizes } from './seed-dashboard.ts'
@@ -15,6 +13,7 @@ import { withoutSearchIndex } from './seed-transactions.ts'
 import { startFloor } from './start-floor.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
+import { withProduct } from './with-product.ts'
 
 const small: DashboardSizes = { transactions: 1000, invoices: 1000, expenses: 1000 }
 const large: DashboardSizes = { transactions: 1_000_000, invoices: 200_000, expenses: 100_000 }
@@ -24,13 +23,7 @@ type Results = Record<'product' | 'floor' | 'small', Load>
 
 /** The dashboard of a business with very much in it and of one with little, over the same three years. */
 export async function benchDashboard(): Promise<Outcome> {
-  const folder = await makeDataFolder()
-  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
-  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
-    await withoutForcedSecurity(owner)
+  return withProduct(async ({ product, url, owner }) => {
     const little = await openBusiness(product.url, owner, 0)
     const much = await openBusiness(product.url, owner, 0)
     await withoutSearchIndex(owner, async () => {
@@ -56,11 +49,7 @@ export async function benchDashboard(): Promise<Outcome> {
     } finally {
       floor.stop()
     }
-  } finally {
-    await owner.end()
-    await product.stop()
-    await folder.remove()
-  }
+  })
 }
 
 /** The product does so every minute as well; whichever comes first, nothing is left afterwards. */
@@ -71,10 +60,8 @@ async function foldAll(url: string, owner: pg.Client): Promise<void> {
   await database.close()
 }
 
-async function statementFor(url: string, { business, user }: Business) {
+async function statementFor(url: string, { identity }: Business) {
   const database = connect({ url, onError: () => undefined })
-  const { id: userId, ...person } = user
-  const identity = { ...person, userId, sessionId: userId, businessId: business.id, business }
   const batches = await recordStatements(() => readDashboard({ database, now: () => new Date() }, identity))
   await database.close()
   return batches.flat()[0]

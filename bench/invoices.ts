@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { pino } from 'pino'
 import { createInvoice } from '../src/features/invoices/create-invoice.ts'
 import type { InvoiceDeps } from '../src/features/invoices/invoice-deps.ts'
@@ -8,14 +7,13 @@ import { listInvoices } from '../src/features/invoices/list-invoices.ts'
 import { documentOn, unpaid } from '../src/features/invoices/rules.ts'
 import { calculateTotals } from '../src/features/invoices/totals-rules.ts'
 import { connect } from '../src/platform/db/connect.ts'
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { invoiceInput } from '../test/support/invoices.ts'
-import { makeDataFolder, startProduct } from '../test/support/product.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
-import { openBusiness, withoutForcedSecurity } from './open-business.ts'
+import { withProduct } from './with-product.ts'
+import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
 import { startFloor } from './start-floor.ts'
 
@@ -24,13 +22,7 @@ const input = invoiceInput({ sendOption: 'email_later' })
 
 /** Lists, new invoices and PDFs, against the same statements without the product around them. */
 export async function benchInvoices(): Promise<Outcome> {
-  const folder = await makeDataFolder()
-  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
-  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
-    await withoutForcedSecurity(owner)
+  return withProduct(async ({ product, url, owner }) => {
     const small = await openBusiness(product.url, owner, sizes.small)
     const large = await openBusiness(product.url, owner, sizes.large)
     await owner.query('vacuum (analyze) clients, invoices')
@@ -58,14 +50,13 @@ export async function benchInvoices(): Promise<Outcome> {
     } finally {
       floor.stop()
     }
-  } finally {
-    await owner.end()
-    await product.stop()
-    await folder.remove()
-  }
+  })
 }
 
-async function startInvoiceFloor(url: string, { business, user }: Awaited<ReturnType<typeof openBusiness>>) {
+async function startInvoiceFloor(
+  url: string,
+  { business, identity }: Awaited<ReturnType<typeof openBusiness>>,
+) {
   const database = connect({ url, onError: () => undefined })
   const deps: InvoiceDeps = {
     database,
@@ -77,8 +68,6 @@ async function startInvoiceFloor(url: string, { business, user }: Awaited<Return
     now: () => new Date(),
     closeCheckouts: async () => undefined,
   }
-  const { id: userId, ...person } = user
-  const identity = { ...person, userId, sessionId: randomUUID(), businessId: business.id, business }
   const requestId = randomUUID()
   let made = { id: '', number: '' }
   const list = await recordStatements(() => listInvoices(deps, identity, { status: 'all', search: '' }))

@@ -48,5 +48,7 @@ export async function openBusiness(url: string, owner: pg.Client, count: number)
   await owner.query(`update businesses set plan = 'pro' where id = $1`, [business.id])
   if (count > 0) await seedManyInvoices(owner, business.id, count)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return { cookie, business, user }
+  const { id: userId, ...person } = user
+  const identity = { ...person, userId, sessionId: userId, businessId: business.id, business }
+  return { cookie, business, identity }
 }

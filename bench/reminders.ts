@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
-import { makeDataFolder, startProduct } from '../test/support/product.ts'
+import type pg from 'pg'
 import { loadWhile } from './load.ts'
 import type { Load } from './load.ts'
-import { openBusiness, withoutForcedSecurity } from './open-business.ts'
+import { openBusiness } from './open-business.ts'
 import { dueAtOnce, seedDueInvoices } from './seed-reminders.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
+import { withProduct } from './with-product.ts'
 
 const businesses = 20
 const perBusiness = 500
@@ -23,13 +22,7 @@ interface Progress {
 
 /** The list of invoices while ten thousand reminders of one minute are sent, in one process with everything else. */
 export async function benchReminders(): Promise<Outcome> {
-  const folder = await makeDataFolder()
-  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
-  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
-    await withoutForcedSecurity(owner)
+  return withProduct(async ({ product, owner }) => {
     const { cookie } = await openBusiness(product.url, owner, listed)
     await seedDueInvoices(owner, { businesses, perBusiness })
     await owner.query('vacuum (analyze) clients, invoices, businesses')
@@ -52,11 +45,7 @@ export async function benchReminders(): Promise<Outcome> {
       passed.then(() => until(owner, ({ delivered }) => delivered >= whole)),
     )
     return report(quiet, busy, { drain: drained - began, deliver: performance.now() - began })
-  } finally {
-    await owner.end()
-    await product.stop()
-    await folder.remove()
-  }
+  })
 }
 
 async function until(owner: pg.Client, isReached: (progress: Progress) => boolean): Promise<void> {

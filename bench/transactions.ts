@@ -1,17 +1,15 @@
-import pg from 'pg'
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { listTransactions } from '../src/features/transactions/list-transactions.ts'
 import { connect } from '../src/platform/db/connect.ts'
-import { makeDataFolder, startProduct } from '../test/support/product.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
-import { openBusiness, withoutForcedSecurity } from './open-business.ts'
+import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
 import type { Statement } from './record-statements.ts'
 import { seedManyTransactions, withoutSearchIndex } from './seed-transactions.ts'
 import { startFloor } from './start-floor.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
+import { withProduct } from './with-product.ts'
 import { transactionFilters, type Filter } from './transaction-filters.ts'
 
 const sizes = { small: 10_000, large: 1_000_000 }
@@ -22,13 +20,7 @@ type Results = Record<string, Record<'product' | 'floor' | 'small', Load>>
 
 /** The list of transactions with each filter, of a million and of ten thousand that lie over the same three years. */
 export async function benchTransactions(): Promise<Outcome> {
-  const folder = await makeDataFolder()
-  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
-  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
-    await withoutForcedSecurity(owner)
+  return withProduct(async ({ product, url, owner }) => {
     const small = await openBusiness(product.url, owner, 0)
     const large = await openBusiness(product.url, owner, 0)
     await withoutSearchIndex(owner, async () => {
@@ -63,17 +55,11 @@ export async function benchTransactions(): Promise<Outcome> {
     } finally {
       floor.stop()
     }
-  } finally {
-    await owner.end()
-    await product.stop()
-    await folder.remove()
-  }
+  })
 }
 
-async function statementsFor(url: string, { business, user }: Business, filters: Filters) {
+async function statementsFor(url: string, { identity }: Business, filters: Filters) {
   const database = connect({ url, onError: () => undefined })
-  const { id: userId, ...person } = user
-  const identity = { ...person, userId, sessionId: userId, businessId: business.id, business }
   const lists: Record<string, Statement | undefined> = {}
   for (const [name, filter] of Object.entries(filters)) {
     const deps = { database, now: () => new Date() }

@@ -57,16 +57,17 @@ interface TabProps {
   children: ReactNode
 }
 
+/** On a phone the word stands below the label, so that more tabs fit beside each other. */
 export function Tab({ value, disabled = false, note, children }: TabProps) {
   return (
     <Primitive.Trigger
       value={value}
       disabled={disabled}
-      className="relative flex min-h-10 shrink-0 items-center gap-2 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors -outline-offset-6 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full enabled:hover:text-foreground disabled:cursor-not-allowed data-[state=active]:text-foreground data-[state=active]:after:bg-accent touch:min-h-11 [&_svg]:size-4"
+      className="relative flex min-h-10 shrink-0 items-center justify-center gap-x-2 rounded-lg max-sm:flex-col px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors -outline-offset-6 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full enabled:hover:text-foreground disabled:cursor-not-allowed data-[state=active]:text-foreground data-[state=active]:after:bg-accent touch:min-h-11 [&_svg]:size-4"
     >
       {children}
       {note && (
-        <span className="rounded-full bg-surface-sunken px-2 text-2xs leading-5 font-medium text-muted">
+        <span className="rounded-full bg-surface-sunken px-2 text-2xs leading-5 font-medium text-muted max-sm:leading-4">
           {note}
         </span>
       )}

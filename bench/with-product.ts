@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
+import { makeDataFolder, startProduct } from '../test/support/product.ts'
+import type { Product } from '../test/support/product.ts'
+import { withoutForcedSecurity } from './open-business.ts'
+
+interface Bench {
+  product: Product
+  /** Of its database. */
+  url: string
+  /** Who fills the tables. */
+  owner: pg.Client
+}
+
+/** Runs the product on data of its own, which go with it. */
+export async function withProduct<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+  const folder = await makeDataFolder()
+  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
+  const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await withoutForcedSecurity(owner)
+    return await work({ product, url, owner })
+  } finally {
+    await owner.end()
+    await product.stop()
+    await folder.remove()
+  }
+}
