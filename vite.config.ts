@@ -29,7 +29,7 @@ export default defineConfig({
             // for pages that need this file.
             {
               name: 'shell',
-              test: /src\/shared\/product|lucide-react|src\/web\/(?!ui\/|boot|main|prerender|styles)|features\/auth\/rules|features\/auth\/web\/(verification-notice|use-resend-verification)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,
+              test: /src\/shared\/product|lucide-react|src\/web\/(?!ui\/|boot|main|prerender|styles|layout\/admin-links)|features\/auth\/rules|features\/auth\/web\/(verification-notice|use-resend-verification)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,
             },
           ],
         },

@@ -1,3 +1,4 @@
+import { benchAdmin } from './admin.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchReminders } from './reminders.ts'
@@ -6,6 +7,7 @@ import { benchTransactions } from './transactions.ts'
 
 /** npm run bench -- [names]: every part when none is named. Exits with 1 when a target is missed. */
 const parts: Record<string, () => Promise<Outcome>> = {
+  admin: benchAdmin,
   dashboard: benchDashboard,
   invoices: benchInvoices,
   reminders: benchReminders,

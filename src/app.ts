@@ -5,6 +5,8 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'
+import type { AdminDeps } from './features/admin/admin-deps.ts'
+import { registerAdminRoutes } from './features/admin/routes.ts'
 import type { BankingDeps } from './features/banking/banking-deps.ts'
 import { registerBankingRoutes } from './features/banking/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
@@ -14,15 +16,20 @@ import { registerFigureRoutes } from './features/figures/routes.ts'
 import { registerLiveRoutes } from './features/live/routes.ts'
 import type { LiveDeps } from './features/live/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
+import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
+import type { MailroomDeps } from './features/mailroom/mailroom-deps.ts'
+import { registerMailroomRoutes } from './features/mailroom/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
+import { registerSystemRoutes } from './features/system/routes.ts'
+import type { SystemDeps } from './features/system/system-deps.ts'
 import { registerTemplateRoutes } from './features/templates/routes.ts'
 import { registerTransactionRoutes } from './features/transactions/routes.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
@@ -40,7 +47,7 @@ import { pagesPath as paypalPagesPath } from './sandbox/paypal/paypal-sandbox.ts
 import { AppError } from './shared/errors.ts'
 
 export interface AppOptions {
-  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps
+  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & MailroomDeps & SystemDeps & AdminDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
@@ -93,6 +100,10 @@ export function buildApp(options: AppOptions) {
   registerTransactionRoutes(api, deps)
   registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)
+  registerMailroomRoutes(api, deps)
+  registerContactRoutes(api, deps)
+  registerSystemRoutes(api, deps)
+  registerAdminRoutes(api, deps)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
   const description = describeApi(app, { appUrl, cookieName })

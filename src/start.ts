@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -13,6 +13,7 @@ import { startSyncJobs } from './features/banking/start-sync-jobs.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
+import type { PlatformMail } from './features/mailroom/mailroom-deps.ts'
 import { createOwnSenders } from './features/integrations/own-mail.ts'
 import type { TakenKeys } from './features/integrations/taken-keys.ts'
 import { createInvoiceAttachments } from './features/invoices/invoice-attachment.ts'
@@ -36,15 +37,18 @@ import { buildHealthApp } from './platform/http/health.ts'
 import { startJobQueue } from './platform/jobs/job-queue.ts'
 import { createLive } from './platform/live/live.ts'
 import { createLog } from './platform/log.ts'
+import { parseMailAddress } from './platform/mail/mail-address.ts'
 import { startMailJobs } from './platform/mail/mail-jobs.ts'
 import { mailAccountChanged } from './platform/mail/retry-mails.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { createDnsRecords } from './platform/net/dns-records.ts'
 import { deriveKey } from './platform/secrets/app-secret.ts'
 import { openKeyRing } from './platform/secrets/key-ring.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createPaypalProvider } from './platform/paypal/paypal-provider.ts'
 import type { PaypalAccount } from './platform/paypal/paypal-provider.ts'
 import { createMailboxTransport } from './sandbox/mailbox/mailbox-transport.ts'
+import { openMailbox } from './sandbox/mailbox/open-mailbox.ts'
 import { startPaypalSandbox } from './sandbox/paypal/start-paypal-sandbox.ts'
 import { readSecrets } from './read-secrets.ts'
 import { productName } from './shared/product.ts'
@@ -62,6 +66,18 @@ function findPages(): string {
   throw new StartError(
     'The pages have not been built yet: run npm run build, or npm start, which does it by itself.',
   )
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+function describeMail({ mailFrom, smtpUrl }: Config): PlatformMail {
+  const { domain } = parseMailAddress('sender', mailFrom)
+  if (!smtpUrl) return { domain, smtp: null }
+  const { hostname, port, protocol } = new URL(smtpUrl)
+  return { domain, smtp: { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) } }
 }
 
 /** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
@@ -87,9 +103,10 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     const ring = await openKeyRing(database, () => readSecrets(config))
 
     const runsJobs = config.role !== 'web'
+    const mailFolder = join(config.dataDir, 'mail')
     const transport = config.smtpUrl
       ? createSmtpTransport(config.smtpUrl)
-      : createMailboxTransport({ folder: join(config.dataDir, 'mail'), log })
+      : createMailboxTransport({ folder: mailFolder, log })
     undo.push(() => transport.close())
     undo.push(endInvoicePdfs)
     const jobs = await startJobQueue({ database, log, runsJobs })
@@ -128,6 +145,16 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       allowPrivateAddresses: config.allowPrivateAddresses,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
+      platformMail: describeMail(config),
+      mailbox: config.smtpUrl ? null : openMailbox(mailFolder),
+      dns: createDnsRecords(),
+      installation: {
+        version: readVersion(),
+        startedAt: new Date(),
+        isEmbeddedDatabase: config.databaseUrl === undefined,
+        dataDir: config.dataDir,
+        hasBanks: config.plaid !== undefined,
+      },
       closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
         ownPages.close(deps, { businessId, keys }, wait),
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signUp } from '../src/features/auth/contract.ts'
 import { getBusiness, getFile, uploadLogo } from '../src/features/business/contract.ts'
 import { makePicture } from './support/images.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from './support/test-app.ts'
+import { answerOf, createTestApp, problemOf, signUpAdmin, testOrigin } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
 let app: TestApp
@@ -112,6 +112,18 @@ describe('the list of routes, taken from the app itself', () => {
     }
   })
 
+  test('as a user, every route of the operator answers 403', async () => {
+    const { cookie } = await app.signUpAndIn()
+    const ofOperator = app.api.endpoints.filter((endpoint) => endpoint.access === 'admin')
+    expect(ofOperator.length).toBeGreaterThanOrEqual(15)
+    for (const endpoint of ofOperator) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, crypto.randomUUID())
+      const init = { method: endpoint.method.toUpperCase(), headers: { ...json, cookie } }
+      const problem = await refusal(path, endpoint.method === 'get' ? init : { ...init, body: '{}' })
+      expect([endpoint.path, problem.status, problem.code]).toEqual([endpoint.path, 403, 'FORBIDDEN'])
+    }
+  })
+
   test('every route below /api is an endpoint that says who may call it, or a known link', () => {
     const links = new Set(['/api/v1/auth/recovery-link', '/api/v1/openapi.json', '/api/docs'])
     const declared = new Set(
@@ -140,7 +152,7 @@ describe('the list of routes, taken from the app itself', () => {
 })
 
 test('an address whose id is none is not there, on every route and for everyone', async () => {
-  const { cookie } = await app.signUpAndIn()
+  const { cookie } = await signUpAdmin(app)
   const withParams = app.api.endpoints.filter((endpoint) => endpoint.path.includes('{'))
   expect(withParams.length).toBeGreaterThan(3)
   for (const endpoint of withParams) {

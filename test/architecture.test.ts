@@ -27,6 +27,9 @@ const features = [
   'transactions',
   'dashboard',
   'account',
+  'mailroom',
+  'contact',
+  'system',
   'admin',
   'site',
 ]

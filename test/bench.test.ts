@@ -6,13 +6,15 @@ import { seedBusyBusiness } from '../bench/seed-dashboard.ts'
 import { seedManyInvoices } from '../bench/seed-invoices.ts'
 import { dueAtOnce, seedDueInvoices } from '../bench/seed-reminders.ts'
 import { seedManyTransactions, withoutSearchIndex } from '../bench/seed-transactions.ts'
+import { seedManyUsers } from '../bench/seed-users.ts'
 import { checkTargets } from '../bench/targets.ts'
 import { transactionFilters } from '../bench/transaction-filters.ts'
+import { getPlatformStats, listUsers } from '../src/features/admin/contract.ts'
 import { getDashboard } from '../src/features/dashboard/contract.ts'
 import { getInvoice, listInvoices } from '../src/features/invoices/contract.ts'
 import { listTransactions } from '../src/features/transactions/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
-import { answerOf, createTestApp } from './support/test-app.ts'
+import { answerOf, createTestApp, signUpAdmin } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
 let app: TestApp
@@ -81,6 +83,26 @@ test('the business whose dashboard it asks for has something to show in each par
   expect(dashboard.cashBalance).toEqual({ cents: 5 * 123_456, from: 'banks' })
   expect(needs.failedMails).toMatchObject({ items: [{}, {}, {}], count: 10 })
   for (const { count } of [needs.overdue, needs.dueSoon, needs.bills]) expect(count).toBeGreaterThan(0)
+})
+
+test('the people it makes are listed, found and counted', async () => {
+  const { cookie } = await signUpAdmin(app)
+  await seedManyUsers(owner, 120)
+  const found = async (query: { search?: string; after?: string }) =>
+    answerOf(listUsers, await app.send(listUsers, { query }, { cookie }))
+  const first = await found({})
+  expect(first.users).toHaveLength(50)
+  expect(first.users[0]).toMatchObject({ businessName: expect.stringMatching(/^\w+ .+ \d+$/) as string })
+  expect(first.next).not.toBeNull()
+  const { users, next } = await found({ search: 'lighthouse' })
+  expect([users.length, next]).toEqual([20, null])
+  expect(new Set(users.map(({ subscriptionStatus }) => subscriptionStatus))).toEqual(
+    new Set(['trialing', 'active']),
+  )
+  const stats = await answerOf(getPlatformStats, await app.send(getPlatformStats, {}, { cookie }))
+  expect(stats.totalUsers).toBeGreaterThan(120)
+  expect(stats).toMatchObject({ activeSubscriptions: 30, trials: 10 })
+  expect(stats.totalRevenueCents).toBeGreaterThan(0)
 })
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {

@@ -354,13 +354,18 @@ test('the roles the app works as own nothing and cannot bypass row-level securit
       (select count(*)::int from pg_class c where c.relowner = r.oid) as owned
     from pg_roles r where r.rolname like 'millrace\\_%' and r.rolname <> 'millrace_owner' order by 1`)
   expect(rows).toEqual(
-    ['millrace_app', 'millrace_auth', 'millrace_platform', 'millrace_sandbox', 'millrace_search'].map(
-      (rolname) => ({
-        rolname,
-        too_much: false,
-        owned: 0,
-      }),
-    ),
+    [
+      'millrace_admin',
+      'millrace_app',
+      'millrace_auth',
+      'millrace_platform',
+      'millrace_sandbox',
+      'millrace_search',
+    ].map((rolname) => ({
+      rolname,
+      too_much: false,
+      owned: 0,
+    })),
   )
 })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 import { endpoint } from '../shared/endpoint.ts'
-import { ApiError, call, download, messageOf, onSignedOut } from './api-client.ts'
+import { ApiError, call, download, messageOf, onForbidden, onSignedOut } from './api-client.ts'
 
 const readThing = endpoint({
   method: 'get',
@@ -116,6 +116,18 @@ describe('a refused call', () => {
     await failureOf(call(makeThing, { body: { name: 'Saw' } }))
     expect(told).not.toHaveBeenCalled()
     answerWith(refusal(401, { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }))
+    await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(told).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('tells that a role is wanting, but not that something else was refused', async () => {
+    const told = vi.fn<() => void>()
+    const stop = onForbidden(told)
+    answerWith(refusal(403, { code: 'WRONG_PASSWORD', message: 'No.', requestId: 'r' }))
+    await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect(told).not.toHaveBeenCalled()
+    answerWith(refusal(403, { code: 'FORBIDDEN', message: 'Not yours.', requestId: 'r' }))
     await failureOf(call(makeThing, { body: { name: 'Saw' } }))
     expect(told).toHaveBeenCalledOnce()
     stop()

@@ -31,12 +31,21 @@ export class ApiError extends Error {
   }
 }
 
-const signedOutListeners = new Set<() => void>()
+const listeners = { NOT_SIGNED_IN: new Set<() => void>(), FORBIDDEN: new Set<() => void>() }
+
+function listenFor(code: keyof typeof listeners, listener: () => void): () => void {
+  listeners[code].add(listener)
+  return () => listeners[code].delete(listener)
+}
 
 /** Tells when the server no longer knows the session that a call was made with. */
 export function onSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener)
-  return () => signedOutListeners.delete(listener)
+  return listenFor('NOT_SIGNED_IN', listener)
+}
+
+/** Tells when a call was refused for want of a role, as to an administrator who is none any more. */
+export function onForbidden(listener: () => void): () => void {
+  return listenFor('FORBIDDEN', listener)
 }
 
 /** All that a call needs of an endpoint at run time; its schemas need not be loaded. */
@@ -86,7 +95,9 @@ async function ask(
   })
   if (!response.ok) {
     const error = await readRefusal(response)
-    if (error.code === 'NOT_SIGNED_IN') for (const listener of signedOutListeners) listener()
+    if (error.code === 'NOT_SIGNED_IN' || error.code === 'FORBIDDEN') {
+      for (const listener of listeners[error.code]) listener()
+    }
     throw error
   }
   return response

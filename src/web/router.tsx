@@ -9,12 +9,13 @@ import {
   signUpRoute,
   verifyEmailRoute,
 } from './routes/account-routes.ts'
+import { adminRoutes } from './routes/admin-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
 import { paymentRoutes } from './routes/payment-routes.ts'
 import { rootRoute } from './routes/root-route.ts'
 import { landingRoute, siteRoutes } from './routes/site-routes.ts'
-import { adminRoute, settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
+import { settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
 
 const routeTree = rootRoute.addChildren([
   landingRoute,
@@ -30,7 +31,7 @@ const routeTree = rootRoute.addChildren([
   ...moneyRoutes,
   ...workspaceRoutes,
   settingsRoute,
-  adminRoute,
+  ...adminRoutes,
 ])
 
 interface AppRouterOptions {

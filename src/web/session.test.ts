@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { Session } from '../features/auth/contract.ts'
@@ -89,6 +89,22 @@ it('turns to signed out, and forgets what was loaded, when any call finds the se
   expect(stateOf(client).status).toBe('signed-out')
   expect(client.getQueryData(['invoices'])).toBeUndefined()
   stop()
+})
+
+it('asks what somebody may do, once, when any call finds that they may not', async () => {
+  const client = signedInClient()
+  const asked = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ session, google: true }))
+  const page = new QueryObserver(client, { queryKey: ['session'], queryFn: asked, staleTime: Infinity })
+  const leave = page.subscribe(() => undefined)
+  const stop = keepSessionInStep(client)
+  const problem = { code: 'FORBIDDEN', message: 'Not yours.', requestId: 'r' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 403 })))
+  await expect(call({ method: 'get', path: '/api/v1/admin/users' })).rejects.toThrow('Not yours.')
+  expect(asked).toHaveBeenCalledOnce()
+  expect(stateOf(client).status).toBe('signed-in')
+  expect(client.getQueryData(['invoices'])).toBeDefined()
+  stop()
+  leave()
 })
 
 it('shows nothing of the person before to the one who signs in', () => {

@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router'
 
 import type { Session, getSession, signOut } from '../features/auth/contract.ts'
 import type { ResponseOf } from '../shared/endpoint.ts'
-import { ApiError, call, onSignedOut } from './api-client.ts'
+import { ApiError, call, onForbidden, onSignedOut } from './api-client.ts'
 
 // Checked against the contract by type only, so that the first page loads none of its schemas.
 const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
@@ -103,10 +103,13 @@ export function keepSessionInStep(client: QueryClient): () => void {
     const answer = client.getQueryData<SessionAnswer>(sessionKey)
     if (answer?.session) forgetSession(client)
   })
+  // Whoever was refused may have lost a role: the page they are on then leaves by itself.
+  const stopAsking = onForbidden(() => void refreshSession(client))
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', () => void refreshSession(client))
   return () => {
     stopListening()
+    stopAsking()
     channel.close()
   }
 }

@@ -51,6 +51,7 @@ export function createChaseContext({
     // Mails are looked for in the outbox, which is written in the same transaction.
     jobs: {
       enqueue: async ({ client }) => void (await client.query('select 1')),
+      retry: async () => false,
       work: async () => undefined,
       schedule: async () => undefined,
       unschedule: async () => undefined,

@@ -1,5 +1,10 @@
 import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
-import type { CardBilling, CardProvider, SubscriptionFacts } from '../../src/platform/cards/card-provider.ts'
+import type {
+  CardBilling,
+  CardProvider,
+  PaymentsSum,
+  SubscriptionFacts,
+} from '../../src/platform/cards/card-provider.ts'
 
 interface FakeSession {
   id: string
@@ -13,6 +18,7 @@ interface Calls {
   startSubscription: Parameters<CardBilling['startSubscription']>[0][]
   endCheckout: string[]
   listSubscriptions: string[]
+  sumPayments: string[]
   cancelNow: string[]
   openPortal: Parameters<CardBilling['openPortal']>[0][]
 }
@@ -42,11 +48,13 @@ export function createFakeBilling({ isLive = false } = {}) {
   let made = 0
   const sessions = new Map<string, FakeSession>()
   const subscriptions = new Map<string, SubscriptionFacts[]>()
+  const payments = new Map<string, PaymentsSum>()
   const calls: Calls = {
     createCustomer: [],
     startSubscription: [],
     endCheckout: [],
     listSubscriptions: [],
+    sumPayments: [],
     cancelNow: [],
     openPortal: [],
   }
@@ -68,6 +76,9 @@ export function createFakeBilling({ isLive = false } = {}) {
     customerOf: (businessId: string) => customers.get(businessId) ?? notHere(),
     setSubscriptions(businessId: string, ...all: SubscriptionFacts[]) {
       subscriptions.set(fake.customerOf(businessId), all)
+    },
+    setPayments(customerId: string, paidCents: number, leftOut = 0) {
+      payments.set(customerId, { paidCents, leftOut })
     },
     /** As if the owner had gone through with it. */
     complete(sessionId: string, facts: SubscriptionFacts) {
@@ -128,6 +139,10 @@ export function createFakeBilling({ isLive = false } = {}) {
       const all = await answer('listSubscriptions', () => [...(subscriptions.get(customerId) ?? [])])
       await fake.beforeListing?.()
       return all
+    },
+    sumPayments(customerId) {
+      calls.sumPayments.push(customerId)
+      return answer('sumPayments', () => ({ ...(payments.get(customerId) ?? { paidCents: 0, leftOut: 0 }) }))
     },
     cancelNow(subscriptionId) {
       calls.cancelNow.push(subscriptionId)

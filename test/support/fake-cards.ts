@@ -220,6 +220,7 @@ export function createFakeCards({
       startSubscription: notHere,
       endCheckout: notHere,
       listSubscriptions: notHere,
+      sumPayments: notHere,
       cancelNow: notHere,
       openPortal: notHere,
     },

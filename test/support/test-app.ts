@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { buildApp } from '../../src/app.ts'
 import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
@@ -8,13 +9,17 @@ import { createOwnPageCloser } from '../../src/features/payments/close-own-pages
 import type { OwnPagesWait } from '../../src/features/payments/close-own-pages.ts'
 import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import type { TakenKeys } from '../../src/features/integrations/taken-keys.ts'
+import type { PlatformMail } from '../../src/features/mailroom/mailroom-deps.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
 import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
+import type { Mailbox } from '../../src/platform/mail/mailbox.ts'
 import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
+import { DnsSilence } from '../../src/platform/net/dns-records.ts'
+import type { DnsRecords } from '../../src/platform/net/dns-records.ts'
 import { createPaypalProvider } from '../../src/platform/paypal/paypal-provider.ts'
 import type { PaypalAccount } from '../../src/platform/paypal/paypal-provider.ts'
 import { openKeyRing } from '../../src/platform/secrets/key-ring.ts'
@@ -48,6 +53,10 @@ interface TestAppOptions {
   /** Where a business's own keys lead; nowhere when left out. */
   connectOwnCards?: (keys: StripeKeys) => CardProvider
   allowPrivateAddresses?: boolean
+  platformMail?: PlatformMail
+  mailbox?: Mailbox
+  /** Nobody answers when left out. */
+  dns?: DnsRecords
   /** In place of the demo bank. */
   demoBank?: BankProvider
   /** The operator's account with the bank aggregator; none when left out. */
@@ -59,6 +68,11 @@ interface TestAppOptions {
 interface SendOptions {
   cookie?: string | undefined
   headers?: Record<string, string>
+}
+
+const silentDns: DnsRecords = {
+  mx: async () => Promise.reject(new DnsSilence('nobody answers here')),
+  txt: async () => Promise.reject(new DnsSilence('nobody answers here')),
 }
 
 const nowhere = (): never => {
@@ -121,6 +135,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
     connectOwnBanks: options.connectOwnBanks ?? nowhere,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
+    platformMail: options.platformMail ?? { domain: 'millrace.example', smtp: null },
+    mailbox: options.mailbox ?? null,
+    dns: options.dns ?? silentDns,
+    installation: {
+      version: '1.2.3',
+      startedAt: new Date(),
+      isEmbeddedDatabase: true,
+      dataDir: tmpdir(),
+      hasBanks: false,
+    },
     closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
       ownPages.close(deps, { businessId, keys }, wait),
   }
@@ -237,4 +261,11 @@ export async function problemOf(response: Response): Promise<Problem> {
 export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
   if (!response.ok) throw new Error(await response.text())
   return endpoint.response?.parse(await response.json()) as ResponseOf<E>
+}
+
+/** A new account with the role of an administrator, signed in. */
+export async function signUpAdmin(app: TestApp, overrides: Parameters<TestApp['signUpAndIn']>[0] = {}) {
+  const { cookie, session } = await app.signUpAndIn(overrides)
+  await app.database.auth.query(`update auth.users set role = 'admin' where id = $1`, [session.user.id])
+  return { cookie, session, userId: session.user.id, email: session.user.email }
 }

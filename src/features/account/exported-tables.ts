@@ -25,6 +25,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'owner_verified',
       'deletion_requested_at',
       'delete_after',
+      'suspended_at',
       'first_steps_hidden_at',
       'created_at',
       'updated_at',

@@ -1,9 +1,11 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { accounts, sessions, users, verifications } from '../../platform/db/tables/auth.ts'
+import { suspendedCode } from './refusal-rules.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './rules.ts'
 
 export interface AuthOptions {
@@ -45,6 +47,7 @@ export function createAuth(options: AuthOptions) {
       additionalFields: {
         role: { type: 'string', defaultValue: 'user', input: false },
         initialPasswordChanged: { type: 'boolean', defaultValue: true, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
       },
     },
     session: {
@@ -53,7 +56,13 @@ export function createAuth(options: AuthOptions) {
       cookieCache: { enabled: false },
     },
     databaseHooks: {
-      session: { create: { after: async ({ userId }) => options.onSignIn(userId) } },
+      session: {
+        create: {
+          // Once a password or Google has shown who it is: nobody else gets to know that an account is suspended.
+          before: async ({ userId }) => refuseSuspended(options.database, userId),
+          after: async ({ userId }) => options.onSignIn(userId),
+        },
+      },
     },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -83,3 +92,11 @@ export function createAuth(options: AuthOptions) {
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+/** On the way back from Google its code ends in the address of the login page. */
+async function refuseSuspended({ auth }: Database, userId: string): Promise<void> {
+  const { rowCount } = await auth.query('select from auth.users where id = $1 and suspended_at is not null', [
+    userId,
+  ])
+  if (rowCount) throw new APIError('FORBIDDEN', { code: suspendedCode })
+}

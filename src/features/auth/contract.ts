@@ -85,7 +85,7 @@ export const signIn = endpoint({
   summary: 'Sign in with an e-mail address and a password; sets the session cookie',
   body: z.strictObject({ email: emailSchema, password: typedPassword }),
   response: sessionSchema,
-  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_CREDENTIALS', 'SUSPENDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const signInWithGoogle = endpoint({

@@ -12,7 +12,8 @@ type SessionRow = Omit<Identity, 'business'> & {
 
 /**
  * Who a session cookie stands for, in one prepared query: this runs on every request. Undefined when Better Auth has
- * to look: the cookie is none of ours, its session is over or due for a new end, or its user has no business yet.
+ * to look: the cookie is none of ours, its session is over or due for a new end, or its user is suspended or has no
+ * business yet.
  */
 export async function findFreshSession(
   { auth, database, readSessionToken }: Pick<AuthDeps, 'auth' | 'database' | 'readSessionToken'>,
@@ -31,7 +32,7 @@ export async function findFreshSession(
            join auth.users u on u.id = s.user_id
            join members m on m.user_id = u.id
            join businesses b on b.id = m.business_id
-           where s.token = $1 and s.expires_at > now() + $2 * interval '1 second'`,
+           where s.token = $1 and u.suspended_at is null and s.expires_at > now() + $2 * interval '1 second'`,
     values: [token, sessionLifetimeSeconds - sessionRefreshSeconds],
   })
   const [row] = rows

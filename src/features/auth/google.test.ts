@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerOf, cookieOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getSession, signInWithGoogle } from './contract.ts'
+import { googleRefusal } from './refusal-rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -89,6 +90,22 @@ test('an account that someone made with an unproven address is not handed over',
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/login\?error=/)
   expect(cookieOf(response)).not.toMatch(/session_token=\w/)
+})
+
+test('somebody suspended is sent back to the login page, which is told why', async () => {
+  const profile = { ...newcomer, sub: '3003', email: 'kept-out@example.com' }
+  await signInThroughGoogle(profile)
+  const suspend = (at: Date | null) =>
+    app.database.auth.query('update auth.users set suspended_at = $2 where email = $1', [profile.email, at])
+  await suspend(new Date())
+  const { response } = await signInThroughGoogle(profile)
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe('http://localhost:3000/login?error=suspended')
+  expect(cookieOf(response)).not.toMatch(/session_token=\w/)
+  expect(googleRefusal('suspended')).toContain('suspended')
+  await suspend(null)
+  const restored = await signInThroughGoogle(profile)
+  expect(restored.response.headers.get('location')).toBe('http://localhost:3000/invoices')
 })
 
 test('a way back that we did not begin leads nowhere', async () => {

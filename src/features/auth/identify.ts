@@ -65,6 +65,8 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
     returnHeaders: true,
   })
   if (!response) return { cookies, identity: null }
+  // A sign-in under way may leave a session behind all that were ended.
+  if (response.user.suspendedAt) return { cookies: new Headers(), identity: null }
   const { user, session } = response
   const membership = await ensureMembership(deps, user)
   const identity: Identity = {

@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { sessions, users, verifications } from '../../platform/db/tables/auth.ts'
 import { businesses, members } from '../../platform/db/tables/businesses.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -20,9 +21,17 @@ async function findResetToken(deps: AuthDeps, token: string) {
   return found && found.expiresAt > new Date() ? found : null
 }
 
-export async function requestPasswordReset(deps: AuthDeps, email: string): Promise<void> {
+/** `alongside` is done in the same transaction (withPlatform). */
+export async function requestPasswordReset(
+  deps: AuthDeps,
+  email: string,
+  alongside?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await takeFromLimits(deps.database, resetMailLimits(email))
-  await withPlatform(deps.database, (tx) => deps.jobs.enqueue(tx, sendPasswordReset, { email }))
+  await withPlatform(deps.database, async (tx) => {
+    await deps.jobs.enqueue(tx, sendPasswordReset, { email })
+    await alongside?.(tx)
+  })
 }
 
 /**

@@ -74,6 +74,25 @@ test('successful sign-ins are not counted', async () => {
   for (let n = 0; n < 12; n++) expect((await app.send(signIn, { body: person })).status).toBe(200)
 })
 
+test('a suspended account says so to whoever knows its password, however often, and lets nobody in', async () => {
+  const person = await app.signUp()
+  await app.database.auth.query('update auth.users set suspended_at = now() where email = $1', [person.email])
+  for (let n = 0; n < 12; n++) {
+    expect(await problemOf(await app.send(signIn, { body: person }))).toMatchObject({
+      status: 403,
+      code: 'SUSPENDED',
+      message: 'This account is suspended. Write to support@millrace.example if you think that is a mistake.',
+    })
+  }
+  const wrong = await app.send(signIn, { body: { ...person, password: 'not the password' } })
+  expect(await problemOf(wrong)).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+  const { rowCount } = await app.database.auth.query(
+    'select from auth.sessions join auth.users on users.id = sessions.user_id where email = $1',
+    [person.email],
+  )
+  expect(rowCount).toBe(0)
+})
+
 test('a hundred failures from one network address close it, but not others', async () => {
   const person = await app.signUp()
   await app.database.platform.query(

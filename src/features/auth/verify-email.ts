@@ -3,6 +3,7 @@ import { verifyJWT } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../platform/db/tables/auth.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -36,9 +37,20 @@ async function confirmAddress(deps: AuthDeps, email: string): Promise<boolean> {
 }
 
 export async function resendVerification(deps: AuthDeps, identity: Identity): Promise<void> {
-  if (identity.emailVerified) return
-  await takeFromLimits(deps.database, verificationMailLimits(identity.userId))
+  if (!identity.emailVerified) await sendVerificationMail(deps, identity)
+}
+
+/** Within the limits of who gets it, whoever asks. `alongside` is done in the same transaction (withPlatform). */
+export async function sendVerificationMail(
+  deps: AuthDeps,
+  { userId, email }: { userId: string; email: string },
+  alongside?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await takeFromLimits(deps.database, verificationMailLimits(userId))
   const { secret } = await deps.auth.$context
-  const token = await createEmailVerificationToken(secret, identity.email, undefined, verificationLinkSeconds)
-  await withPlatform(deps.database, (tx) => queueVerificationMail(tx, deps, identity.email, token))
+  const token = await createEmailVerificationToken(secret, email, undefined, verificationLinkSeconds)
+  await withPlatform(deps.database, async (tx) => {
+    await queueVerificationMail(tx, deps, email, token)
+    await alongside?.(tx)
+  })
 }

@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payByCard, startTrial } from '../../../test/support/sandbox-checkout.ts'
 import { followOnPage, pressOnPage } from '../../../test/support/sandbox-portal.ts'
@@ -6,8 +7,11 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { moveClock } from '../../sandbox/cards/advance-card-sandbox.ts'
 import * as contract from './contract.ts'
 import { findCustomer } from './ensure-customer.ts'
+import { planPrices } from './price-rules.ts'
 
 const day = 86_400
+const centsOf = (plan: 'pro' | 'enterprise') =>
+  planPrices.find((price) => price.plan === plan && price.interval === 'month')?.cents ?? Number.NaN
 let app: TestApp
 
 /** Through the provider's client, the sandbox, its hosted pages and its signed events. */
@@ -23,8 +27,17 @@ async function makeOwner() {
   const { cookie, session } = await app.signUpAndIn()
   const read = async () =>
     answerOf(contract.getSubscription, await app.send(contract.getSubscription, {}, { cookie }))
+  const customer = async () => (await findCustomer(app.deps, session.business.id)) ?? ''
   return {
     read,
+    customer,
+    async hasPaid(cents: number) {
+      const query =
+        'select paid_cents::int as cents from platform.subscription_revenue where customer_id = $1'
+      const revenue = async () =>
+        (await app.database.platform.query(query, [await customer()])).rows[0] as object
+      await expect.poll(revenue, { timeout: 30_000 }).toEqual({ cents })
+    },
     async choose(body: Wish): Promise<string> {
       const response = await app.send(contract.startPlanCheckout, { body }, { cookie })
       return (await answerOf(contract.startPlanCheckout, response)).url ?? ''
@@ -36,8 +49,7 @@ async function makeOwner() {
       await expect.poll(read, { timeout: 30_000 }).toMatchObject(standing)
     },
     async daysPass(days: number) {
-      const customerId = await findCustomer(app.deps, session.business.id)
-      await moveClock(app.cardSandbox.sandbox, customerId ?? '', days * day)
+      await moveClock(app.cardSandbox.sandbox, await customer(), days * day)
     },
   }
 }
@@ -92,6 +104,31 @@ describe('from Free and back', () => {
       .toSatisfy((end: string) => Date.parse(end) > Date.now() + 60 * day * 1000)
     expect(await owner.read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
   })
+})
+
+test('what is paid from the end of the trial on is revenue, and what is given back is none', async () => {
+  const owner = await makeOwner()
+  await payByCard(app, await owner.choose({ plan: 'pro', interval: 'month' }))
+  await owner.becomes({ plan: 'pro', subscription: { status: 'trialing' } })
+  await owner.hasPaid(0)
+  const price = centsOf('pro')
+  await owner.daysPass(15)
+  await owner.hasPaid(price)
+  await owner.daysPass(31)
+  await owner.hasPaid(2 * price)
+
+  await owner.daysPass(10)
+  await pressOnPage(app, await owner.choose({ plan: 'enterprise', interval: 'month' }), 'Change to')
+  const stripe = new Stripe(app.cardSandbox.secretKey, { ...app.cardSandbox.address, telemetry: false })
+  const { data } = await stripe.charges.list({ customer: await owner.customer(), limit: 1 })
+  const { id: charge = '', amount: difference = 0 } = data[0] ?? {}
+  expect(difference).toBeGreaterThan(0)
+  expect(difference).toBeLessThan(centsOf('enterprise') - price)
+  await owner.hasPaid(2 * price + difference)
+  await stripe.refunds.create({ charge, amount: 100 })
+  await owner.hasPaid(2 * price + difference - 100)
+  await stripe.refunds.create({ charge })
+  await owner.hasPaid(2 * price)
 })
 
 test('what was bought is seen at Refresh Status and at the next choice, before any event arrives', async () => {

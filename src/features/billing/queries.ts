@@ -13,6 +13,13 @@ export interface ProviderEvent {
   type: string
 }
 
+export interface Ticket {
+  ticket: number
+  customerId: string
+  /** The database's time, to the microsecond. */
+  askedAt: string
+}
+
 /**
  * A number for the question that is about to be asked: its answer counts only while no later question has been answered.
  * None for a business that the provider does not know, nor for an event that has had its effect.
@@ -21,12 +28,12 @@ export async function takeTicket(
   platform: Queryable,
   businessId: string,
   event: ProviderEvent | undefined,
-): Promise<{ ticket: number; customerId: string } | undefined> {
-  const { rows } = await platform.query<{ ticket: number; customerId: string }>(
+): Promise<Ticket | undefined> {
+  const { rows } = await platform.query<Ticket>(
     `update subscriptions set asked = asked + 1, updated_at = now()
      where business_id = $1 and customer_id is not null
        and not exists (select from card_events where business_id = $1 and id = $2)
-     returning asked as ticket, customer_id as "customerId"`,
+     returning asked as ticket, customer_id as "customerId", clock_timestamp()::text as "askedAt"`,
     [businessId, event?.id ?? null],
   )
   return rows[0]
@@ -129,7 +136,8 @@ export async function findBusinessOfCustomer(
 }
 
 /**
- * Also those that had something, of which the provider knew nothing when it was last asked.
+ * Also those that had something, of which the provider knew nothing when it was last asked; and, as far as there is room,
+ * those that had something of which it was never asked what they paid.
  * Those that were asked about longest ago first, so that none that fails again and again keeps the others waiting.
  */
 export async function listUnsettled(
@@ -137,11 +145,15 @@ export async function listUnsettled(
   { periodEndedBefore, checkoutExpiresBefore }: { periodEndedBefore: Date; checkoutExpiresBefore: Date },
 ): Promise<string[]> {
   const { rows } = await platform.query<{ business_id: string }>(
-    `select business_id from subscriptions
-     where customer_id is not null
-       and ((status in ('trialing', 'active', 'past_due') and current_period_end < $1) or checkout_expires_at < $2
-         or (status = 'none' and current_period_end > $1))
-     order by updated_at limit 200`,
+    `select business_id
+     from subscriptions s cross join lateral (
+       select coalesce((status in ('trialing', 'active', 'past_due') and current_period_end < $1)
+         or checkout_expires_at < $2 or (status = 'none' and current_period_end > $1), false) as is_due,
+         subscription_id is not null and not exists (
+           select from platform.subscription_revenue r where r.customer_id = s.customer_id) as is_new
+     ) standing
+     where customer_id is not null and (is_due or is_new)
+     order by is_due desc, updated_at limit 200`,
     [periodEndedBefore, checkoutExpiresBefore],
   )
   return rows.map((row) => row.business_id)

@@ -1,5 +1,5 @@
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import type { PaymentsSum, SubscriptionFacts } from '../../platform/cards/card-provider.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { endCheckout, forgetCheckout } from './plan-checkout.ts'
@@ -11,12 +11,16 @@ import {
   writeStanding,
   writeUnknown,
 } from './queries.ts'
-import type { ProviderEvent } from './queries.ts'
+import type { ProviderEvent, Ticket } from './queries.ts'
+import { askPayments, syncDepartedRevenue, writeNoRevenue, writeRevenue } from './revenue.ts'
 import { priceOf, standingOf } from './standing.ts'
 import type { Standing } from './standing.ts'
 import type { StoredCheckout } from './stored-checkout.ts'
 
-/** Asks the provider how this customer's subscription stands and writes it down, with the event that said so, if one did. */
+/**
+ * Asks the provider how this customer's subscription stands and what it has paid, and writes it down, with the event that
+ * said so, if one did.
+ */
 export async function syncCustomer(
   deps: BillingDeps,
   customerId: string,
@@ -24,6 +28,7 @@ export async function syncCustomer(
 ): Promise<void> {
   const businessId = await findBusinessOfCustomer(deps.database.platform, customerId)
   if (businessId) await syncSubscription(deps, businessId, event)
+  else await syncDepartedRevenue(deps, customerId)
 }
 
 interface Look {
@@ -40,7 +45,7 @@ export async function syncSubscription(
 ): Promise<Look | undefined> {
   const question = await takeTicket(deps.database.platform, businessId, event)
   if (!question) return undefined
-  const { ticket, customerId } = question
+  const { customerId } = question
   const known = await listUnlessMissing(deps, customerId)
   if (!known) {
     const over = await writeMissing(deps, businessId, question)
@@ -52,8 +57,12 @@ export async function syncSubscription(
     deps.log.error({ businessId, ...named(standing.running) }, 'a subscription has a price that is not ours')
   }
   for (const leftover of standing.leftovers) await cancelLeftover(deps, businessId, leftover)
-  const over = await write(deps, businessId, { ticket, standing, event })
+  // Last, so that what cancelling cost or brought back is in it.
+  const payments = await askPayments(deps, customerId)
+  const over = await write(deps, businessId, { question, standing, payments, event })
   if (over) await closeCheckout(deps, businessId, over)
+  // The event has to come again, unless the answer would be the same then.
+  if (event && payments instanceof CardProviderError && payments.kind !== 'refused') throw payments
   return { customerId, standing }
 }
 
@@ -77,12 +86,13 @@ async function listUnlessMissing(
 async function writeMissing(
   deps: BillingDeps,
   businessId: string,
-  { ticket, customerId }: { ticket: number; customerId: string },
+  { ticket, customerId }: Ticket,
 ): Promise<StoredCheckout | undefined> {
   return withPlatform(deps.database, async (tx) => {
     const row = await lockSubscription(tx, businessId)
     if (!row || row.applied >= ticket) return undefined
     const tookPlan = await writeUnknown(tx, businessId, ticket)
+    await writeNoRevenue(tx, deps, customerId)
     deps.log[tookPlan ? 'error' : 'warn'](
       { businessId, customerId },
       'the card provider does not know this customer',
@@ -92,22 +102,28 @@ async function writeMissing(
 }
 
 interface Answer {
-  ticket: number
+  question: Ticket
   standing: Standing
+  payments: PaymentsSum | CardProviderError
   event: ProviderEvent | undefined
 }
 
-/** Gives back the visit to the provider's page that is over with this answer, if there is one. */
+/**
+ * Gives back the visit to the provider's page that is over with this answer, if there is one. An event has had its effect
+ * only when what was paid is known too. That is ordered by itself: a later look may have been written without it.
+ */
 async function write(
   deps: BillingDeps,
   businessId: string,
-  { ticket, standing, event }: Answer,
+  { question, standing, payments, event }: Answer,
 ): Promise<StoredCheckout | undefined> {
   return withPlatform(deps.database, async (tx) => {
-    if (event && !(await noteEvent(tx, businessId, event))) return undefined
+    const isPaidKnown = !(payments instanceof CardProviderError)
+    if (event && isPaidKnown && !(await noteEvent(tx, businessId, event))) return undefined
     const row = await lockSubscription(tx, businessId)
-    if (!row || row.applied >= ticket) return undefined
-    await writeStanding(tx, businessId, ticket, standing)
+    if (isPaidKnown) await writeRevenue(tx, deps, question, payments)
+    if (!row || row.applied >= question.ticket) return undefined
+    await writeStanding(tx, businessId, question.ticket, standing)
     deps.log.info({ businessId, plan: standing.plan, status: standing.current?.status }, 'subscription read')
     return row.checkout && isOver(row.checkout, row.subscriptionId, standing, deps.now())
       ? row.checkout

@@ -1,9 +1,9 @@
+import { exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
+import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { productName } from '../../shared/product.ts'
-import { readAccessCursor, writeAccessCursor } from './access-cursor.ts'
-import type { AccessCursor } from './access-cursor.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { labelOfSecret } from './secret-columns.ts'
@@ -19,15 +19,13 @@ interface Row {
 }
 
 const pageSize = 50
-// Written as it is sent, to the microsecond.
-const moment = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
 /** One row more than a page tells whether there is another page. */
-function listStatement(businessId: string, cursor: AccessCursor | undefined) {
+function listStatement(businessId: string, cursor: ExactCursor | undefined) {
   const range = cursor ? 'and (created_at, id) < ($2::timestamptz, $3::uuid)' : ''
   return {
     name: `list-secret-accesses-${cursor ? 'after' : 'first'}`,
-    text: `select id, secret, reason, user_id, ${moment} from secret_accesses
+    text: `select id, secret, reason, user_id, ${exactMoment('created_at')} as at from secret_accesses
            where business_id = $1 ${range} order by created_at desc, id desc limit ${pageSize + 1}`,
     values: [businessId, ...(cursor ? [cursor.at, cursor.id] : [])],
   }
@@ -39,10 +37,9 @@ export async function listSecretAccesses(
   { cursor }: QueryOf<typeof contract.listSecretAccesses>,
 ): Promise<Page> {
   const { businessId } = identity
-  const place = cursor === undefined ? undefined : readAccessCursor(cursor)
+  const place = cursor === undefined ? undefined : readExactCursor(cursor, 'cursor')
   const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, place))
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const { shown, next } = exactPage(rows, pageSize)
   return {
     accesses: shown.map((row) => ({
       id: row.id,
@@ -51,7 +48,7 @@ export async function listSecretAccesses(
       why: row.reason,
       at: row.at,
     })),
-    nextCursor: last ? writeAccessCursor(last) : null,
+    nextCursor: next,
   }
 }
 

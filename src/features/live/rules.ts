@@ -1,5 +1,5 @@
-/** What can be out of date. The database tells by these names. */
-export const topics = ['invoices', 'expenses', 'banks', 'mails'] as const
+/** What can be out of date. The database tells by these names. `session`: who is signed in, and what they may do. */
+export const topics = ['invoices', 'expenses', 'banks', 'mails', 'session'] as const
 export type Topic = (typeof topics)[number]
 
 export function isTopic(name: string): name is Topic {

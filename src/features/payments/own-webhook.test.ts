@@ -111,10 +111,14 @@ describe('an event of the business’s own account', () => {
        on conflict (business_id) do update set customer_id = $2`,
       [businessId, customer],
     )
-    const event = own.event('customer.subscription.updated', { id: 'sub_1', customer })
-    // The platform's fake account would throw if it were asked.
-    expect((await receive(event)).status).toBe(200)
-    expect(await knownEvents(event.id)).toEqual([])
+    for (const event of [
+      own.event('customer.subscription.updated', { id: 'sub_1', customer }),
+      own.event('charge.refunded', { id: 'ch_1', payment_intent: 'pi_of_nobody', customer }),
+    ]) {
+      // The platform's fake account would throw if it were asked.
+      expect((await receive(event)).status).toBe(200)
+      expect(await knownEvents(event.id)).toEqual([])
+    }
   })
 })
 

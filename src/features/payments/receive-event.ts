@@ -69,10 +69,12 @@ async function applyToPayment(
   deps: PaymentDeps,
   { open, teller }: Source,
   event: CardEvent,
-  { paymentId }: Extract<CardEventSubject, { kind: 'refund' }>,
+  { paymentId, customerId }: Extract<CardEventSubject, { kind: 'refund' }>,
   log: Logger,
 ): Promise<void> {
   const payment = await findPaymentLink(deps.database, teller, paymentId)
+  // Given back for a plan: whoever pays an invoice is no customer of the platform.
+  if (!payment && teller === null && customerId !== null) return syncCustomer(deps, customerId, event)
   // If the payment itself is written later, its refunds are asked for then.
   if (!payment) return log.info('an event about a payment that is not known here')
   if (await isRepeated(deps, payment, event, log)) return

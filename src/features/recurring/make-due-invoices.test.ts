@@ -12,7 +12,7 @@ import { files } from '../../platform/db/tables/files.ts'
 import { clients } from '../../platform/db/tables/clients.ts'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { recurringSeries, reminderSettings } from '../../platform/db/tables/reminders.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
+import { withAdmin, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { uploadLogo } from '../business/contract.ts'
@@ -56,6 +56,24 @@ test('monthly from the 31st, run every day over a leap year', async () => {
     made.map(({ issueDate }) => `${issueDate}T09`),
   )
   expect(made.map(({ dueDate }) => dueDate).slice(3, 5)).toEqual(['2028-03-01', '2028-03-30'])
+})
+
+test('those of a suspended business wait, and are made up for when it is restored', async () => {
+  const [suspended, other] = [await signUpOnPro(app), await signUpOnPro(app)]
+  const end = { kind: 'count', count: 2 } as const
+  await suspended.make({ startDate: '2027-01-01', end })
+  await other.make({ startDate: '2027-02-01', end })
+  const suspend = (at: Date | null) =>
+    withAdmin(app.database, ({ client }) =>
+      client.query('update businesses set suspended_at = $2 where id = $1', [suspended.businessId, at]),
+    )
+  await suspend(now)
+  await runAt('2027-02-02T12:00:00Z')
+  expect(await suspended.invoices()).toEqual([])
+  expect(await datesOf(other)).toEqual(['2027-02-01'])
+  await suspend(null)
+  await runAt('2027-02-02T12:01:00Z')
+  expect(await datesOf(suspended)).toEqual(['2027-01-01', '2027-02-01'])
 })
 
 test('yearly from Feb 29', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/db/connect.ts'
+import { notSuspended } from '../../platform/db/not-suspended.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -26,7 +27,7 @@ interface Due extends InvoiceKey {
 
 /**
  * Sends what is due, all of it, and once, however many processes do so at the same time. One that fails is passed over,
- * for the next run to try.
+ * for the next run to try. Those of a suspended business wait until it is restored.
  */
 export async function fireReminders(deps: InvoiceDeps): Promise<void> {
   const until = deps.now()
@@ -49,7 +50,8 @@ async function listDue({ platform }: Database, until: Date, after: Due | undefin
   const { rows } = await platform.query<Due>({
     name: `due-reminders${after ? '-after' : ''}`,
     text: `select business_id as "businessId", id as "invoiceId", next_reminder_at::text as at from invoices
-           where next_reminder_at <= $1 ${after ? 'and (next_reminder_at, business_id, id) > ($3::timestamptz, $4::uuid, $5::uuid)' : ''}
+           where next_reminder_at <= $1 and ${notSuspended('invoices')}
+             ${after ? 'and (next_reminder_at, business_id, id) > ($3::timestamptz, $4::uuid, $5::uuid)' : ''}
            order by next_reminder_at, business_id, id limit $2`,
     values: [until, pageSize, ...(after ? [after.at, after.businessId, after.invoiceId] : [])],
   })

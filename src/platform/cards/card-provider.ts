@@ -75,7 +75,8 @@ export interface CardRefunds {
 /** What an event is about; its content is not believed but asked for. */
 export type CardEventSubject =
   | { kind: 'checkout'; sessionId: string; reference: string | null }
-  | { kind: 'refund'; paymentId: string }
+  /** The customer is told by some of these events alone, and only a plan is paid by one. */
+  | { kind: 'refund'; paymentId: string; customerId: string | null }
   | { kind: 'subscription'; customerId: string }
   | { kind: 'other' }
 
@@ -126,6 +127,13 @@ export interface SubscriptionRequest {
   metadata: Record<string, string>
 }
 
+export interface PaymentsSum {
+  /** Of charges that succeeded, less what was given back. */
+  paidCents: number
+  /** So many were in another currency than dollars, and are not in the sum. */
+  leftOut: number
+}
+
 export interface CardBilling {
   /**
    * Finds the one with this address that was made for the reference, and makes one where there is none. `insteadOf` is
@@ -142,6 +150,8 @@ export interface CardBilling {
   endCheckout(sessionId: string): Promise<{ wasCompleted: boolean }>
   /** All that the customer ever had, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
+  /** All that the customer ever paid. */
+  sumPayments(customerId: string): Promise<PaymentsSum>
   cancelNow(subscriptionId: string): Promise<void>
   /** The provider's own page for card, plan and cancelling; with `change`, on the question whether to change to that. */
   openPortal(request: {

@@ -98,6 +98,54 @@ test('what is cancelled at once is settled at once', async () => {
   ])
 })
 
+describe('what a customer has paid', () => {
+  const charge = {
+    id: 'ch_1',
+    status: 'succeeded',
+    paid: true,
+    captured: true,
+    currency: 'usd',
+    amount_captured: 1200,
+    amount_refunded: 0,
+  }
+
+  test('is what was taken, less what was given back, over all pages', async () => {
+    const { billing, to } = await billingAnswering(({ input }) =>
+      input['starting_after']
+        ? listOf([
+            { ...charge, amount_refunded: 300 },
+            { ...charge, amount_refunded: 1200 },
+            { ...charge, status: 'failed', paid: false, captured: false, amount_captured: 0 },
+          ])
+        : listOf([charge, { ...charge, id: 'ch_2', amount_captured: 4900 }], true),
+    )
+    expect(await billing.sumPayments('cus_1')).toEqual({ paidCents: 1200 + 4900 + 900, leftOut: 0 })
+    expect(to('GET /v1/charges').map(({ input }) => input)).toEqual([
+      { customer: 'cus_1', limit: '100' },
+      { customer: 'cus_1', limit: '100', starting_after: 'ch_2' },
+    ])
+  })
+
+  test.each([
+    ['declined', { status: 'failed', paid: false }],
+    ['on its way', { status: 'pending' }],
+    ['promised', { captured: false }],
+  ])('is nothing while it is %s', async (_, change) => {
+    const { billing } = await billingAnswering(() => listOf([{ ...charge, ...change }]))
+    expect(await billing.sumPayments('cus_1')).toEqual({ paidCents: 0, leftOut: 0 })
+  })
+
+  test('does not mix currencies', async () => {
+    const { billing } = await billingAnswering(() => listOf([charge, { ...charge, currency: 'eur' }]))
+    expect(await billing.sumPayments('cus_1')).toEqual({ paidCents: 1200, leftOut: 1 })
+  })
+
+  test('makes sense or is not taken', async () => {
+    const { billing } = await billingAnswering(() => listOf([{ ...charge, amount_captured: '12' }]))
+    await expect(billing.sumPayments('cus_1')).rejects.toMatchObject({ kind: 'nonsense' })
+  })
+})
+
 describe('prices', () => {
   const wish: PriceWish = { lookupKey: 'ours_month', product: 'Ours', cents: 1200, interval: 'month' }
   const price = {

@@ -4,6 +4,7 @@ import { CardProviderError } from './card-provider.ts'
 import type { CardBilling, PriceWish, SubscriptionFacts } from './card-provider.ts'
 import { ensureCatalogue, priceMark } from './stripe-catalogue.ts'
 import type { Catalogue } from './stripe-catalogue.ts'
+import { sumCharges } from './stripe-charges.ts'
 import { expireSession, openedSchema } from './stripe-checkouts.ts'
 import { ask } from './stripe-client.ts'
 import { findOrMakeCustomer } from './stripe-customers.ts'
@@ -132,6 +133,7 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
         }
         return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
       }),
+    sumPayments: (customer) => ask(() => sumCharges(stripe, customer)),
     cancelNow: (subscriptionId) =>
       ask(async () => {
         await stripe.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })

@@ -261,11 +261,13 @@ describe('events', () => {
     })
     const subscribed = { ...session, mode: 'subscription', customer: 'cus_1', payment_intent: null }
     expect(about(event.type, subscribed)).toEqual({ kind: 'subscription', customerId: 'cus_1' })
-    expect(about('charge.refunded', { payment_intent: 'pi_1' })).toEqual({
-      kind: 'refund',
-      paymentId: 'pi_1',
+    const refund = { kind: 'refund', paymentId: 'pi_1', customerId: null }
+    expect(about('charge.refunded', { payment_intent: 'pi_1', customer: null })).toEqual(refund)
+    expect(about('charge.refunded', { payment_intent: 'pi_1', customer: 'cus_1' })).toEqual({
+      ...refund,
+      customerId: 'cus_1',
     })
-    expect(about('refund.failed', { payment_intent: 'pi_1' })).toEqual({ kind: 'refund', paymentId: 'pi_1' })
+    expect(about('refund.failed', { payment_intent: 'pi_1' })).toEqual(refund)
     const changed = { id: 'sub_1', customer: 'cus_1' }
     const subscription = { kind: 'subscription', customerId: 'cus_1' }
     expect(about('customer.subscription.updated', changed)).toEqual(subscription)

@@ -12,7 +12,11 @@ const checkoutSchema = z.object({
   client_reference_id: z.string().nullish(),
   customer: z.string().nullish(),
 })
-const ofPaymentSchema = z.object({ payment_intent: z.string() })
+// A charge names its customer, a refund does not.
+const ofPaymentSchema = z.object({
+  payment_intent: z.string(),
+  customer: z.string().nullable().catch(null),
+})
 const ofCustomerSchema = z.object({ customer: z.string() })
 
 /** Needs no key of the account: whether an event is genuine is known before anything is asked. */
@@ -44,7 +48,7 @@ function subjectOf(type: string, object: unknown): CardEventSubject {
   }
   if (/^(refund\.|charge\.refund)/.test(type)) {
     const { data } = ofPaymentSchema.safeParse(object)
-    return data ? { kind: 'refund', paymentId: data.payment_intent } : other
+    return data ? { kind: 'refund', paymentId: data.payment_intent, customerId: data.customer } : other
   }
   if (/^(customer\.subscription|invoice)\./.test(type)) {
     const { data } = ofCustomerSchema.safeParse(object)

@@ -14,6 +14,7 @@ import * as integrations from './tables/integrations.ts'
 import * as invoices from './tables/invoices.ts'
 import * as mails from './tables/mails.ts'
 import * as money from './tables/money.ts'
+import * as operator from './tables/operator.ts'
 import * as payments from './tables/payments.ts'
 import * as reminders from './tables/reminders.ts'
 import * as secrets from './tables/secrets.ts'
@@ -60,6 +61,7 @@ test('the tables in the code are the tables in the database', async () => {
     invoices,
     mails,
     money,
+    operator,
     payments,
     reminders,
     secrets,

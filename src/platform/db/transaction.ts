@@ -75,8 +75,15 @@ export async function queryTenant<Row extends pg.QueryResultRow>(
   businessId: string,
   statement: pg.QueryConfig,
 ): Promise<Row[]> {
-  const prologue = tenantPrologue(businessId)
-  const client = await database.app.connect()
+  return queryOnce(database.app, tenantPrologue(businessId), statement)
+}
+
+async function queryOnce<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  prologue: string,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  const client = await pool.connect()
   try {
     const [, { rows }, end] = await Promise.all([
       client.query(prologue),
@@ -107,4 +114,19 @@ export function withAuth<T>(database: Database, work: (tx: Transaction) => Promi
 /** For the built-in stand-in of the card provider, whose books no other role reads, nor it any other. */
 export function withCardSandbox<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(database.platform, 'begin; set local role millrace_sandbox', work)
+}
+
+const adminPrologue = 'begin; set local role millrace_admin'
+
+/** For the operator's room: people and how their subscriptions stand. What a business keeps is closed to it. */
+export function withAdmin<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(database.platform, adminPrologue, work)
+}
+
+/** The same for a single statement, in one exchange. */
+export function queryAdmin<Row extends pg.QueryResultRow>(
+  database: Database,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  return queryOnce(database.platform, adminPrologue, statement)
 }

@@ -49,6 +49,8 @@ const policy = [
   "font-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",
+  // A message in the mailbox is shown in a frame that is part of the page; from there it leads nowhere.
+  "frame-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -37,10 +37,13 @@ export async function installJobs(client: pg.Client, jobs: readonly Job[]): Prom
   }
   await boss.stop({ graceful: false })
   await client.query(`
-    grant usage on schema ${jobsSchema} to millrace_app, millrace_auth, millrace_platform, millrace_sandbox;
-    grant select on ${jobsSchema}.queue to millrace_app, millrace_auth, millrace_sandbox;
+    grant usage on schema ${jobsSchema} to millrace_app, millrace_auth, millrace_platform, millrace_sandbox,
+      millrace_admin;
+    grant select on ${jobsSchema}.queue to millrace_app, millrace_auth, millrace_sandbox, millrace_admin;
     grant insert, select (id, start_after) on ${jobsSchema}.job, ${jobsSchema}.job_common
-      to millrace_app, millrace_auth, millrace_sandbox;
+      to millrace_app, millrace_auth, millrace_sandbox, millrace_admin;
+    create index if not exists job_failed on ${jobsSchema}.job_common (completed_on desc, id) where state = 'failed';
+    create index if not exists job_active on ${jobsSchema}.job_common (name) where state = 'active';
     grant select, insert, update, delete on all tables in schema ${jobsSchema} to millrace_platform;
   `)
 }

@@ -3,6 +3,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { failureWords } from './failure-words.ts'
 import { startGroupWorker, wasTried } from './group-worker.ts'
 import type { GroupWorker } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
@@ -20,6 +21,11 @@ export interface JobQueue {
     data: Data,
     options?: { startAfterSeconds?: number },
   ): Promise<void>
+  /**
+   * Lets a job that was given up run once more, inside the caller's transaction. False when there is none: of those who
+   * ask for the same job at once, one gets true.
+   */
+  retry(tx: Transaction, name: string, id: string): Promise<boolean>
   /** Runs a job's handler in this process. */
   work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
   /** Adds the job again and again, once for all processes together. `cron` is in UTC. */
@@ -64,6 +70,17 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
         db: { executeSql: (text, values) => tx.client.query(text, values) },
       })
     },
+    async retry({ client }, name, id) {
+      // As pg-boss does it, which neither says whether there was one nor makes it due now: it would seem to have waited
+      // since its last try.
+      const { rowCount } = await client.query(
+        `update ${jobsSchema}.job
+         set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+         where name = $1 and id = $2 and state = 'failed'`,
+        [name, id],
+      )
+      return rowCount === 1
+    },
     async work(job, handler) {
       const runOne = async (item: JobWithMetadata): Promise<JobResult> => {
         const run = { retryCount: item.retryCount, isLastTry: item.retryCount >= item.retryLimit }
@@ -72,7 +89,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
           return { id: item.id, status: 'completed' }
         } catch (error) {
           log.warn({ err: error, job: job.name, jobId: item.id, ...run }, 'a job failed')
-          return { id: item.id, status: 'failed', output: { message: String(error) } }
+          return { id: item.id, status: 'failed', output: { message: failureWords(error) } }
         }
       }
       if (job.groups) {

@@ -1,6 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
+import { notSuspended } from '../db/not-suspended.ts'
 import { withPlatform } from '../db/transaction.ts'
 
 export interface DueRef {
@@ -27,8 +28,9 @@ const pageSize = 50
 const atOnce = 4
 
 /**
- * Does the work for every row of a table whose moment has come, of all businesses. Several processes may do so at once:
- * the work itself keeps them apart. One that fails is passed over until the next run.
+ * Does the work for every row of a table whose moment has come, of all businesses but those that are suspended: theirs
+ * is made up for once they are restored, as after an outage. Several processes may do so at once: the work itself keeps
+ * them apart. One that fails is passed over until the next run.
  */
 export async function workOffDue(deps: DueDeps, due: DueWork): Promise<void> {
   for (let page = await listDue(deps, due.table); page.length > 0;) {
@@ -47,7 +49,7 @@ async function listDue({ database, now }: DueDeps, table: string, after?: DueRow
   const { rows } = await withPlatform(database, ({ client }) =>
     client.query<DueRow>(
       `select business_id as "businessId", id, next_run_at as "nextRunAt" from ${table}
-       where next_run_at <= $1 ${after ? 'and (next_run_at, business_id, id) > ($2, $3, $4)' : ''}
+       where next_run_at <= $1 and ${notSuspended(table)} ${after ? 'and (next_run_at, business_id, id) > ($2, $3, $4)' : ''}
        order by next_run_at, business_id, id limit ${pageSize}`,
       [now(), ...place],
     ),

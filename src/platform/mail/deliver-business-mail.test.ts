@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { addBusiness } from '../../../test/support/invoice-rows.ts'
+import { addBusiness, addInvoiceRow } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { mails } from '../db/tables/mails.ts'
-import { withPlatform } from '../db/transaction.ts'
+import { withAdmin, withPlatform } from '../db/transaction.ts'
 import { createMailDelivery } from './deliver-mail.ts'
+import { releaseHeldMails } from './held-mails.ts'
 import { MailTransportError } from './mail-transport.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import type { NewMail } from './queue-mail.ts'
+import { retryMails } from './retry-mails.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase
@@ -46,6 +48,7 @@ function deliveryThrough(options: {
   findErrors?: Error[]
   isInForce?: () => boolean
   mailWaitsForVerification?: boolean
+  whileDrawn?: () => Promise<unknown>
 }) {
   const platform: OutgoingMail[] = []
   const own: OutgoingMail[] = []
@@ -70,7 +73,10 @@ function deliveryThrough(options: {
       return { transport: into(own, options.ownErrors), fromAddress: 'owner@shop.example' }
     },
     mailWaitsForVerification: options.mailWaitsForVerification,
-    makeAttachments: async () => [],
+    async makeAttachments() {
+      await options.whileDrawn?.()
+      return []
+    },
     log: pino({ level: 'silent' }),
   })
   return { deliver, platform, own, asked }
@@ -153,4 +159,53 @@ test('it is held when its owner is not confirmed and it would leave through the 
   const confirmedId = await addMail()
   await waiting.deliver({ mailId: confirmedId }, firstTry)
   expect(waiting.platform).toMatchObject([{ id: confirmedId }])
+})
+
+test('in the name of a suspended business none leaves, whatever its way out, until that is restored', async () => {
+  const suspended = await addBusiness(database)
+  const setSuspended = (at: Date | null) =>
+    withAdmin(database, ({ client }) =>
+      client.query('update businesses set suspended_at = $2 where id = $1', [suspended, at]),
+    )
+  const jobs = { enqueue: () => Promise.resolve() }
+  const [throughOwn, throughPlatform] = [deliveryThrough({}), deliveryThrough({ isInForce: () => false })]
+  const ways = [throughOwn, throughPlatform]
+  const mailIds = [await addMail({ businessId: suspended }), await addMail({ businessId: suspended })]
+  const toOwner = await addMail({ businessId: suspended, kind: 'payment-received', onBehalf: false })
+  const deliverAll = () =>
+    Promise.all(ways.map(({ deliver }, n) => deliver({ mailId: mailIds[n]! }, firstTry)))
+
+  await setSuspended(new Date())
+  await deliverAll()
+  // A change of its mail account tries all of them again.
+  await retryMails(database, jobs, suspended)
+  await deliverAll()
+  await throughPlatform.deliver({ mailId: toOwner }, firstTry)
+  for (const id of mailIds) {
+    expect(await readMail(id)).toMatchObject({ state: 'held', attempts: 0, claimedUntil: null })
+  }
+  expect(throughOwn.own).toEqual([])
+  expect(throughPlatform.platform).toMatchObject([{ id: toOwner }])
+
+  await setSuspended(null)
+  await withPlatform(database, (tx) => releaseHeldMails(tx, jobs, suspended))
+  await deliverAll()
+  expect(throughOwn.own).toMatchObject([{ id: mailIds[0] }])
+  expect(throughPlatform.platform).toMatchObject([{ id: toOwner }, { id: mailIds[1] }])
+})
+
+test('a suspension that comes while its document is drawn holds it too', async () => {
+  const suspended = await addBusiness(database)
+  const invoiceId = await addInvoiceRow(database, suspended)
+  const attachment = { kind: 'invoice', facts: {} }
+  const mailId = await addMail({ businessId: suspended, invoiceId, attachment })
+  const { deliver, own } = deliveryThrough({
+    whileDrawn: () =>
+      withAdmin(database, ({ client }) =>
+        client.query('update businesses set suspended_at = now() where id = $1', [suspended]),
+      ),
+  })
+  await deliver({ mailId }, firstTry)
+  expect(own).toEqual([])
+  expect(await readMail(mailId)).toMatchObject({ state: 'held' })
 })

@@ -6,7 +6,7 @@ import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { claimMail, isClaimOf } from './claim-mail.ts'
 import type { Mail } from './claim-mail.ts'
-import { holdUnlessConfirmed } from './held-mails.ts'
+import { holdForBusiness } from './held-mails.ts'
 import { mailboxNamed, parseMailAddress } from './mail-address.ts'
 import type { AttachedFile, MakeAttachments } from './mail-attachments.ts'
 import { MailTransportError } from './mail-transport.ts'
@@ -46,16 +46,18 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
     const about = () => ({ mailId, kind: mail.kind, transport: (own?.transport ?? options.transport).name })
     try {
       own = await findSender(options, mail)
-      if (!own && (await waitsForOwner(options, mail))) {
-        log.info(about(), 'a mail is held back until its owner has confirmed an address')
-        return
-      }
       const objection = (await options.findObjection?.(mail)) ?? null
       if (objection !== null) throw new MailTransportError(objection, { permanent: true })
       const began = performance.now()
       const attachments = await drawAttachments(makeAttachments, mail)
       // What comes next has to end while the mail is still this delivery's.
       if (performance.now() - began > longestDrawingMs) throw new Error('The document took too long to draw.')
+      // Last: what gets past this is on its way.
+      const waitsFor = await findReasonToWait(options, mail, own)
+      if (waitsFor) {
+        log.info({ ...about(), waitsFor }, 'a mail is held back')
+        return
+      }
       await (own?.transport ?? options.transport).send({
         id: mail.id,
         from: own ? ownMailbox(mail, own) : mail.fromAddress,
@@ -90,14 +92,18 @@ async function findSender({ findOwnSender }: MailDeliveryOptions, mail: Mail): P
   return findOwnSender({ businessId, kind })
 }
 
-/** A mail that was meant for the business's own account may come here after that was switched off. */
-async function waitsForOwner(
-  { database, mailWaitsForVerification }: MailDeliveryOptions,
-  mail: Mail,
-): Promise<boolean> {
-  const { businessId, onBehalf } = mail
-  if (!mailWaitsForVerification || !businessId || !onBehalf) return false
-  return withPlatform(database, (tx) => holdUnlessConfirmed(tx, { id: mail.id, businessId }))
+/**
+ * Of mail in the name of a business. Whatever its way out, it waits while the business is suspended; on the platform's
+ * it may also wait for the owner, as when it was meant for an account that was switched off since.
+ */
+async function findReasonToWait(
+  { database, mailWaitsForVerification = false }: MailDeliveryOptions,
+  { id, businessId, onBehalf }: Mail,
+  own: OwnSender | null,
+): Promise<'suspended' | 'unconfirmed' | null> {
+  if (!businessId || !onBehalf) return null
+  const needsConfirmedOwner = mailWaitsForVerification && own === null
+  return withPlatform(database, (tx) => holdForBusiness(tx, { id, businessId }, { needsConfirmedOwner }))
 }
 
 /** The name stays that of the business. */

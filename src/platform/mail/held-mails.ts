@@ -24,24 +24,33 @@ export async function waitForHolders(tx: Transaction, businessId: string): Promi
 }
 
 /**
- * Puts a mail on hold that is about to leave through the platform's transport, unless the owner of its business has
- * confirmed an address (role of the platform). True when it now waits.
+ * Puts a mail in the name of a business on hold that is about to leave (role of the platform): while the business is
+ * suspended and, where that is asked for, until its owner has confirmed an address. Null when it may leave, else why
+ * not.
  */
-export async function holdUnlessConfirmed(
+export async function holdForBusiness(
   tx: Transaction,
   mail: { id: string; businessId: string },
-): Promise<boolean> {
+  { needsConfirmedOwner }: { needsConfirmedOwner: boolean },
+): Promise<'suspended' | 'unconfirmed' | null> {
   await announceHolding(tx, mail.businessId)
-  const { rowCount } = await tx.client.query(
-    `update mails set state = 'held', claimed_until = null, waits_for_account = false from businesses
-     where mails.id = $1 and mails.state = 'queued' and businesses.id = mails.business_id
-       and not businesses.owner_verified`,
-    [mail.id],
+  const { rows } = await tx.client.query<{ isSuspended: boolean }>(
+    `update mails set state = 'held', claimed_until = null, waits_for_account = false from businesses b
+     where mails.id = $1 and mails.state = 'queued' and b.id = mails.business_id
+       and (b.suspended_at is not null or $2 and not b.owner_verified)
+     returning b.suspended_at is not null as "isSuspended"`,
+    [mail.id, needsConfirmedOwner],
   )
-  return rowCount === 1
+  const [held] = rows
+  if (!held) return null
+  return held.isSuspended ? 'suspended' : 'unconfirmed'
 }
 
-/** Lets the held mails of a business go (role of the platform), each once however often this runs. */
+/**
+ * Lets the held mails of a business go (role of the platform), each once however often this runs. Those in its name
+ * are looked at again as they leave, except that none goes while it is suspended; the others wait for nothing but that
+ * its owner has confirmed an address.
+ */
 export async function releaseHeldMails(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
@@ -49,8 +58,10 @@ export async function releaseHeldMails(
 ): Promise<void> {
   await waitForHolders(tx, businessId)
   const { rows } = await tx.client.query<{ id: string; onBehalf: boolean }>(
-    `update mails set state = 'queued' where business_id = $1 and state = 'held'
-     returning id, on_behalf as "onBehalf"`,
+    `update mails set state = 'queued' from businesses b
+     where mails.business_id = $1 and mails.state = 'held' and b.id = mails.business_id
+       and case when mails.on_behalf then b.suspended_at is null else b.owner_verified end
+     returning mails.id, mails.on_behalf as "onBehalf"`,
     [businessId],
   )
   for (const mail of rows) await enqueueDelivery(tx, jobs, { ...mail, businessId })

@@ -4,6 +4,7 @@ import { withPlatform } from '../db/transaction.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
+import { bringForward } from './deliver-soon.ts'
 import { waitForHolders } from './held-mails.ts'
 import { deliverBusinessMail, enqueueDelivery } from './queue-mail.ts'
 
@@ -34,7 +35,7 @@ export async function retryMails(
   const areUnderWay = await withPlatform(database, async (tx) => {
     await waitForHolders(tx, businessId)
     await requeueMails(tx, jobs, businessId)
-    await bringForward(tx, businessId)
+    await bringTriedForward(tx, businessId)
     return hasRunningDeliveries(tx, businessId)
   })
   if (areUnderWay) throw new Error('Mails are on their way; whether they need another try is seen later.')
@@ -56,13 +57,15 @@ async function requeueMails(
   for (const { id } of rows) await enqueueDelivery(tx, jobs, { id, businessId, onBehalf: true })
 }
 
-/** Their next try would come by itself, at the latest in an hour. */
-async function bringForward({ client }: Transaction, businessId: string): Promise<void> {
-  await client.query(
-    `update pgboss.job set start_after = now()
-     where name = $2 and state = 'retry' and start_after > now() and data ->> 'mailId' in (
-       select id::text from mails where business_id = $1 and on_behalf and state = 'queued' and last_error is not null)`,
-    [businessId, deliverBusinessMail.name],
+async function bringTriedForward(tx: Transaction, businessId: string): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from mails where business_id = $1 and on_behalf and state = 'queued' and last_error is not null`,
+    [businessId],
+  )
+  await bringForward(
+    tx,
+    deliverBusinessMail,
+    rows.map(({ id }) => id),
   )
 }
 

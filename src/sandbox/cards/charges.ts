@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SandboxRoute } from './card-sandbox.ts'
+import { getCustomer } from './customers.ts'
 import { listPage, pageInput } from './list-page.ts'
 import { readObject } from './object-store.ts'
 import { readInput } from './read-input.ts'
@@ -20,11 +21,17 @@ export const chargeRoutes: readonly SandboxRoute[] = [
     method: 'GET',
     path: '/v1/charges',
     async handle(call) {
-      const { payment_intent: parent, ...page } = readInput(call.input, {
+      const {
+        payment_intent: parent,
+        customer,
+        ...page
+      } = readInput(call.input, {
         ...pageInput,
         payment_intent: z.string().optional(),
+        customer: z.string().optional(),
       })
-      return listPage(call, 'charge', { ...page, url: '/v1/charges', parent })
+      if (customer !== undefined) await getCustomer(call, customer, { param: 'customer' })
+      return listPage(call, 'charge', { ...page, url: '/v1/charges', parent, matching: { customer } })
     },
   },
 ]

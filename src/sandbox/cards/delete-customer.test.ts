@@ -62,6 +62,7 @@ test('whatever names a deleted customer is refused as if it had never been', asy
     stripe.checkout.sessions.create(checkout),
     stripe.billingPortal.sessions.create({ customer, return_url: address }),
     stripe.subscriptions.list({ customer }),
+    stripe.charges.list({ customer }),
     stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer, payment_method: card.id }),
   ]
   for (const refusal of await Promise.all(named.map(refusalOf))) {

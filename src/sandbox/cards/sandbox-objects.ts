@@ -87,7 +87,9 @@ export interface Charge extends SandboxObject {
   object: 'charge'
   livemode: false
   amount: number
+  amount_captured: number
   amount_refunded: number
+  captured: boolean
   currency: string
   paid: boolean
   refunded: boolean

@@ -67,6 +67,36 @@ describe('lists', () => {
     expect(await idsOf('active')).toEqual([])
   })
 
+  test('of charges are those of one customer, with what was taken and given back', async () => {
+    const { stripe, plans } = sandbox
+    const { id: customer } = await stripe.customers.create({ name: 'Payer' })
+    const bill = { amount: 500, currency: 'usd', confirm: true, customer }
+    await refusalOf(stripe.paymentIntents.create({ ...bill, payment_method: 'pm_card_chargeDeclined' }))
+    const made = await sandbox.subscribe({ price: plans.small.month, card: cards.good, customer })
+    await sandbox.subscribe({ price: plans.large.month, card: cards.good })
+    await moveClock(sandbox.sandbox, customer, 31 * day)
+    const list = () => stripe.charges.list({ customer, limit: 1 }).autoPagingToArray({ limit: 100 })
+    const paid = {
+      customer: ownerOf(made),
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      currency: 'usd',
+      amount_captured: 1000,
+      amount_refunded: 0,
+    }
+    const failed = { status: 'failed', paid: false, captured: false, amount_captured: 0 }
+    const charges = await list()
+    expect(charges).toMatchObject([paid, paid, failed])
+    await stripe.refunds.create({ charge: charges[0]?.id ?? '', amount: 400 })
+    expect((await list())[0]).toMatchObject({ ...paid, amount_refunded: 400 })
+    expect(await refusalOf(stripe.charges.list({ customer: 'cus_none' }))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'customer',
+    })
+  })
+
   test('show the price as it is now', async () => {
     const { stripe, plans } = sandbox
     const made = await sandbox.subscribe({ price: plans.small.year, trialDays: 7 })

@@ -39,7 +39,8 @@ export function AppShell() {
 }
 
 function LiveUpdates() {
-  useLive(useCurrentPage().access === 'user')
+  const { access } = useCurrentPage()
+  useLive(access === 'user' || access === 'admin')
   return null
 }
 

@@ -61,7 +61,7 @@ interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
 
 function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
   const signOut = useSignOut()
-  const onAdmin = useRouterState({ select: ({ location }) => location.pathname === '/admin' })
+  const onAdmin = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
   return (
     <>
       {memberLinks.map(({ label, ...link }) => (
@@ -70,12 +70,7 @@ function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
         </Link>
       ))}
       {admin && (
-        <Link
-          to="/admin"
-          activeOptions={{ exact: true }}
-          onClick={onChoose}
-          className={classNames(looks[as], 'gap-1.5')}
-        >
+        <Link to="/admin" onClick={onChoose} className={classNames(looks[as], 'gap-1.5')}>
           Admin
           {/* Hidden from the link's name, which would read "Admin Admin". */}
           <span aria-hidden className="flex">

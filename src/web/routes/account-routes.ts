@@ -6,10 +6,15 @@ function readRedirect(search: Record<string, unknown>): { redirect?: string } {
   return typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 }
 
+/** Google's way back ends here with an error when nobody gets in. */
+function readLogin(search: Record<string, unknown>): { redirect?: string; error?: string } {
+  return { ...readRedirect(search), ...(typeof search['error'] === 'string' && { error: search['error'] }) }
+}
+
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: readRedirect,
+  validateSearch: readLogin,
   staticData: { title: 'Sign In', access: 'guest', description: 'Sign in to your Millrace account.' },
   component: lazyRouteComponent(() => import('../../features/auth/web/login-page.tsx'), 'LoginPage'),
 })

@@ -56,13 +56,6 @@ const integrationsRoute = createRoute({
   ),
 })
 
-export const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin',
-  staticData: { title: 'Admin Dashboard', access: 'admin' },
-  component: lazyRouteComponent(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
-})
-
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',

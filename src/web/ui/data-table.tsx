@@ -32,6 +32,8 @@ interface DataTableProps<Row> {
   error?: ReactNode
   /** `false` inside a Card, which has a border of its own. */
   framed?: boolean
+  /** Has so many columns that its rows stay cards up to the width of a full page. */
+  wide?: boolean
   className?: string | undefined
 }
 
@@ -47,6 +49,7 @@ export function DataTable<Row>({
   empty,
   error,
   framed = true,
+  wide = false,
   className,
 }: DataTableProps<Row>) {
   const instead = error ?? (!loading && rows.length === 0 ? empty : undefined)
@@ -69,7 +72,14 @@ export function DataTable<Row>({
       : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 as-table:py-0',
   )
   return (
-    <div className={classNames('@container/data-table min-w-0', className)} aria-busy={loading || undefined}>
+    <div
+      className={classNames(
+        wide ? '@container/wide-data-table' : '@container/data-table',
+        'min-w-0',
+        className,
+      )}
+      aria-busy={loading || undefined}
+    >
       {loading && <output className="sr-only">{loadingText}</output>}
       <div className={classNames('as-table:overflow-x-auto', frame)}>
         <table role="table" className="block w-full text-sm as-table:table">
@@ -95,7 +105,9 @@ export function DataTable<Row>({
             role="rowgroup"
             className={classNames(
               'as-table:table-row-group',
-              framed ? 'grid grid-cols-[minmax(0,1fr)] gap-3 @min-[40rem]/data-table:grid-cols-2' : 'block',
+              framed
+                ? 'grid grid-cols-[minmax(0,1fr)] gap-3 @min-[40rem]/data-table:grid-cols-2 @min-[40rem]/wide-data-table:grid-cols-2'
+                : 'block',
             )}
           >
             {loading

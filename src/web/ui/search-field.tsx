@@ -9,6 +9,7 @@ const typingPauseMs = 250
 interface SearchFieldProps {
   label: string
   placeholder?: string
+  hint?: string
   /** What is being searched for, as the address says it. */
   search: string
   /** Called once somebody stops typing. */
@@ -21,6 +22,7 @@ interface SearchFieldProps {
 export function SearchField({
   label,
   placeholder = label,
+  hint,
   search,
   onSearch,
   maxLength,
@@ -50,7 +52,7 @@ export function SearchField({
 
   return (
     <search className={className}>
-      <Field label={label} hideLabel>
+      <Field label={label} hint={hint} hideLabel>
         <Input
           type="search"
           value={text}

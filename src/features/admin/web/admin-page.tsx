@@ -1,53 +1,57 @@
-import { Sprout } from 'lucide-react'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
+import { AdminLinks } from '../../../web/layout/admin-links.tsx'
 import { Page } from '../../../web/layout/page.tsx'
-import { useSession } from '../../../web/session.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { ChangePasswordDialog } from '../../auth/web/change-password-dialog.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn } from '../../invoices/web/signed-in.tsx'
+import { EmailManagement } from '../../mailroom/web/email-management.tsx'
+import { InitialPasswordNotice } from './initial-password-notice.tsx'
+import { PlatformStatCards } from './platform-stat-cards.tsx'
+import { UserManagement } from './user-management.tsx'
 
 export function AdminPage() {
-  const state = useSession()
-  const mustChange = state.status === 'signed-in' && state.session.user.mustChangePassword
   return (
-    <Page>
-      <PageHeader
-        title="Admin Dashboard"
-        description="Manage users, subscriptions, and platform analytics."
-      />
-      {mustChange && <InitialPasswordNotice />}
-      <Card>
-        <EmptyState
-          icon={Sprout}
-          level={2}
-          title="The admin tools are not here yet; they come with a later release."
-        />
-      </Card>
-    </Page>
+    <SignedIn>
+      {(session) => (
+        <Page>
+          <PageHeader
+            title="Admin Dashboard"
+            description="Manage users, subscriptions, and platform analytics."
+          />
+          {/* Until the password is changed the server answers nothing else. */}
+          {session.user.mustChangePassword ? <InitialPasswordNotice /> : <AdminTools session={session} />}
+        </Page>
+      )}
+    </SignedIn>
   )
 }
 
-/** The forced dialog opens by itself and closes only when the password has been changed. */
-function InitialPasswordNotice() {
-  const [open, setOpen] = useState(true)
+function AdminTools({ session }: { session: Session }) {
+  const { tab } = useSearch({ from: '/admin' })
+  const navigate = useNavigate({ from: '/admin' })
   return (
     <>
-      <Notice
-        tone="attention"
-        title="This account still has its initial password"
-        actions={
-          <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-            Change password
-          </Button>
+      <AdminLinks />
+      <PlatformStatCards timeZone={session.business.timeZone} />
+      <Tabs
+        value={tab ?? 'users'}
+        onValueChange={(chosen) =>
+          void navigate({ search: chosen === 'email' ? { tab: chosen } : {}, resetScroll: false })
         }
       >
-        Change it before you go on.
-      </Notice>
-      <ChangePasswordDialog forced open={open} onOpenChange={setOpen} />
+        <TabList label="Users and email">
+          <Tab value="users">User Management</Tab>
+          <Tab value="email">Email Management</Tab>
+        </TabList>
+        <TabPanel value="users">
+          <UserManagement session={session} />
+        </TabPanel>
+        <TabPanel value="email">
+          <EmailManagement />
+        </TabPanel>
+      </Tabs>
     </>
   )
 }

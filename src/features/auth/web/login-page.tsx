@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { GoogleRefusal } from './google-refusal.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { textLink } from './text-link.ts'
 import { useReturnPlace } from './use-return-place.ts'
@@ -21,6 +22,7 @@ export function LoginPage() {
         </>
       }
     >
+      <GoogleRefusal />
       <SignInForm
         passwordAction={
           <Link to="/forgot-password" className={textLink}>

@@ -19,6 +19,10 @@ test('several topics name each query once', () => {
   expect(keys).toEqual(expect.arrayContaining(['invoices list', 'expenses list', 'banking', 'dashboard']))
 })
 
+test('whoever may no longer be here is asked for', () => {
+  expect(shownKeys(['session'])).toEqual([['session']])
+})
+
 test('what forms are filled from is named apart', () => {
   expect(editedKeys(topics)).toEqual([['invoices', 'one']])
   const shown = shownKeys(topics).map((key) => key.join(' '))

@@ -15,6 +15,7 @@ const keysOf: Record<Topic, QueryKey[]> = {
   expenses: [['expenses', 'list'], ['expenses', 'summary'], ...sums],
   banks: [['banking'], ...sums],
   mails: [['invoices', 'list'], ['invoices', 'timeline'], ['dashboard']],
+  session: [['session']],
 }
 
 /** What forms are filled from. */

@@ -13,7 +13,7 @@ const path: (typeof getLive)['path'] = '/api/v1/live'
 /** After a server was away, the pages that come back do not all ask at once. */
 const spreadMs = 1000
 
-/** Keeps what is shown up to date while somebody signed in looks at a page of their business. */
+/** Keeps what is shown up to date while somebody signed in looks at a page that is not for everybody. */
 export function useLive(isWanted: boolean): void {
   const client = useQueryClient()
   const state = useSession()
@@ -27,7 +27,11 @@ export function useLive(isWanted: boolean): void {
     const connection = createLiveConnection({
       open: () => new EventSource(path),
       isAgain: hasListened.current,
-      onChange: (changed) => refresher.refresh(changed),
+      onChange: (changed) => {
+        // Not in turn with the rest: whoever may no longer be here leaves at once.
+        if (changed.includes('session')) void refreshSession(client)
+        refresher.refresh(changed.filter((topic) => topic !== 'session'))
+      },
       onMissed: () => refresher.refresh(topics, Math.random() * spreadMs),
       onRefused: () => void refreshSession(client),
     })

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { boolean, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Kept in a schema of their own that only the role millrace_auth can enter. Better Auth reads and writes them. */
+/**
+ * Kept in a schema of their own. Better Auth reads and writes them, as the role millrace_auth; the operator's room sees
+ * some columns of users, and ends sessions.
+ */
 const auth = pgSchema('auth')
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -21,6 +25,13 @@ export const users = auth.table('users', {
     .default('user'),
   initialPasswordChanged: boolean('initial_password_changed').notNull().default(true),
   lastSignInAt: timestamptz('last_sign_in_at'),
+  /** Gets in nowhere since then. */
+  suspendedAt: timestamptz('suspended_at'),
+  /** Kept up to date by the database, for the operator's list. */
+  businessName: text('business_name'),
+  searchText: text('search_text')
+    .notNull()
+    .generatedAlwaysAs(sql`lower(name || E'\\n' || email || E'\\n' || coalesce(business_name, ''))`),
   ...times(),
 })
 

@@ -18,6 +18,7 @@ export const businesses = pgTable('businesses', {
   ...documentStyle,
   deletionRequestedAt: timestamp('deletion_requested_at', { withTimezone: true }),
   deleteAfter: timestamp('delete_after', { withTimezone: true }),
+  suspendedAt: timestamp('suspended_at', { withTimezone: true }),
   firstStepsHiddenAt: timestamp('first_steps_hidden_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

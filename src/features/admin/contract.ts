@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { searchLength } from './rules.ts'
+
+const tag = 'Admin: users'
+const momentSchema = z.iso.datetime()
+const cents = z.int()
+
+export const adminUserSchema = z.strictObject({
+  id: z.uuid(),
+  /** Of the person; empty where none is known. */
+  name: z.string(),
+  email: z.email(),
+  emailVerified: z.boolean(),
+  businessName: z.string().nullable(),
+  /** `free` where there is no subscription. */
+  subscriptionStatus: z.enum([
+    'free',
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'paused',
+    'incomplete',
+    'canceled',
+  ]),
+  /** When it renews or ends; null where there is none. */
+  subscriptionEndDate: momentSchema.nullable(),
+  role: z.enum(['user', 'admin']),
+  createdAt: momentSchema,
+  lastSignInAt: momentSchema.nullable(),
+  suspendedAt: momentSchema.nullable(),
+})
+export type AdminUser = z.infer<typeof adminUserSchema>
+
+export const listUsers = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'All people with an account, newest first, 50 at a time',
+  query: z.strictObject({
+    /** In the name, the address or the name of the business, whatever the case. */
+    search: z.string().trim().max(searchLength).optional(),
+    show: z.enum(['all', 'admins', 'suspended']).optional(),
+    after: z.string().max(200).optional(),
+  }),
+  response: z.strictObject({ users: z.array(adminUserSchema), next: z.string().nullable() }),
+})
+
+export const platformStatsSchema = z.strictObject({
+  totalUsers: z.int(),
+  /** Running, those in their trial among them. */
+  activeSubscriptions: z.int(),
+  trials: z.int(),
+  /** What subscriptions have paid, less what was given back. */
+  totalRevenueCents: cents,
+  /** True when no real card is charged: the money above is none. */
+  isSandbox: z.boolean(),
+  totalInvoices: z.int(),
+  /** Since the first of the month, in the time zone of who asks. */
+  usersThisMonth: z.int(),
+  /** Contact messages that nobody has answered or closed. */
+  openMessages: z.int(),
+})
+export type PlatformStats = z.infer<typeof platformStatsSchema>
+
+export const getPlatformStats = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/stats',
+  access: 'admin',
+  tag,
+  summary: 'How the platform stands, in figures',
+  response: platformStatsSchema,
+})
+
+const userParams = z.strictObject({ id: z.uuid() })
+
+export const changeRole = endpoint({
+  method: 'put',
+  path: '/api/v1/admin/users/{id}/role',
+  access: 'admin',
+  tag,
+  summary: 'Make somebody an admin, or no longer one; never oneself, and never the last',
+  params: userParams,
+  body: z.strictObject({ role: z.enum(['user', 'admin']) }),
+  response: adminUserSchema,
+  errors: ['NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMIN', 'SUSPENDED'],
+})
+
+export const suspendUser = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/users/{id}/suspend',
+  access: 'admin',
+  tag,
+  summary:
+    'Keep somebody out: ends every session, refuses to sign in, and holds back mail in the name of the business',
+  params: userParams,
+  response: adminUserSchema,
+  errors: ['NOT_FOUND', 'OWN_ACCOUNT', 'STILL_ADMIN'],
+})
+
+export const restoreUser = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/users/{id}/restore',
+  access: 'admin',
+  tag,
+  summary: 'Let somebody in again who was suspended',
+  params: userParams,
+  response: adminUserSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const resendUserVerification = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/users/{id}/resend-verification',
+  access: 'admin',
+  tag,
+  summary: 'Send somebody the verification mail again',
+  params: userParams,
+  errors: ['NOT_FOUND', 'ALREADY_VERIFIED', 'TOO_MANY_REQUESTS'],
+})
+
+export const sendResetLink = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/users/{id}/send-reset-link',
+  access: 'admin',
+  tag,
+  summary: 'Send somebody a link to set a new password',
+  params: userParams,
+  errors: ['NOT_FOUND', 'SUSPENDED', 'TOO_MANY_REQUESTS'],
+})

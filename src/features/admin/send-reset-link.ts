@@ -1,0 +1,16 @@
+import { noteAction } from '../../platform/audit/note-action.ts'
+import type { Actor } from '../../platform/audit/note-action.ts'
+import { withAdmin } from '../../platform/db/transaction.ts'
+import { AppError } from '../../shared/errors.ts'
+import { requestPasswordReset } from '../auth/reset-password.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { getUser } from './user-rows.ts'
+
+/** The mail that the person could have asked for: whoever reads it sets the password, and nobody else learns of the link. */
+export async function sendResetLink(deps: AdminDeps, actor: Actor, id: string): Promise<void> {
+  const user = await withAdmin(deps.database, (tx) => getUser(tx, id))
+  if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
+  await requestPasswordReset(deps, user.email, (tx) =>
+    noteAction(tx, actor, { action: 'send-reset-link', target: { id: user.id, label: user.email } }),
+  )
+}

@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SearchField } from '../../../web/ui/search-field.tsx'
+import { Segmented } from '../../../web/ui/segmented.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { Session } from '../../auth/contract.ts'
+import { searchLength } from '../rules.ts'
+import { userListQuery } from './admin-api.ts'
+import type { AdminPlace } from './admin-place.ts'
+import { UserDialog, useUserQuestion } from './user-dialog.tsx'
+import { UserTable } from './user-table.tsx'
+import { shownWords } from './user-words.ts'
+
+const failure = 'Failed to fetch users'
+
+const kinds: ReadonlyArray<{ value: AdminPlace['show']; label: string }> = [
+  { value: undefined, label: 'All' },
+  { value: 'admins', label: 'Admins' },
+  { value: 'suspended', label: 'Suspended' },
+]
+
+export function UserManagement({ session }: { session: Session }) {
+  const { search, show }: AdminPlace = useSearch({ from: '/admin' })
+  const navigate = useNavigate({ from: '/admin' })
+  const list = useInfiniteQuery(userListQuery({ search, show }))
+  const users = useMemo(() => list.data?.pages.flatMap((page) => page.users), [list.data])
+  const top = useRef<HTMLElement>(null)
+  const { ask, ...question } = useUserQuestion()
+  const ownId = session.user.id
+
+  useEffect(() => {
+    if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+  }, [list.errorUpdatedAt])
+
+  function look(wanted: Pick<AdminPlace, 'search' | 'show'>, replace = false) {
+    void navigate({ search: wanted, replace, resetScroll: false })
+  }
+
+  return (
+    <section ref={top} tabIndex={-1} aria-labelledby="users" className="flex flex-col gap-4">
+      <h2 id="users" className="sr-only">
+        Users
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SearchField
+          label="Search users"
+          placeholder="Name, email or business"
+          search={search ?? ''}
+          // Back leads to before the search, not through it letter by letter.
+          onSearch={(text) => look({ search: text || undefined, show }, search !== undefined)}
+          maxLength={searchLength}
+        />
+        <Segmented
+          legend="Which users"
+          value={show}
+          options={kinds}
+          onValueChange={(kind) => look({ search, show: kind })}
+          className="w-full sm:w-fit"
+        />
+      </div>
+      <div
+        aria-busy={list.isPlaceholderData || undefined}
+        className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+      >
+        {users?.length === 0 || (!users && list.isError) ? (
+          <Card className="min-h-64 justify-center">
+            {users ? (
+              <NobodyFound place={{ search, show }} onClear={() => look({})} />
+            ) : (
+              <ErrorState
+                title={failure}
+                text="Nothing was lost. Check your connection and try again."
+                retrying={list.isFetching}
+                onRetry={() => void list.refetch()}
+              />
+            )}
+          </Card>
+        ) : (
+          <UserTable
+            users={users ?? []}
+            loading={!users}
+            ownId={ownId}
+            timeZone={session.business.timeZone}
+            onAsk={ask}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="text-sm text-muted">
+          {users && users.length > 0 && shownWords(users.length, list.hasNextPage)}
+        </p>
+        <ShowMore list={list} />
+      </div>
+      <UserDialog question={question} ownId={ownId} fallbackFocus={top} />
+    </section>
+  )
+}
+
+function NobodyFound({ place, onClear }: { place: AdminPlace; onClear: () => void }) {
+  const isUnsearched = place.search === undefined
+  return (
+    <EmptyState
+      icon={Users}
+      title={isUnsearched && place.show === 'suspended' ? 'Nobody is suspended' : 'Nobody found'}
+      text={
+        isUnsearched
+          ? 'Suspended users are listed here. They cannot sign in until they are restored.'
+          : `No name, email or business${place.show ? ' among them' : ''} contains “${place.search}”.`
+      }
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show all users
+        </Button>
+      }
+    />
+  )
+}

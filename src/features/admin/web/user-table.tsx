@@ -1,0 +1,122 @@
+import { Ban } from 'lucide-react'
+import { memo, useMemo } from 'react'
+
+import { Badge } from '../../../web/ui/badge.tsx'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import type { AdminUser } from '../contract.ts'
+import { UserActions } from './user-actions.tsx'
+import { type UserAct, dayOf, roleLabels, subscriptionLabels } from './user-words.ts'
+
+interface UserTableProps {
+  users: readonly AdminUser[]
+  ownId: string
+  timeZone: string
+  loading?: boolean
+  onAsk: (act: UserAct, user: AdminUser) => void
+}
+
+/** Remembered: hundreds of rows are drawn only when there are other rows, not at every step of the page. */
+export const UserTable = memo(function UserRows({ users, ownId, timeZone, loading, onAsk }: UserTableProps) {
+  const columns = useMemo(() => columnsFor(ownId, timeZone, onAsk), [ownId, timeZone, onAsk])
+  return (
+    <DataTable
+      wide
+      caption="Users"
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      loading={loading}
+    />
+  )
+})
+
+function columnsFor(
+  ownId: string,
+  timeZone: string,
+  onAsk: UserTableProps['onAsk'],
+): ReadonlyArray<Column<AdminUser>> {
+  return [
+    {
+      key: 'user',
+      header: 'User',
+      primary: true,
+      cell: (user) => <Person user={user} isOwn={user.id === ownId} />,
+    },
+    {
+      key: 'business',
+      header: 'Business',
+      cell: ({ businessName }) => <span className="wrap-anywhere">{businessName || 'N/A'}</span>,
+    },
+    {
+      key: 'subscription',
+      header: 'Subscription',
+      cell: ({ subscriptionStatus, subscriptionEndDate }) => (
+        <div className="flex flex-col gap-0.5 as-cards:items-end">
+          <Badge tone={subscriptionTone(subscriptionStatus)}>{subscriptionLabels[subscriptionStatus]}</Badge>
+          {subscriptionEndDate !== null && (
+            <span className="text-xs whitespace-nowrap text-muted">
+              Expires {dayOf(timeZone, subscriptionEndDate)}
+            </span>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{roleLabels[role]}</Badge>,
+    },
+    {
+      key: 'joined',
+      header: 'Joined',
+      cell: ({ createdAt }) => <Day moment={createdAt} timeZone={timeZone} />,
+    },
+    {
+      key: 'last-sign-in',
+      header: 'Last Sign In',
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt === null ? (
+          <span className="text-muted">Never</span>
+        ) : (
+          <Day moment={lastSignInAt} timeZone={timeZone} />
+        ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      className: 'as-table:w-px as-cards:mt-auto as-cards:-mr-2 as-cards:pt-2 as-cards:before:content-none!',
+      cell: (user) => <UserActions user={user} isOwn={user.id === ownId} onAsk={onAsk} />,
+    },
+  ]
+}
+
+function Person({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
+  return (
+    <div className="flex flex-col gap-0.5 as-table:min-w-36">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="wrap-anywhere">{user.name || 'N/A'}</span>
+        {isOwn && <Badge tone="outline">You</Badge>}
+        {user.suspendedAt !== null && (
+          <Badge tone="negative" icon={Ban}>
+            Suspended
+          </Badge>
+        )}
+      </div>
+      <span className="text-sm font-normal wrap-anywhere text-muted">{user.email}</span>
+      {!user.emailVerified && <span className="text-xs font-normal text-attention">Unverified</span>}
+    </div>
+  )
+}
+
+function Day({ moment, timeZone }: { moment: string; timeZone: string }) {
+  return (
+    <time dateTime={moment} className="whitespace-nowrap tabular-nums">
+      {dayOf(timeZone, moment)}
+    </time>
+  )
+}
+
+function subscriptionTone(status: AdminUser['subscriptionStatus']) {
+  if (status === 'active') return 'positive'
+  return status === 'past_due' || status === 'unpaid' ? 'attention' : 'neutral'
+}

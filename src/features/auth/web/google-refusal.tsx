@@ -1,0 +1,22 @@
+import { Link, useHydrated, useSearch } from '@tanstack/react-router'
+
+import { Notice } from '../../../web/ui/notice.tsx'
+import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
+import { textLink } from './text-link.ts'
+
+/** Says why somebody who comes back from Google is not signed in. */
+export function GoogleRefusal() {
+  const { error } = useSearch({ strict: false })
+  // The pre-rendered page knows no query.
+  if (!useHydrated() || error === undefined) return null
+  return (
+    <Notice tone="error">
+      {googleRefusal(error)}{' '}
+      {error === suspendedCode && (
+        <Link to="/contact" className={`${textLink} touch:py-3.5`}>
+          Contact
+        </Link>
+      )}
+    </Notice>
+  )
+}

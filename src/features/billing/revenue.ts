@@ -1,0 +1,74 @@
+import { lt, sql } from 'drizzle-orm'
+import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import type { PaymentsSum } from '../../platform/cards/card-provider.ts'
+import { subscriptionRevenue } from '../../platform/db/tables/operator.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { BillingDeps } from './billing-deps.ts'
+
+interface Asked {
+  customerId: string
+  /** When the provider was asked, by the database's clock. */
+  askedAt: string
+}
+
+/** What the customer has paid for plans; a failure is an answer too, since it keeps no plan from being written. */
+export async function askPayments(
+  { cards, log }: BillingDeps,
+  customerId: string,
+): Promise<PaymentsSum | CardProviderError> {
+  try {
+    const sum = await cards.billing.sumPayments(customerId)
+    if (sum.leftOut > 0) log.warn({ customerId, ...sum }, 'charges in another currency are no revenue')
+    return sum
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error
+    const isFinal = error.kind === 'refused'
+    log[isFinal ? 'error' : 'warn'](
+      { customerId, err: error },
+      'the card provider does not say what was paid',
+    )
+    return error
+  }
+}
+
+/** An answer to an earlier question never replaces that to a later one. */
+export async function writeRevenue(
+  { db }: Transaction,
+  { cards }: BillingDeps,
+  { customerId, askedAt }: Asked,
+  { paidCents }: PaymentsSum,
+): Promise<void> {
+  const revenue = { isLive: cards.isLive, paidCents, updatedAt: sql`${askedAt}::timestamptz` }
+  await db
+    .insert(subscriptionRevenue)
+    .values({ customerId, ...revenue })
+    .onConflictDoUpdate({
+      target: subscriptionRevenue.customerId,
+      set: revenue,
+      setWhere: lt(subscriptionRevenue.updatedAt, revenue.updatedAt),
+    })
+}
+
+/** One whom the provider does not know has paid nothing there; what was paid before stays. */
+export async function writeNoRevenue({ db }: Transaction, { cards }: BillingDeps, customerId: string) {
+  await db
+    .insert(subscriptionRevenue)
+    .values({ customerId, isLive: cards.isLive, paidCents: 0 })
+    .onConflictDoNothing()
+}
+
+/** For a customer whose business is gone, or has another one by now: money may still be given back. */
+export async function syncDepartedRevenue(deps: BillingDeps, customerId: string): Promise<void> {
+  const { rows } = await deps.database.platform.query<{ askedAt: string }>(
+    `select clock_timestamp()::text as "askedAt" from platform.subscription_revenue
+     where customer_id = $1 and is_live = $2`,
+    [customerId, deps.cards.isLive],
+  )
+  const [asked] = rows
+  if (!asked) return
+  const payments = await askPayments(deps, customerId)
+  if (!(payments instanceof CardProviderError)) {
+    await withPlatform(deps.database, (tx) => writeRevenue(tx, deps, { customerId, ...asked }, payments))
+  } else if (payments.kind !== 'refused') throw payments
+}

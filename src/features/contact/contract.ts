@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { longestMessage, longestReply } from './rules.ts'
+
+const tag = 'Contact'
+const adminTag = 'Admin: contact messages'
+const momentSchema = z.iso.datetime()
+
+const line = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter ${what}.`)
+    .max(most, `Please use at most ${most} characters.`)
+    .regex(/^[^\r\n]*$/, 'Please use a single line.')
+
+const words = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter ${what}.`)
+    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
+
+export const sendContactMessage = endpoint({
+  method: 'post',
+  path: '/api/v1/contact',
+  access: 'public',
+  tag,
+  summary: 'Write to whoever runs this installation',
+  body: z.strictObject({
+    name: line('your name', 120),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, 'Please enter your email address.')
+      .max(254, 'This email address is too long.')
+      .pipe(z.email('Please enter a valid email address.')),
+    subject: line('a subject', 200),
+    message: words('your message', longestMessage),
+  }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const messageStates = ['open', 'answered', 'closed'] as const
+
+export const contactMessageSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.email(),
+  subject: z.string(),
+  message: z.string(),
+  state: z.enum(messageStates),
+  createdAt: momentSchema,
+  replies: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      authorEmail: z.string(),
+      body: z.string(),
+      createdAt: momentSchema,
+      /** Of its mail; null once that is forgotten. */
+      mailState: z.enum(['held', 'queued', 'sent', 'failed']).nullable(),
+      mailError: z.string().nullable(),
+    }),
+  ),
+})
+export type ContactMessage = z.infer<typeof contactMessageSchema>
+
+export const listContactMessages = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/contact-messages',
+  access: 'admin',
+  tag: adminTag,
+  summary: 'What visitors wrote, newest first, 20 at a time, each with its answers',
+  query: z.strictObject({ state: z.enum(messageStates).optional(), after: z.string().max(200).optional() }),
+  response: z.strictObject({ messages: z.array(contactMessageSchema), next: z.string().nullable() }),
+})
+
+const params = z.strictObject({ id: z.uuid() })
+
+export const answerContactMessage = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/contact-messages/{id}/answer',
+  access: 'admin',
+  tag: adminTag,
+  summary: 'Answer a message by mail; its answer goes to the support address',
+  params,
+  body: z.strictObject({ body: words('your answer', longestReply) }),
+  response: contactMessageSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const closeContactMessage = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/contact-messages/{id}/close',
+  access: 'admin',
+  tag: adminTag,
+  summary: 'Put a message aside',
+  params,
+  response: contactMessageSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const reopenContactMessage = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/contact-messages/{id}/reopen',
+  access: 'admin',
+  tag: adminTag,
+  summary: 'Take a closed message up again',
+  params,
+  response: contactMessageSchema,
+  errors: ['NOT_FOUND'],
+})

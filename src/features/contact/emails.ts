@@ -1,0 +1,97 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { mailboxNamed, toHeaderText } from '../../platform/mail/mail-address.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import { isolated } from '../../shared/isolated.ts'
+import { productName } from '../../shared/product.ts'
+import type { ContactDeps } from './contact-deps.ts'
+
+/** What a visitor wrote. */
+export interface Written {
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+const supportAddress = ({ platformMail }: ContactDeps) => `support@${platformMail.domain}`
+
+/** Tells whoever runs the installation. A reply in the mail program goes to the visitor. */
+export async function queueContactMail(tx: Transaction, deps: ContactDeps, written: Written): Promise<void> {
+  const { email, message } = written
+  const name = toHeaderText(written.name)
+  const subject = toHeaderText(written.subject)
+  await queueMail(tx, deps.jobs, {
+    kind: 'contact-message',
+    from: deps.mailFrom,
+    to: supportAddress(deps),
+    replyTo: mailboxNamed(name, email),
+    subject: `Contact message: ${subject}`,
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: 'Written through the contact form.',
+      heading: 'New contact message',
+      paragraphs: [
+        `${isolated(name)} wrote to you through the contact form. An answer from the page below is kept there with the message.`,
+      ],
+      rows: [
+        { label: 'Name', value: name },
+        { label: 'Email', value: email },
+        { label: 'Subject', value: subject },
+      ],
+      button: { label: 'Open contact messages', url: `${deps.appUrl}/admin/messages` },
+      sections: [{ title: 'Message', text: message }],
+    }),
+  })
+}
+
+/** Says that it arrived and repeats none of it: anybody can type any address, and would have their words sent to it. */
+export async function queueAcknowledgement(tx: Transaction, deps: ContactDeps, to: string): Promise<void> {
+  const subject = 'Your message has arrived'
+  await queueMail(tx, deps.jobs, {
+    kind: 'contact-acknowledgement',
+    from: deps.mailFrom,
+    to,
+    replyTo: supportAddress(deps),
+    subject,
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: 'Somebody will answer you by mail.',
+      heading: subject,
+      paragraphs: [`Thank you for writing to ${productName}. Somebody will read it and answer you by mail.`],
+      footnote: 'If you did not write to us, somebody else typed your address, and you can ignore this mail.',
+    }),
+  })
+}
+
+/** Returns the mail's id, by which one can later see whether it left. */
+export async function queueAnswerMail(
+  tx: Transaction,
+  deps: ContactDeps,
+  { email, subject, message }: Written,
+  answer: string,
+): Promise<string> {
+  return queueMail(tx, deps.jobs, {
+    kind: 'contact-answer',
+    from: deps.mailFrom,
+    to: email,
+    replyTo: supportAddress(deps),
+    subject: asReply(toHeaderText(subject)),
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: `${productName} has answered what you wrote.`,
+      heading: 'Answer to your message',
+      paragraphs: paragraphsOf(answer),
+      sections: [{ title: 'You wrote', text: message }],
+      footnote: 'You can reply to this mail.',
+    }),
+  })
+}
+
+function asReply(subject: string): string {
+  return /^re:/i.test(subject) ? subject : `Re: ${subject}`
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.replaceAll(/\r\n?/g, '\n').split(/\n\s*\n/)
+}

@@ -1,0 +1,2 @@
+export const longestMessage = 5000
+export const longestReply = 10_000

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog, type DialogProps } from '../../../web/ui/dialog.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Textarea } from '../../../web/ui/textarea.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { lengthHint } from '../../reminders/web/length-hint.ts'
+import { type ContactMessage, answerContactMessage } from '../contract.ts'
+import { longestReply } from '../rules.ts'
+import type { AnswerDrafts } from './answer-drafts.ts'
+import { FoldedText } from './folded-text.tsx'
+import { refreshMessages } from './messages-api.ts'
+
+interface AnswerDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange' | 'fallbackFocus'> {
+  message: ContactMessage
+  drafts: AnswerDrafts
+}
+
+/** Closing it loses nothing: what was typed is there again when it is opened. */
+export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocus }: AnswerDialogProps) {
+  const { id, email, name, subject } = message
+  const formId = useId()
+  const client = useQueryClient()
+  const sending = useMutation({
+    mutationFn: (body: string) => call(answerContactMessage, { params: { id }, body: { body } }),
+    onSuccess: async () => {
+      drafts.keep(id, '')
+      showToast({ title: 'Answer Sent', description: `It is on its way to ${email}.`, tone: 'success' })
+      // The dialog stays until the list shows it, so that the focus does not go back to a button about to leave.
+      await refreshMessages(client)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields['body']) return
+      showToast({
+        title: 'The answer was not sent',
+        description: `${messageOf(error, 'Please try again.')} What you wrote is still here.`,
+        tone: 'error',
+      })
+    },
+  })
+  return (
+    <Dialog
+      size="lg"
+      open={open}
+      onOpenChange={onOpenChange}
+      fallbackFocus={fallbackFocus}
+      dismissible={!sending.isPending}
+      title="Answer by mail"
+      description={
+        <>
+          To <bdi>{name}</bdi>, {email}. What they reply goes to your support address.
+        </>
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={sending.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={sending.isPending} busyLabel="Sending...">
+            Send
+          </Button>
+        </>
+      }
+    >
+      <AnswerForm
+        formId={formId}
+        draft={drafts.textOf(id)}
+        isSending={sending.isPending}
+        onChange={(text) => drafts.keep(id, text)}
+        refusal={sending.error instanceof ApiError ? sending.error.fields['body'] : undefined}
+        onSend={(body) => {
+          // Not while it closes either: the mail would leave a second time.
+          if (open && !sending.isPending) sending.mutate(body)
+        }}
+      />
+      <section aria-labelledby={`${formId}-asked`} className="mt-5 flex flex-col gap-2">
+        <h3 id={`${formId}-asked`} className="own-words text-sm font-medium wrap-anywhere text-foreground">
+          {subject}
+        </h3>
+        <FoldedText text={message.message} className="border-l-2 border-border pl-4 text-sm text-muted" />
+      </section>
+    </Dialog>
+  )
+}
+
+interface AnswerFormProps {
+  formId: string
+  draft: string
+  isSending: boolean
+  onChange: (text: string) => void
+  /** What the server said about the text that was sent last. */
+  refusal: string | undefined
+  onSend: (body: string) => void
+}
+
+function AnswerForm({ formId, draft, isSending, onChange, refusal, onSend }: AnswerFormProps) {
+  const [text, setText] = useState(draft)
+  const [isTried, setIsTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const length = text.trim().length
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (length === 0 || length > longestReply) field.current?.focus()
+    else onSend(text.trim())
+  }
+
+  return (
+    <form id={formId} noValidate method="post" onSubmit={submit}>
+      <Field
+        label="Your answer"
+        required
+        hint={lengthHint(length, longestReply)}
+        error={isTried ? (problemOf(length) ?? refusal) : null}
+      >
+        <Textarea
+          ref={field}
+          rows={8}
+          readOnly={isSending}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange(target.value)
+          }}
+        />
+      </Field>
+    </form>
+  )
+}
+
+function problemOf(length: number): string | null {
+  if (length === 0) return 'Please enter your answer.'
+  return length > longestReply
+    ? `Please use at most ${longestReply.toLocaleString('en-US')} characters.`
+    : null
+}

@@ -1,0 +1,10 @@
+interface MessagesPlace {
+  /** Those that wait are shown at the address without a state. */
+  state?: 'answered' | 'closed' | undefined
+}
+
+export function readMessagesPlace(search: Record<string, unknown>): MessagesPlace {
+  const { state } = search
+  // The router hands on what an address holds unless it is said to be nothing.
+  return { state: state === 'answered' || state === 'closed' ? state : undefined }
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+
+import { Badge } from '../../../web/ui/badge.tsx'
+import { textLink } from '../../auth/web/text-link.ts'
+import { formatMoment } from '../../invoices/web/timeline-words.ts'
+import type { ContactMessage } from '../contract.ts'
+import { FoldedText } from './folded-text.tsx'
+import { deliveryWords } from './message-words.ts'
+
+type Reply = ContactMessage['replies'][number]
+
+const looks = {
+  sent: { tone: 'positive', icon: CircleCheck },
+  failed: { tone: 'negative', icon: CircleX },
+  queued: { tone: 'neutral', icon: Clock },
+  held: { tone: 'attention', icon: Clock },
+} as const
+
+/** The answers to a message, oldest first. */
+export function ReplyList({ replies, timeZone }: { replies: Reply[]; timeZone: string }) {
+  return (
+    <ul aria-label="Answers" className="flex flex-col gap-4">
+      {replies.map((reply) => (
+        <li key={reply.id} className="flex flex-col gap-2 border-l-2 border-accent/40 pl-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="min-w-0 text-sm wrap-anywhere text-muted">
+              <span className="font-medium text-foreground">{reply.authorEmail}</span> answered on{' '}
+              <time dateTime={reply.createdAt}>{formatMoment(timeZone, reply.createdAt)}</time>
+            </p>
+            <Delivery reply={reply} />
+          </div>
+          <Reason reply={reply} />
+          <FoldedText text={reply.body} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Delivery({ reply }: { reply: Reply }) {
+  const words = deliveryWords(reply)
+  if (!words || reply.mailState === null) return null
+  return <Badge {...looks[reply.mailState]}>{words.label}</Badge>
+}
+
+function Reason({ reply }: { reply: Reply }) {
+  const reason = deliveryWords(reply)?.reason
+  if (!reason) return null
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {reason}
+      {reply.mailState === 'failed' && (
+        <>
+          {' '}
+          <Link to="/admin" search={{ tab: 'email' }} className={textLink}>
+            Open the outbox
+          </Link>{' '}
+          to send it again.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { platformMailboxes, selectorForm } from './rules.ts'
+
+const tag = 'Admin: mail'
+const momentSchema = z.iso.datetime()
+
+export const getMailSetup = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/mail',
+  access: 'admin',
+  tag,
+  summary: "The platform's addresses and how its mail leaves",
+  response: z.strictObject({
+    domain: z.string(),
+    addresses: z.array(z.strictObject({ mailbox: z.enum(platformMailboxes), address: z.email() })),
+    /** As the recipients see it. */
+    from: z.string(),
+    transport: z.discriminatedUnion('kind', [
+      /** Written into files, for nobody but who runs this. */
+      z.strictObject({ kind: z.literal('mailbox') }),
+      z.strictObject({ kind: z.literal('smtp'), host: z.string(), port: z.int() }),
+    ]),
+    /** How many there are in each state. */
+    counts: z.strictObject({ queued: z.int(), held: z.int(), failed: z.int() }),
+  }),
+})
+export type MailSetup = z.infer<typeof getMailSetup.response>
+
+export const mailStates = ['queued', 'held', 'sent', 'failed'] as const
+
+export const outboxMailSchema = z.strictObject({
+  id: z.uuid(),
+  /** What it is about, such as `reset-password`. */
+  kind: z.string(),
+  to: z.string(),
+  /** Null where it belongs to a business, also when it goes to its owner: it may name clients and invoices. */
+  subject: z.string().nullable(),
+  /** In whose name it is written, where it is a business's. */
+  businessName: z.string().nullable(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  /** Why it did not leave (yet), in a sentence. */
+  lastError: z.string().nullable(),
+  /** True where it failed or waits for its next try, unless what it said is not kept because it carried a secret link. */
+  canSendAgain: z.boolean(),
+  createdAt: momentSchema,
+  sentAt: momentSchema.nullable(),
+})
+export type OutboxMail = z.infer<typeof outboxMailSchema>
+
+export const listOutbox = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/mails',
+  access: 'admin',
+  tag,
+  summary:
+    'The outbox, newest first, 50 at a time: where each mail goes and what became of it, not what it says',
+  query: z.strictObject({ state: z.enum(mailStates).optional(), after: z.string().max(200).optional() }),
+  response: z.strictObject({ mails: z.array(outboxMailSchema), next: z.string().nullable() }),
+})
+
+const mailParams = z.strictObject({ id: z.uuid() })
+
+export const getOutboxMail = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/mails/{id}',
+  access: 'admin',
+  tag,
+  summary: 'What became of one mail',
+  params: mailParams,
+  response: outboxMailSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const sendMailAgain = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/mails/{id}/send-again',
+  access: 'admin',
+  tag,
+  summary: 'Try a mail again that failed, or one that waits for its next try',
+  params: mailParams,
+  response: outboxMailSchema,
+  errors: ['NOT_FOUND', 'NOT_SENDABLE'],
+})
+
+export const sendTestMail = endpoint({
+  method: 'post',
+  path: '/api/v1/admin/test-mail',
+  access: 'admin',
+  tag,
+  summary: "Send a test mail through the platform's own transport",
+  body: z.strictObject({
+    to: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, 'Please enter an email address.')
+      .max(254, 'This email address is too long.')
+      .pipe(z.email('Please enter a valid email address.')),
+  }),
+  response: z.strictObject({ id: z.uuid() }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+/** `unknown`: the name servers did not answer. */
+export const dnsVerdicts = ['good', 'attention', 'missing', 'unknown'] as const
+
+export const checkDns = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/dns',
+  access: 'admin',
+  tag,
+  summary: "Look at the domain's MX, SPF, DKIM and DMARC records and say in words what they mean",
+  query: z.strictObject({
+    /** Under which name the DKIM key is published; the usual names are tried when left out. */
+    selector: z
+      .string()
+      .trim()
+      .max(100)
+      .regex(selectorForm, 'A selector has letters, digits, hyphens and dots only.')
+      .optional(),
+  }),
+  response: z.strictObject({
+    domain: z.string(),
+    checks: z.array(
+      z.strictObject({
+        record: z.enum(['MX', 'SPF', 'DKIM', 'DMARC']),
+        verdict: z.enum(dnsVerdicts),
+        /** One or two sentences: what is there and what to do. */
+        words: z.string(),
+        /** The records as they are published. */
+        found: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+export type DnsCheck = z.infer<typeof checkDns.response>['checks'][number]
+
+export const mailboxEntrySchema = z.strictObject({
+  id: z.uuid(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  at: momentSchema,
+})
+export type MailboxEntry = z.infer<typeof mailboxEntrySchema>
+
+export const listMailbox = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/mailbox',
+  access: 'admin',
+  tag,
+  summary: 'The messages in the built-in mailbox, newest first, 50 at a time',
+  query: z.strictObject({ after: z.string().max(200).optional() }),
+  response: z.strictObject({ messages: z.array(mailboxEntrySchema), next: z.string().nullable() }),
+  errors: ['NOT_CONFIGURED'],
+})
+
+export const mailboxMessageSchema = mailboxEntrySchema.extend({
+  replyTo: z.string().nullable(),
+  /** As it was sent: never to be put into a page as it is. Its inline pictures are data: addresses already. */
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  attachments: z.array(
+    z.strictObject({ index: z.int(), name: z.string(), type: z.string(), bytes: z.int() }),
+  ),
+})
+export type MailboxMessage = z.infer<typeof mailboxMessageSchema>
+
+export const getMailboxMessage = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/mailbox/{id}',
+  access: 'admin',
+  tag,
+  summary: 'One message of the built-in mailbox; that it was opened is noted',
+  params: mailParams,
+  response: mailboxMessageSchema,
+  errors: ['NOT_FOUND', 'NOT_CONFIGURED', 'BODY_TOO_LARGE'],
+})
+
+export const getMailboxAttachment = endpoint({
+  method: 'get',
+  path: '/api/v1/admin/mailbox/{id}/attachments/{index}',
+  access: 'admin',
+  tag,
+  summary: 'An attachment of such a message, to be saved',
+  params: z.strictObject({ id: z.uuid(), index: z.string().regex(/^\d{1,3}$/) }),
+  givesFile: ['application/octet-stream'],
+  errors: ['NOT_FOUND', 'NOT_CONFIGURED', 'BODY_TOO_LARGE'],
+})

@@ -1,0 +1,32 @@
+import { noteAction } from '../../platform/audit/note-action.ts'
+import type { Actor } from '../../platform/audit/note-action.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { FileAnswer, ParamsOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
+import { safeFileName, savedAs } from './attachment-name.ts'
+import type * as contract from './contract.ts'
+import { readMailboxMessage } from './mailbox-in-use.ts'
+import type { MailroomDeps } from './mailroom-deps.ts'
+import { readBody } from './read-body.ts'
+import { readEnvelope, recipientOf } from './read-envelope.ts'
+
+export async function getMailboxAttachment(
+  deps: MailroomDeps,
+  actor: Actor,
+  { id, index }: ParamsOf<typeof contract.getMailboxAttachment>,
+): Promise<FileAnswer> {
+  const { bytes } = await readMailboxMessage(deps, id)
+  const { attachments } = await readBody(bytes)
+  const attachment = attachments[Number(index)]
+  if (!attachment) throw new AppError('NOT_FOUND', 'This message has no such attachment.')
+  const envelope = await readEnvelope(bytes)
+  await withPlatform(deps.database, (tx) =>
+    noteAction(tx, actor, { action: 'download-attachment', target: { id, label: recipientOf(envelope) } }),
+  )
+  return {
+    bytes: attachment.bytes,
+    // Whatever it says it is.
+    contentType: 'application/octet-stream',
+    headers: { 'content-disposition': savedAs(safeFileName(attachment.name)) },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/db/connect.ts'
+import { exactMoment } from '../../platform/db/exact-cursor.ts'
+import { queryAdmin } from '../../platform/db/transaction.ts'
+import type { OutboxMail } from './contract.ts'
+
+export interface OutboxRow extends Omit<OutboxMail, 'businessName' | 'createdAt'> {
+  /** In whose name it is written. */
+  businessId: string | null
+  /** When it was queued. */
+  at: string
+}
+
+/**
+ * What the operator may know of a mail. Whatever belongs to a business has its subject kept back, that of mails to its
+ * owner too: it names clients and invoices.
+ */
+export const outboxColumns = `id, kind, to_address as "to", state, attempts, last_error as "lastError",
+  case when business_id is null and not on_behalf then subject end as subject,
+  case when on_behalf then business_id end as "businessId",
+  (state = 'failed' or (state = 'queued' and last_error is not null))
+    and html is not null and text is not null as "canSendAgain",
+  ${exactMoment('created_at')} as at, ${exactMoment('sent_at')} as "sentAt"`
+
+/** With the names of the businesses, which another role may read: one question for all of them. */
+export async function toOutboxMails(database: Database, rows: readonly OutboxRow[]): Promise<OutboxMail[]> {
+  const ids = [...new Set(rows.flatMap(({ businessId }) => (businessId === null ? [] : [businessId])))]
+  const named =
+    ids.length === 0
+      ? []
+      : await queryAdmin<{ id: string; name: string }>(database, {
+          text: 'select id, name from businesses where id = any ($1)',
+          values: [ids],
+        })
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  return rows.map(({ businessId, at, ...row }) => ({
+    ...row,
+    businessName: businessId === null ? null : (names.get(businessId) ?? null),
+    createdAt: at,
+  }))
+}

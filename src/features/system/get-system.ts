@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../platform/db/connect.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { System } from './contract.ts'
+import { describeHealth } from './health-rules.ts'
+import type { HealthFacts } from './health-rules.ts'
+import { readDatabaseFigures, readJobFigures } from './read-figures.ts'
+import type { SystemDeps } from './system-deps.ts'
+
+type Deps = Pick<SystemDeps, 'database' | 'installation' | 'platformMail' | 'cards' | 'now'>
+
+export async function getSystem({ database, installation, platformMail, cards, now }: Deps): Promise<System> {
+  const { isEmbeddedDatabase, dataDir, startedAt, version, hasBanks } = installation
+  const [databaseMs, disk] = await Promise.all([timeOfAnswer(database), readVolume(dataDir)])
+  const { jobs, figures } = await withPlatform(database, async (tx) => ({
+    jobs: await readJobFigures(tx),
+    figures: await readDatabaseFigures(tx),
+  }))
+  const lastBackupAt = readMoment(figures.lastBackup)
+  return {
+    version,
+    nodeVersion: process.versions.node,
+    postgresVersion: figures.version,
+    isEmbeddedDatabase,
+    startedAt: startedAt.toISOString(),
+    databaseBytes: figures.bytes,
+    diskFreeBytes: disk?.freeBytes ?? null,
+    lastBackupAt,
+    jobs,
+    health: describeHealth({
+      now: now(),
+      databaseMs,
+      jobs,
+      mail: {
+        smtpHost: platformMail.smtp?.host ?? null,
+        failedInADay: figures.failedMails,
+        late: figures.lateMails,
+      },
+      disk,
+      backup: {
+        lastAt: lastBackupAt,
+        isEmbeddedDatabase,
+        isElsewhere: existsSync(join(dataDir, 'postgres-location')),
+      },
+      hasLiveCards: cards.isLive,
+      hasBanks,
+    }),
+  }
+}
+
+/** With the wait for a connection, as every request has it. */
+async function timeOfAnswer(database: Database): Promise<number> {
+  const began = performance.now()
+  await database.platform.query('select 1')
+  return performance.now() - began
+}
+
+async function readVolume(folder: string): Promise<HealthFacts['disk']> {
+  const volume = await statfs(folder).catch(() => null)
+  // Some file systems of a network say nothing of their size.
+  if (!volume || volume.blocks === 0) return null
+  return { freeBytes: volume.bavail * volume.bsize, totalBytes: volume.blocks * volume.bsize }
+}
+
+/** Written by a command, or by hand. */
+function readMoment(text: string | null): string | null {
+  const moment = new Date(text ?? Number.NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { describeHealth } from './health-rules.ts'
+import type { HealthFacts } from './health-rules.ts'
+
+const now = new Date('2026-11-05T12:00:00Z')
+const gigabyte = 1_000_000_000
+const jobs = { waiting: 0, waitingSince: null, running: 1, retrying: 0, failed: 0 }
+const fine: HealthFacts = {
+  now,
+  databaseMs: 1.4,
+  jobs,
+  mail: { smtpHost: 'mail.example.com', failedInADay: 0, late: 0 },
+  disk: { freeBytes: 40 * gigabyte, totalBytes: 100 * gigabyte },
+  backup: { lastAt: '2026-11-03T12:00:00Z', isEmbeddedDatabase: true, isElsewhere: false },
+  hasLiveCards: true,
+  hasBanks: true,
+}
+const { mail, backup } = fine
+const old = { ...backup, lastAt: '2026-10-27T12:00:00Z' }
+const never = { ...backup, lastAt: null }
+const waiting = (waitingSince: string) => ({ ...jobs, waiting: 4, waitingSince })
+const volume = (freeBytes: number, totalBytes: number) => ({ freeBytes, totalBytes })
+
+test('when all is well, every part says so in its order', () => {
+  expect(describeHealth(fine)).toEqual([
+    { part: 'database', verdict: 'good', words: 'The database answers in 1 ms.' },
+    { part: 'jobs', verdict: 'good', words: 'Background jobs are done as they come.' },
+    {
+      part: 'mail',
+      verdict: 'good',
+      words: 'Mail leaves through mail.example.com; none failed in the last 24 hours.',
+    },
+    { part: 'disk', verdict: 'good', words: '40 GB of 100 GB are free where the data folder lies.' },
+    { part: 'backup', verdict: 'good', words: 'The last backup was made 2 days ago.' },
+    { part: 'cards', verdict: 'good', words: 'Cards are charged through Stripe.' },
+    { part: 'banks', verdict: 'good', words: 'Banks are connected through Plaid.' },
+  ])
+})
+
+type Case = [string, string, Partial<HealthFacts>, string, RegExp]
+
+const cases: Case[] = [
+  ['database', 'at the limit', { databaseMs: 250 }, 'good', /answers in 250 ms/],
+  ['database', 'slow', { databaseMs: 412.3 }, 'attention', /answers slowly: in 412 ms/],
+  ['jobs', 'waiting a little', { jobs: waiting('2026-11-05T11:55:00Z') }, 'good', /as they come/],
+  [
+    'jobs',
+    'waiting',
+    { jobs: waiting('2026-11-05T11:48:00Z') },
+    'attention',
+    /^Jobs have been waiting for 12 minutes; is a process with ROLE=all or ROLE=worker running\?$/,
+  ],
+  ['jobs', 'done by nobody', { jobs: waiting('2026-11-05T09:00:00Z') }, 'bad', /waiting for 3 hours/],
+  [
+    'jobs',
+    'one given up',
+    { jobs: { ...jobs, failed: 1 } },
+    'attention',
+    /^1 job was given up this week; look below\.$/,
+  ],
+  [
+    'jobs',
+    'waiting and given up',
+    { jobs: { ...waiting('2026-11-05T11:48:00Z'), failed: 3 } },
+    'attention',
+    /running\? 3 jobs were given up this week; look below\.$/,
+  ],
+  [
+    'mail',
+    'for the built-in mailbox',
+    { mail: { ...mail, smtpHost: null } },
+    'attention',
+    /^Mail is written into the built-in mailbox; nobody receives it\. Set SMTP_URL\.$/,
+  ],
+  [
+    'mail',
+    'that failed',
+    { mail: { ...mail, failedInADay: 1 } },
+    'attention',
+    /^1 mail of the last 24 hours/,
+  ],
+  [
+    'mail',
+    'that stays',
+    { mail: { ...mail, late: 2 } },
+    'attention',
+    /^2 mails have been queued for more than 15/,
+  ],
+  ['disk', 'below a tenth', { disk: volume(9.9 * gigabyte, 100 * gigabyte) }, 'attention', /Make room soon/],
+  ['disk', 'below 2 GB', { disk: volume(1.9 * gigabyte, 4 * gigabyte) }, 'attention', /^1\.9 GB of 4 GB/],
+  ['disk', 'of 2 GB', { disk: volume(2 * gigabyte, 4 * gigabyte) }, 'good', /^2 GB of 4 GB are free/],
+  ['disk', 'full', { disk: volume(499_000_000, 4 * gigabyte) }, 'bad', /^499 MB .* stops the product/],
+  ['disk', 'unknown', { disk: null }, 'attention', /cannot be told/],
+  [
+    'backup',
+    'missing',
+    { backup: never },
+    'attention',
+    /^No backup is known\. Stop the product, copy the data folder to/,
+  ],
+  ['backup', 'of two folders', { backup: { ...never, isElsewhere: true } }, 'attention', /postgres-location/],
+  [
+    'backup',
+    'of a Postgres of one’s own',
+    { backup: { ...never, isEmbeddedDatabase: false } },
+    'attention',
+    /pg_dump as a superuser; keep the secret/,
+  ],
+  [
+    'backup',
+    'that is old',
+    { backup: old },
+    'attention',
+    /^The last backup was made 9 days ago\. Stop the product/,
+  ],
+  [
+    'cards',
+    'of the sandbox',
+    { hasLiveCards: false },
+    'attention',
+    /no real money moves\. Set STRIPE_SECRET_KEY/,
+  ],
+  ['banks', 'for show', { hasBanks: false }, 'good', /^Only the demo bank/],
+]
+
+test.each(cases)('%s %s', (part, _, facts, verdict, words) => {
+  const lines = describeHealth({ ...fine, ...facts })
+  const line = lines.find((found) => found.part === part)
+  expect(line).toMatchObject({ verdict, words: expect.stringMatching(words) })
+  // The others say what they say when all is well.
+  const usual = describeHealth(fine).filter((found) => found.part !== part)
+  expect(lines.filter((found) => found !== line)).toEqual(usual)
+})
+
+test('the worst comes first', () => {
+  const lines = describeHealth({ ...fine, disk: volume(1, gigabyte), hasLiveCards: false, databaseMs: 900 })
+  expect(lines.map(({ part }) => part)).toEqual([
+    'disk',
+    'database',
+    'cards',
+    'jobs',
+    'mail',
+    'backup',
+    'banks',
+  ])
+})

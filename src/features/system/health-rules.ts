@@ -1,0 +1,134 @@
+import type { System } from './contract.ts'
+import { agoWords, formatBytes, gigabyte, lengthWords, megabyte, plural } from './rules.ts'
+
+/** What is known of the installation at one moment. */
+export interface HealthFacts {
+  now: Date
+  /** How long the database took for a question that costs nothing. */
+  databaseMs: number
+  jobs: System['jobs']
+  mail: {
+    /** Through which server it leaves; null where it goes into the built-in mailbox. */
+    smtpHost: string | null
+    failedInADay: number
+    /** Queued for longer than they should be. */
+    late: number
+  }
+  /** Of the volume that the data folder lies on; null where it cannot be told. */
+  disk: { freeBytes: number; totalBytes: number } | null
+  backup: {
+    lastAt: string | null
+    isEmbeddedDatabase: boolean
+    /** Whether the embedded one lies outside the data folder. */
+    isElsewhere: boolean
+  }
+  /** Whether cards are charged real money. */
+  hasLiveCards: boolean
+  hasBanks: boolean
+}
+
+type Line = System['health'][number]
+type Finding = Omit<Line, 'part'>
+
+const slowMs = 250
+const longWaitMs = 5 * 60_000
+const veryLongWaitMs = 60 * 60_000
+/** After how many minutes a mail in the queue is late. */
+export const lateMailMinutes = 15
+const oldBackupMs = 7 * 24 * 3600_000
+
+const badness = { bad: 0, attention: 1, good: 2 }
+
+/** How everything is, one line for each part, worst first. */
+export function describeHealth(facts: HealthFacts): Line[] {
+  const lines: Line[] = [
+    { part: 'database', ...database(facts) },
+    { part: 'jobs', ...jobs(facts) },
+    { part: 'mail', ...mail(facts) },
+    { part: 'disk', ...disk(facts) },
+    { part: 'backup', ...backup(facts) },
+    { part: 'cards', ...cards(facts) },
+    { part: 'banks', ...banks(facts) },
+  ]
+  return lines.toSorted((one, other) => badness[one.verdict] - badness[other.verdict])
+}
+
+function database({ databaseMs }: HealthFacts): Finding {
+  const time = `${Math.max(1, Math.round(databaseMs))} ms`
+  if (databaseMs <= slowMs) return good(`The database answers in ${time}.`)
+  return attention(`The database answers slowly: in ${time}. Is its machine, or the way to it, busy?`)
+}
+
+function jobs({ jobs: { waitingSince, failed }, now }: HealthFacts): Finding {
+  const waited = waitingSince === null ? 0 : now.getTime() - Date.parse(waitingSince)
+  const sentences = [
+    waited > longWaitMs &&
+      `Jobs have been waiting for ${lengthWords(waited)}; is a process with ROLE=all or ROLE=worker running?`,
+    failed > 0 && `${plural(failed, 'job')} ${failed === 1 ? 'was' : 'were'} given up this week; look below.`,
+  ].filter((sentence) => sentence !== false)
+  if (sentences.length === 0) return good('Background jobs are done as they come.')
+  const words = sentences.join(' ')
+  return waited > veryLongWaitMs ? bad(words) : attention(words)
+}
+
+function mail({ mail: { smtpHost, failedInADay, late } }: HealthFacts): Finding {
+  const sentences = [
+    smtpHost === null && 'Mail is written into the built-in mailbox; nobody receives it. Set SMTP_URL.',
+    failedInADay > 0 &&
+      `${plural(failedInADay, 'mail')} of the last 24 hours could not be delivered; the outbox says why.`,
+    late > 0 &&
+      `${plural(late, 'mail')} ${late === 1 ? 'has' : 'have'} been queued for more than ${lateMailMinutes} minutes.`,
+  ].filter((sentence) => sentence !== false)
+  if (sentences.length > 0) return attention(sentences.join(' '))
+  return good(`Mail leaves through ${smtpHost}; none failed in the last 24 hours.`)
+}
+
+function disk({ disk: volume }: HealthFacts): Finding {
+  if (!volume) return attention('How much space is left on the disk cannot be told.')
+  const { freeBytes, totalBytes } = volume
+  const words = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free where the data folder lies.`
+  if (freeBytes < 500 * megabyte) return bad(`${words} Make room: a full disk stops the product.`)
+  if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${words} Make room soon.`)
+  return good(words)
+}
+
+function backup({ backup: facts, now }: HealthFacts): Finding {
+  const { lastAt } = facts
+  if (lastAt === null) return attention(`No backup is known. ${howToBackUp(facts)}`)
+  const made = `The last backup was made ${agoWords(lastAt, now)}.`
+  const isOld = now.getTime() - Date.parse(lastAt) > oldBackupMs
+  return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)
+}
+
+/** What holds today; without the secret a copy of the database is of little use. */
+function howToBackUp({ isEmbeddedDatabase, isElsewhere }: HealthFacts['backup']): string {
+  if (!isEmbeddedDatabase) {
+    return "Use your provider's backups, or pg_dump as a superuser; keep the secret with them (APP_SECRET, or the data folder)."
+  }
+  const what = isElsewhere
+    ? 'the data folder, and the folder that its file postgres-location names,'
+    : 'the data folder'
+  return `Stop the product, copy ${what} to another machine, and start it again.`
+}
+
+function cards({ hasLiveCards }: HealthFacts): Finding {
+  if (hasLiveCards) return good('Cards are charged through Stripe.')
+  return attention('Cards run in test mode: no real money moves. Set STRIPE_SECRET_KEY to a live key.')
+}
+
+function banks({ hasBanks }: HealthFacts): Finding {
+  if (hasBanks) return good('Banks are connected through Plaid.')
+  return good('Only the demo bank can be connected. Set PLAID_CLIENT_ID and PLAID_SECRET for real ones.')
+}
+
+function good(words: string): Finding {
+  return { verdict: 'good', words }
+}
+
+function attention(words: string): Finding {
+  return { verdict: 'attention', words }
+}
+
+function bad(words: string): Finding {
+  return { verdict: 'bad', words }
+}

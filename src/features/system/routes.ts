@@ -1,0 +1,15 @@
+import { actorOf } from '../../platform/audit/note-action.ts'
+import type { Api } from '../../platform/http/api.ts'
+import * as contract from './contract.ts'
+import { getSystem } from './get-system.ts'
+import { listAuditLog } from './list-audit-log.ts'
+import { listFailedJobs } from './list-failed-jobs.ts'
+import { retryJob } from './retry-job.ts'
+import type { SystemDeps } from './system-deps.ts'
+
+export function registerSystemRoutes(api: Api, deps: SystemDeps): void {
+  api.register(contract.getSystem, () => getSystem(deps))
+  api.register(contract.listFailedJobs, ({ query }) => listFailedJobs(deps, query))
+  api.register(contract.retryJob, (call) => retryJob(deps, actorOf(call), call.params.id))
+  api.register(contract.listAuditLog, ({ query }) => listAuditLog(deps, query))
+}

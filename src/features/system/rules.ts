@@ -1,0 +1,31 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export const megabyte = 1_000_000
+export const gigabyte = 1_000 * megabyte
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** How long, in its largest unit: "12 minutes". */
+export function lengthWords(milliseconds: number): string {
+  if (milliseconds >= 2 * day) return plural(Math.floor(milliseconds / day), 'day')
+  if (milliseconds >= hour) return plural(Math.floor(milliseconds / hour), 'hour')
+  return plural(Math.max(1, Math.floor(milliseconds / minute)), 'minute')
+}
+
+export function agoWords(moment: string, now: Date): string {
+  const passed = now.getTime() - Date.parse(moment)
+  return passed < minute ? 'just now' : `${lengthWords(passed)} ago`
+}
+
+/** As disks are sold: 1 GB is a thousand MB. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= gigabyte) {
+    const gigabytes = bytes / gigabyte
+    return `${gigabytes.toLocaleString('en-US', { maximumFractionDigits: gigabytes < 100 ? 1 : 0 })} GB`
+  }
+  return `${Math.round(bytes / megabyte)} MB`
+}

@@ -1,0 +1,83 @@
+import { memo, useMemo } from 'react'
+
+import { adminActions } from '../../../shared/admin-actions.ts'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { formatMoment } from '../../invoices/web/timeline-words.ts'
+import type { AuditEntry } from '../contract.ts'
+import { detailWords } from './audit-words.ts'
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[]
+  timeZone: string
+  loading: boolean
+}
+
+/** Remembered: what is shown already is not drawn again for each page more. */
+export const AuditTable = memo(function AuditRows({ entries, timeZone, loading }: AuditTableProps) {
+  const columns = useMemo(() => columnsFor(timeZone), [timeZone])
+  return (
+    <DataTable
+      wide
+      caption="Audit log"
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      loading={loading}
+    />
+  )
+})
+
+function columnsFor(timeZone: string): ReadonlyArray<Column<AuditEntry>> {
+  return [
+    {
+      key: 'when',
+      header: 'When',
+      cell: ({ at }) => (
+        <time dateTime={at} className="text-muted tabular-nums as-table:whitespace-nowrap">
+          {formatMoment(timeZone, at)}
+        </time>
+      ),
+    },
+    {
+      key: 'who',
+      header: 'Who',
+      cell: ({ actorEmail }) => <Address text={actorEmail} />,
+    },
+    {
+      key: 'what',
+      header: 'What',
+      primary: true,
+      className: 'as-cards:order-first',
+      cell: ({ action, details }) => (
+        <div className="as-table:min-w-36">
+          {adminActions[action]}
+          {detailWords(details).map((words) => (
+            <p key={words} className="text-xs font-normal wrap-anywhere text-muted">
+              {words}
+            </p>
+          ))}
+        </div>
+      ),
+    },
+    {
+      key: 'whom',
+      header: 'On whom',
+      cell: ({ targetLabel }) =>
+        targetLabel === null ? <span className="text-muted">—</span> : <Address text={targetLabel} />,
+    },
+    {
+      key: 'from',
+      header: 'From',
+      cell: ({ ipAddress, device }) => (
+        <div className="flex flex-col as-cards:items-end">
+          <span className="wrap-anywhere tabular-nums">{ipAddress}</span>
+          <span className="text-xs text-muted as-table:whitespace-nowrap">{device}</span>
+        </div>
+      ),
+    },
+  ]
+}
+
+function Address({ text }: { text: string }) {
+  return <span className="wrap-anywhere as-table:inline-block as-table:min-w-48">{text}</span>
+}

@@ -1,0 +1,9 @@
+import { mailKindWords } from '../../mailroom/web/mail-words.ts'
+
+/** What else was noted of an action: "Kind: Test mail". */
+export function detailWords(details: Record<string, string>): string[] {
+  return Object.entries(details).map(([name, value]) => {
+    const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ')
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${name === 'kind' ? mailKindWords(value) : value}`
+  })
+}

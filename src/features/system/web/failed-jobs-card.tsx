@@ -1,0 +1,146 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { formatMoment } from '../../invoices/web/timeline-words.ts'
+import { useFirstRows } from '../../mailroom/web/use-first-rows.ts'
+import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
+import { type FailedJob, retryJob } from '../contract.ts'
+import { failedJobsQuery, refreshSystem } from './system-api.ts'
+
+export function FailedJobsCard({ timeZone }: { timeZone: string }) {
+  const list = useInfiniteQuery(failedJobsQuery)
+  const { rows, more } = useFirstRows(list.data?.pages.flatMap(({ jobs }) => jobs) ?? [], list)
+  const columns = useMemo(() => columnsFor(timeZone), [timeZone])
+  const title = useRef<HTMLHeadingElement>(null)
+  // A job that runs again takes its button with it.
+  useFocusIfLost(title)
+  return (
+    <Card aria-labelledby="failed-jobs">
+      <CardHeader className="pb-4 sm:pb-6">
+        <CardTitle ref={title} tabIndex={-1} id="failed-jobs">
+          Failed jobs
+        </CardTitle>
+        <CardDescription>
+          Given up within the last week. Mails that failed are in the{' '}
+          <Link
+            to="/admin"
+            search={{ tab: 'email' }}
+            className="text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-current"
+          >
+            outbox
+          </Link>
+          .
+        </CardDescription>
+      </CardHeader>
+      <DataTable
+        caption="Failed jobs"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={list.isPending}
+        framed={false}
+        empty={
+          <EmptyState
+            icon={CircleCheck}
+            className="pt-4! pb-10!"
+            title="No job has failed"
+            text="One that is tried again and again without success is listed here."
+          />
+        }
+        error={
+          list.isError && !list.data ? (
+            <ErrorState
+              className="pt-4! pb-10!"
+              title="The failed jobs could not be loaded"
+              retrying={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
+          ) : undefined
+        }
+      />
+      {more.hasNextPage && (
+        <div className="flex justify-center border-t border-border p-4">
+          <ShowMore list={more} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const nameId = ({ id }: FailedJob) => `job-${id}`
+
+function columnsFor(timeZone: string): ReadonlyArray<Column<FailedJob>> {
+  return [
+    {
+      key: 'job',
+      header: 'Job',
+      primary: true,
+      cell: (job) => (
+        <span id={nameId(job)} className="wrap-anywhere as-table:inline-block as-table:min-w-36">
+          {job.name}
+        </span>
+      ),
+    },
+    {
+      key: 'failed',
+      header: 'Failed',
+      cell: ({ failedAt }) => (
+        <time dateTime={failedAt} className="text-muted tabular-nums as-table:whitespace-nowrap">
+          {formatMoment(timeZone, failedAt)}
+        </time>
+      ),
+    },
+    { key: 'tries', header: 'Tries', numeric: true, cell: ({ tries }) => tries },
+    {
+      key: 'reason',
+      header: 'Reason',
+      className: 'as-cards:flex-col as-cards:items-start! as-cards:gap-0! as-cards:text-left as-table:w-full',
+      cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
+    },
+    {
+      key: 'retry',
+      header: 'Actions',
+      hideHeader: true,
+      className: 'as-table:w-px as-cards:mr-0! as-cards:mb-0!',
+      cell: (job) => <Retry job={job} />,
+    },
+  ]
+}
+
+function Retry({ job }: { job: FailedJob }) {
+  const client = useQueryClient()
+  const retrying = useMutation({
+    mutationFn: () => call(retryJob, { params: { id: job.id } }),
+    onSuccess: () => showToast({ title: 'The job runs again.', description: job.name, tone: 'success' }),
+    onError: (error) =>
+      showToast({
+        title: 'The job was not started',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      }),
+    // A refusal means that it is not as shown here.
+    onSettled: () => refreshSystem(client),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-describedby={nameId(job)}
+      busy={retrying.isPending}
+      busyLabel="Starting..."
+      onClick={() => retrying.mutate()}
+    >
+      Retry
+    </Button>
+  )
+}

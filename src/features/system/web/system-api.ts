@@ -1,0 +1,42 @@
+import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type { QueryOf } from '../../../shared/endpoint.ts'
+import { call } from '../../../web/api-client.ts'
+import { getSystem, listAuditLog, listFailedJobs } from '../contract.ts'
+
+const lookAgainMs = 15_000
+
+export const systemQuery = queryOptions({
+  queryKey: ['admin', 'system'],
+  queryFn: () => call(getSystem),
+  staleTime: 0,
+  refetchInterval: lookAgainMs,
+})
+
+export const failedJobsQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'failed-jobs'],
+  queryFn: ({ pageParam }) => call(listFailedJobs, { query: { after: pageParam ?? undefined } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+  refetchInterval: lookAgainMs,
+})
+
+export function auditLogQuery(filters: Pick<QueryOf<typeof listAuditLog>, 'action' | 'person'>) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'audit-log', filters],
+    queryFn: ({ pageParam }) => call(listAuditLog, { query: { ...filters, after: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // What is done on the other pages is noted here.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The figures and the list below them, which say the same. */
+export async function refreshSystem(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [systemQuery, failedJobsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+  )
+}

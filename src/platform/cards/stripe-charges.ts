@@ -1,0 +1,28 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { PaymentsSum } from './card-provider.ts'
+
+const chargeSchema = z.object({
+  status: z.string(),
+  paid: z.boolean(),
+  captured: z.boolean(),
+  currency: z.string(),
+  amount_captured: z.int().nonnegative(),
+  amount_refunded: z.int().nonnegative(),
+})
+
+/** However many there are. Customers are made for plans alone: a client who pays an invoice is none. */
+export async function sumCharges(stripe: Stripe, customer: string): Promise<PaymentsSum> {
+  const sum: PaymentsSum = { paidCents: 0, leftOut: 0 }
+  for await (const one of stripe.charges.list({ customer, limit: 100 })) {
+    const charge = chargeSchema.parse(one)
+    // One that a bank has only promised to pay counts as paid too, but not as captured.
+    if (charge.status !== 'succeeded' || !charge.paid || !charge.captured) continue
+    if (charge.currency === 'usd') {
+      sum.paidCents += Math.max(0, charge.amount_captured - charge.amount_refunded)
+    } else {
+      sum.leftOut += 1
+    }
+  }
+  return sum
+}

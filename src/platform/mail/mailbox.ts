@@ -1,0 +1,25 @@
+/** The built-in mailbox as it can be read: what it wrote, file by file. */
+export interface Mailbox {
+  /** Newest first; `after` is the name that the last page ended with. */
+  list(after: string | undefined, limit: number): Promise<MailboxFile[]>
+  /** Undefined when there is no message of this id (any more). */
+  read(id: string, mostBytes: number): Promise<MailboxMessage | undefined>
+}
+
+interface Written {
+  /** Sorts by time. */
+  name: string
+  /** Of the mail. */
+  id: string
+  writtenAt: Date
+}
+
+export interface MailboxFile extends Written {
+  /** The beginning of the message: all of its header, some of its body. */
+  head: Buffer
+}
+
+export interface MailboxMessage extends Written {
+  /** The message as it was written; null when it is larger than asked for. */
+  bytes: Buffer | null
+}

@@ -1,0 +1,21 @@
+/** What an administrator can do that leaves a trace in the audit log, and how the log says it. */
+export const adminActions = {
+  'grant-admin': 'Made admin',
+  'remove-admin': 'Removed admin',
+  'suspend-user': 'Suspended',
+  'restore-user': 'Restored',
+  'resend-verification': 'Sent the verification mail again',
+  'send-reset-link': 'Sent a password reset link',
+  'send-mail-again': 'Sent a mail again',
+  'send-test-mail': 'Sent a test mail',
+  'open-mailbox-message': 'Opened a message in the built-in mailbox',
+  'download-attachment': 'Downloaded an attachment from the built-in mailbox',
+  'answer-message': 'Answered a contact message',
+  'close-message': 'Closed a contact message',
+  'reopen-message': 'Reopened a contact message',
+  'retry-job': 'Ran a failed job again',
+} as const
+
+export type AdminAction = keyof typeof adminActions
+
+export const adminActionNames = Object.keys(adminActions) as [AdminAction, ...AdminAction[]]

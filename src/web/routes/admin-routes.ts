@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { readAdminPlace } from '../../features/admin/web/admin-place.ts'
+import { readMessagesPlace } from '../../features/contact/web/messages-place.ts'
+import { readAuditPlace } from '../../features/system/web/audit-place.ts'
+import { rootRoute } from './root-route.ts'
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  staticData: { title: 'Admin Dashboard', access: 'admin' },
+  validateSearch: readAdminPlace,
+  component: lazyRouteComponent(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
+})
+
+const messagesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/messages',
+  staticData: { title: 'Contact Messages', access: 'admin' },
+  validateSearch: readMessagesPlace,
+  component: lazyRouteComponent(() => import('../../features/contact/web/messages-page.tsx'), 'MessagesPage'),
+})
+
+const systemRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/system',
+  staticData: { title: 'System', access: 'admin' },
+  component: lazyRouteComponent(() => import('../../features/system/web/system-page.tsx'), 'SystemPage'),
+})
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/audit-log',
+  staticData: { title: 'Audit Log', access: 'admin' },
+  validateSearch: readAuditPlace,
+  component: lazyRouteComponent(() => import('../../features/system/web/audit-log-page.tsx'), 'AuditLogPage'),
+})
+
+export const adminRoutes = [adminRoute, messagesRoute, systemRoute, auditLogRoute] as const
