@@ -50,7 +50,7 @@ test('an administrator sees how the system is, runs a failed job again, and find
   const stateOf = async () => asDatabaseOwner('select state from pgboss.job where id = $1', [id])
   await expect.poll(stateOf, { timeout: 15_000 }).toEqual([{ state: 'completed' }])
 
-  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   const noted = page.getByRole('row', { name: new RegExp(email) })
   await expect(noted).toContainText('Ran a failed job again')

@@ -149,7 +149,7 @@ test('when the name cannot be written, the answer is a failure, and saving again
   try {
     await owner.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'not today'; end $$;
-      create trigger refuse before update on auth.users for each row execute function refuse()`)
+      create trigger refuse before update of name on auth.users for each row execute function refuse()`)
     expect((await save()).status).toBe(500)
   } finally {
     await owner.query('drop function refuse cascade')

@@ -15,7 +15,7 @@ export function AdminLinks() {
     { to: '/admin', label: 'Dashboard' },
     { to: '/admin/messages', label: <Messages waiting={waiting} /> },
     { to: '/admin/system', label: 'System' },
-    { to: '/admin/audit-log', label: 'Audit log' },
+    { to: '/admin/audit-log', label: 'Audit' },
   ] as const
   return <PageTabs label="Admin pages" tabs={tabs} />
 }
