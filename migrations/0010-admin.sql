@@ -50,7 +50,8 @@ grant select (id, name, email, email_verified, role, created_at, last_sign_in_at
 grant select (user_id), delete on auth.sessions to millrace_admin;
 grant select (business_id, user_id) on members to millrace_admin;
 create policy admin on members for select to millrace_admin using (true);
-grant select (id, name, suspended_at), update (suspended_at) on businesses to millrace_admin;
+-- A deletion that was asked for is put off where nobody could have stopped it.
+grant select (id, name, suspended_at, delete_after), update (suspended_at, delete_after) on businesses to millrace_admin;
 create policy admin_read on businesses for select to millrace_admin using (true);
 create policy admin_suspend on businesses for update to millrace_admin using (true);
 grant select (business_id, plan, status, current_period_end) on subscriptions to millrace_admin;
@@ -145,13 +146,19 @@ create table platform.contact_messages (
   subject text not null,
   message text not null,
   state text not null default 'open' check (state in ('open', 'answered', 'closed')),
+  -- The one that tells whoever runs this; it goes with the message.
+  mail_id uuid references mails on delete set null,
   updated_at timestamptz not null default now()
 );
 create index contact_messages_list on platform.contact_messages (created_at desc, id desc);
+create index contact_messages_email on platform.contact_messages (email);
+create index contact_messages_mail on platform.contact_messages (mail_id);
 create index contact_messages_state on platform.contact_messages (state, created_at desc, id desc);
 create table platform.contact_replies (
   id uuid primary key default gen_random_uuid(),
   message_id uuid not null references platform.contact_messages on delete cascade,
+  -- Drawn by whoever writes it: sent twice, it is one answer.
+  request_id uuid not null unique,
   created_at timestamptz not null default now(),
   author_email text not null,
   body text not null,
@@ -160,6 +167,8 @@ create table platform.contact_replies (
 create index contact_replies_message on platform.contact_replies (message_id, created_at, id);
 create index contact_replies_mail on platform.contact_replies (mail_id);
 grant select, insert, update on platform.contact_messages, platform.contact_replies to millrace_platform;
+-- With the account of who wrote them.
+grant delete on platform.contact_messages to millrace_platform;
 
 -- For the outbox as a whole: by state, newest first.
 create index mails_state on mails (state, created_at desc, id desc);

@@ -59,7 +59,7 @@ test('the operator’s role reads people and how their subscriptions stand, and 
       'business_name',
       'search_text',
     ],
-    'public.businesses': ['id', 'name', 'suspended_at'],
+    'public.businesses': ['id', 'name', 'delete_after', 'suspended_at'],
     'public.members': ['business_id', 'user_id'],
     'public.subscriptions': ['business_id', 'plan', 'status', 'current_period_end'],
   })
@@ -68,7 +68,7 @@ test('the operator’s role reads people and how their subscriptions stand, and 
 test('it changes roles, suspensions and nothing else', async () => {
   expect(await columnsFor('update')).toEqual({
     'auth.users': ['role', 'updated_at', 'suspended_at', 'business_name'],
-    'public.businesses': ['suspended_at'],
+    'public.businesses': ['delete_after', 'suspended_at'],
   })
   const { rows } = await owner.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import { lockAdmins } from '../auth/lock-admins.ts'
 import { giveBackAccesses } from '../banking/give-back-accesses.ts'
 import { lockTotals } from '../figures/money-lock.ts'
 import { runCloseCheckout } from '../payments/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
+import { forgetMessages } from './forget-messages.ts'
 
 interface Person {
   id: string
@@ -75,11 +77,12 @@ async function findPeople(
   return rows
 }
 
-/** What is kept about them outside of their account: mails that belong to no business, jobs that led to them, and counts of attempts. */
+/** What is kept about them outside of their account: what they wrote to the operator, mails that belong to no business, jobs that led to them, and counts of attempts. */
 async function forgetTraces({ database }: AccountDeps, people: readonly Person[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const names = people.flatMap(({ id, email }) => [id, email])
   await withPlatform(database, async ({ client }) => {
+    await forgetMessages(client, emails)
     await client.query('delete from mails where business_id is null and to_address = any($1)', [emails])
     await client.query(`delete from pgboss.job where data ->> 'email' = any($1)`, [emails])
     await forgetLimits(client, names)
@@ -93,15 +96,18 @@ async function forgetLimits(client: pg.PoolClient, names: readonly string[]): Pr
   ])
 }
 
-/** False when its owner decided to keep it at the last moment. */
+/** False when its owner decided to keep it at the last moment, was suspended, or is an administrator by now. */
 async function deletePeople(deps: AccountDeps, businessId: string): Promise<boolean> {
   return withAuth(deps.database, async (tx) => {
+    await lockAdmins(tx)
     const { rows } = await tx.client.query<{ isDue: boolean }>(
-      'select delete_after <= now() as "isDue" from businesses where id = $1 for update',
+      'select delete_after <= now() and suspended_at is null as "isDue" from businesses where id = $1 for update',
       [businessId],
     )
     if (!rows[0]?.isDue) return false
-    for (const { id, email } of await findPeople(tx.client, businessId)) {
+    const people = await findPeople(tx.client, businessId)
+    if (people.some(({ role }) => role === 'admin')) return false
+    for (const { id, email } of people) {
       await tx.client.query('delete from auth.verifications where value = $1', [id])
       await tx.client.query('delete from auth.users where id = $1', [id])
       await queueGoodbyeMail(tx, deps, email)

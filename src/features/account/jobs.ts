@@ -17,10 +17,13 @@ export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject
 /** So many in a row for which the card provider did not answer: it would not for the others either. */
 const patience = 5
 
-/** Each by itself: one that fails is tried again in an hour and does not stop the others. */
+/**
+ * Each by itself: one that fails is tried again in an hour and does not stop the others. Whoever is suspended can neither
+ * stop it nor get rid of that by it.
+ */
 export async function deleteDue(deps: AccountDeps): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string }>(
-    'select id from businesses where delete_after <= now() order by delete_after limit 500',
+    'select id from businesses where delete_after <= now() and suspended_at is null order by delete_after limit 500',
   )
   let unanswered = 0
   for (const { id } of rows) {

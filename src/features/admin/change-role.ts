@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { users } from '../../platform/db/tables/auth.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { changeUser, tellSessions } from './change-user.ts'
+import { changeUser, putOffDeletion, tellSessions } from './change-user.ts'
 import type { AdminUser } from './contract.ts'
 
 interface RoleChange {
@@ -21,8 +21,11 @@ export async function changeRole(
 ): Promise<AdminUser> {
   return changeUser(database, actor, id, async (tx, user) => {
     if (user.role === role) return
-    if (role === 'user') await assertRemovable(tx, actor, user)
-    else if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
+    if (role === 'user') {
+      await assertRemovable(tx, actor, user)
+      // While the role was theirs, nothing would have been deleted.
+      await putOffDeletion(tx, user)
+    } else if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
     await tx.db
       .update(users)
       .set({ role, updatedAt: sql`now()` })

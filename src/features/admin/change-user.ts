@@ -3,6 +3,8 @@ import type { Database } from '../../platform/db/connect.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
+import { lockAdmins } from '../auth/lock-admins.ts'
+import { graceDays } from '../account/rules.ts'
 import type { AdminUser } from './contract.ts'
 import { getUser } from './user-rows.ts'
 
@@ -17,7 +19,7 @@ export async function changeUser(
   change: (tx: Transaction, user: AdminUser) => Promise<void>,
 ): Promise<AdminUser> {
   return withAdmin(database, async (tx) => {
-    await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('millrace admins', 0))`)
+    await lockAdmins(tx)
     await assertStillAdmin(tx, actor)
     const user = await getUser(tx, id)
     await change(tx, user)
@@ -38,5 +40,14 @@ export async function tellSessions({ client }: Transaction, { id }: AdminUser): 
   await client.query(
     `select pg_notify('millrace', business_id || ' session') from members where user_id = $1`,
     [id],
+  )
+}
+
+/** For somebody who could not have stopped it: what is due by then is due in as many days as everybody has. */
+export async function putOffDeletion({ client }: Transaction, { id }: AdminUser): Promise<void> {
+  await client.query(
+    `update businesses set delete_after = greatest(delete_after, now() + make_interval(days => $2))
+     where id in (select business_id from members where user_id = $1) and delete_after is not null`,
+    [id, graceDays],
   )
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { createEmailVerificationToken } from 'better-auth/api'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
 import { answerOf, goodPassword, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import { withPlatform } from '../../platform/db/transaction.ts'
+import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import { createMailDelivery } from '../../platform/mail/deliver-mail.ts'
 import { releaseHeldMails } from '../../platform/mail/held-mails.ts'
-import { getSession, signIn } from '../auth/contract.ts'
+import { getSession, signIn, verifyEmail } from '../auth/contract.ts'
 import { getBusiness } from '../business/contract.ts'
 import * as contract from './contract.ts'
 
@@ -174,4 +175,32 @@ test('somebody without a business yet can be suspended and restored', async () =
   const { id } = rows[0]!
   expect(await suspend(id)).toMatchObject({ businessName: null, suspendedAt: expect.any(String) })
   expect(await restore(id)).toMatchObject({ suspendedAt: null })
+})
+
+test('a business that is being renamed all the time keeps nobody from being suspended, nor its owner from confirming', async () => {
+  const { app } = reminding
+  const { session } = await app.signUpAndIn()
+  const { id, email } = session.user
+  let isOver = false
+  const rename = async () => {
+    while (!isOver) {
+      await withTenant(app.database, session.business.id, ({ client }) =>
+        client.query(`update businesses set name = 'Renamed ' || gen_random_uuid()`),
+      )
+    }
+  }
+  const renaming = [rename(), rename()]
+  const { secret } = await app.deps.auth.$context
+  const token = await createEmailVerificationToken(secret, email, undefined, 3600)
+  for (let round = 0; round < 15; round++) {
+    await suspend(id)
+    await restore(id)
+    expect((await app.send(verifyEmail, { body: { token } })).status).toBe(204)
+  }
+  isOver = true
+  await Promise.all(renaming)
+  expect(await restore(id)).toMatchObject({
+    suspendedAt: null,
+    businessName: expect.stringMatching(/^Renamed/),
+  })
 })

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminDeps } from './admin-deps.ts'
-import { changeUser, tellSessions } from './change-user.ts'
+import { changeUser, putOffDeletion, tellSessions } from './change-user.ts'
 import type { AdminUser } from './contract.ts'
 
 /**
@@ -40,6 +40,7 @@ export async function restoreUser(
 ): Promise<AdminUser> {
   return changeUser(database, actor, id, async (tx, user) => {
     if (!user.suspendedAt) return
+    await putOffDeletion(tx, user)
     const businessIds = await setSuspended(tx, user, false)
     for (const businessId of businessIds) await jobs.enqueue(tx, releaseMails, { businessId })
     await noteAction(tx, actor, { action: 'restore-user', target: { id: user.id, label: user.email } })
@@ -47,16 +48,17 @@ export async function restoreUser(
 }
 
 async function setSuspended(tx: Transaction, { id }: AdminUser, isSuspended: boolean): Promise<string[]> {
+  // Before the person: a change of its name takes them in this order too.
+  const { rows } = await tx.client.query<{ id: string }>(
+    `update businesses set suspended_at = case when $2 then now() end
+     where id in (select business_id from members where user_id = $1) returning id`,
+    [id, isSuspended],
+  )
   await tx.db
     .update(users)
     .set({ suspendedAt: isSuspended ? sql`now()` : null, updatedAt: sql`now()` })
     .where(eq(users.id, id))
   // Also when restored: one that was made while the others were ended must not come to life again.
   await tx.db.delete(sessions).where(eq(sessions.userId, id))
-  const { rows } = await tx.client.query<{ id: string }>(
-    `update businesses set suspended_at = case when $2 then now() end
-     where id in (select business_id from members where user_id = $1) returning id`,
-    [id, isSuspended],
-  )
   return rows.map((row) => row.id)
 }

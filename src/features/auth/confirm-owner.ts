@@ -22,3 +22,16 @@ export async function confirmOwner(
   )
   for (const { id } of rows) await jobs.enqueue(tx, releaseMails, { businessId: id })
 }
+
+/**
+ * Called before anything of a person is written whose business is written afterwards. Renaming a business writes it and
+ * then its people, so that two that began at the other end could wait for each other for ever.
+ */
+export async function lockBusinessOf({ client }: Transaction, person: { email: string }): Promise<void> {
+  await client.query(
+    `select from businesses
+     where id in (select business_id from members join auth.users on users.id = members.user_id where users.email = $1)
+     for update`,
+    [person.email],
+  )
+}

@@ -1,4 +1,5 @@
 import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 
 const quarterHour = 15 * 60
 const hour = 3600
@@ -7,12 +8,12 @@ const hour = 3600
 export function signInLimits(email: string, ip: string): Limit[] {
   return [
     { key: `sign-in:account:${email}`, max: 10, windowSeconds: quarterHour },
-    { key: `sign-in:ip:${ip}`, max: 100, windowSeconds: quarterHour },
+    { key: `sign-in:ip:${networkOf(ip)}`, max: 100, windowSeconds: quarterHour },
   ]
 }
 
 export function signUpLimits(ip: string): Limit[] {
-  return [{ key: `sign-up:ip:${ip}`, max: 300, windowSeconds: hour }]
+  return [{ key: `sign-up:ip:${networkOf(ip)}`, max: 300, windowSeconds: hour }]
 }
 
 export function resetMailLimits(email: string): Limit[] {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { confirmOwner } from './confirm-owner.ts'
+import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import { queuePasswordChangedMail } from './emails.ts'
 import { sendPasswordReset } from './jobs.ts'
 import { resetMailLimits } from './limits.ts'
@@ -54,6 +54,7 @@ export async function resetPassword(deps: AuthDeps, token: string, password: str
   const context = await deps.auth.$context
   const hash = await context.password.hash(password)
   await withAuth(deps.database, async (tx) => {
+    await lockBusinessOf(tx, user)
     const at = new Date()
     const used = await tx.db
       .delete(verifications)

@@ -9,7 +9,7 @@ import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
 import { listSessions } from './list-sessions.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, suspended } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -23,8 +23,10 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
 
   api.register(contract.signIn, async ({ body, ip, context }) => {
     const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
+    const identity = await identifyFresh(deps, headers)
+    if (!identity) throw suspended(deps)
     passCookies(context, headers)
-    return toSession(await identifyFresh(deps, headers))
+    return toSession(identity)
   })
 
   api.register(contract.signOut, async ({ context, identity }) => {

@@ -101,7 +101,13 @@ test('a hundred failures from one network address close it, but not others', asy
   const from = (ip: string) => app.send(signIn, { body: person }, { headers: { 'x-forwarded-for': ip } })
   expect((await from('198.51.100.9')).status).toBe(429)
   expect((await from('203.0.113.5, 198.51.100.9')).status).toBe(429)
+  expect((await from('::ffff:198.51.100.9')).status).toBe(429)
   expect((await from('198.51.100.10')).status).toBe(200)
+  await app.database.platform.query(
+    `insert into platform.rate_limits values ('sign-in:ip:2001:db8:1:2::/64', 100, now() + interval '10 minutes')`,
+  )
+  expect((await from('2001:db8:1:2::9')).status).toBe(429)
+  expect((await from('2001:db8:1:3::9')).status).toBe(200)
 })
 
 test('signing out ends every session of the user on every device, and nobody else’s', async () => {

@@ -44,7 +44,7 @@ export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers>
   }
 }
 
-function suspended({ mailFrom }: AuthDeps): AppError {
+export function suspended({ mailFrom }: AuthDeps): AppError {
   const { domain } = parseMailAddress('sender', mailFrom)
   return new AppError(
     'SUSPENDED',

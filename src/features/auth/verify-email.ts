@@ -9,7 +9,7 @@ import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
-import { confirmOwner } from './confirm-owner.ts'
+import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import { queueVerificationMail } from './emails.ts'
 import { verificationMailLimits } from './limits.ts'
 
@@ -26,6 +26,7 @@ export async function verifyEmail(deps: AuthDeps, token: string): Promise<void> 
 /** Not left to Better Auth, which would confirm in a transaction of its own: what waits for it is let go in this one. */
 async function confirmAddress(deps: AuthDeps, email: string): Promise<boolean> {
   return withAuth(deps.database, async (tx) => {
+    await lockBusinessOf(tx, { email })
     const [user] = await tx.db
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })

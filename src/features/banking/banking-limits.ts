@@ -1,4 +1,5 @@
 import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 
 const minute = 60
 const tenMinutes = 600
@@ -37,7 +38,7 @@ export function syncLimits(businessId: string): Limit[] {
 
 /** Anybody can send something: before it is known to be genuine, it costs a look for whose it is. */
 export function newsLimits(ip: string): Limit[] {
-  return [{ key: `webhook:plaid:ip:${ip}`, max: 1200, windowSeconds: minute }]
+  return [{ key: `webhook:plaid:ip:${networkOf(ip)}`, max: 1200, windowSeconds: minute }]
 }
 
 /** Each may open keys of the business, which is noted where its owner reads it. */

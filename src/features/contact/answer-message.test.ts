@@ -31,8 +31,8 @@ async function aMessage(overrides: Partial<typeof written> = {}) {
   return { id: row?.id ?? '', email }
 }
 
-async function answer(id: string, body = 'It does.') {
-  const request = { params: { id }, body: { body } }
+async function answer(id: string, body = 'It does.', requestId: string = randomUUID()) {
+  const request = { params: { id }, body: { body, requestId } }
   return answerOf(
     contract.answerContactMessage,
     await app.send(contract.answerContactMessage, request, admin),
@@ -114,11 +114,46 @@ test('two answers at once are two answers', async () => {
   expect(await noted(id)).toHaveLength(3)
 })
 
+test('an answer that is sent again, or twice at once, is mailed and noted once', async () => {
+  const { id, email } = await aMessage()
+  const requestId = randomUUID()
+  const [first, second] = await atOnce(id, () => answer(id, 'Once.', requestId))
+  expect(second).toEqual(first)
+  await turn(contract.closeContactMessage, id)
+  const again = await answer(id, 'Once, in other words.', requestId)
+  expect(again).toMatchObject({ state: 'closed', replies: [{ body: 'Once.' }] })
+  expect(again.replies).toHaveLength(1)
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect((await noted(id)).map(({ action }) => action)).toEqual(['answer-message', 'close-message'])
+})
+
+test('a request that answered another message is refused, also when that happens at the same time', async () => {
+  const [one, other] = [await aMessage(), await aMessage()]
+  const requestId = randomUUID()
+  const send = ({ id }: { id: string }) =>
+    app.send(contract.answerContactMessage, { params: { id }, body: { body: 'Hello', requestId } }, admin)
+  // Both have looked whether it is known before either has written it.
+  let both: Promise<Response[]> | undefined
+  await withPlatform(app.database, async ({ client }) => {
+    await client.query('lock table mails in share mode')
+    both = Promise.all([send(one), send(other)])
+    await waitForLock(app.url, 2)
+  })
+  const responses = (await both) ?? []
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  const loser = responses[0]?.status === 200 ? other : one
+  const fields = { requestId: 'This was used for an answer to another message.' }
+  expect(await problemOf(await send(loser))).toMatchObject({ status: 422, fields })
+  expect(await mailsTo(loser.email)).toEqual([])
+  expect(await noted(loser.id)).toEqual([])
+})
+
 test('an answer whose mail cannot be queued is not there at all', async () => {
   const { id, email } = await aMessage()
   const jobs = { ...app.deps.jobs, enqueue: () => Promise.reject(new Error('the queue is away')) }
   const actor = { userId: admin.userId, email: admin.email, ip: '198.51.100.7', userAgent: null }
-  const attempt = answerMessage({ ...app.deps, jobs }, actor, id, 'Lost.')
+  const lost = { body: 'Lost.', requestId: randomUUID() }
+  const attempt = answerMessage({ ...app.deps, jobs }, actor, id, lost)
   await expect(attempt).rejects.toThrow('the queue is away')
   expect(await mailsTo(email)).toEqual([])
   expect(await noted(id)).toEqual([])
@@ -143,11 +178,14 @@ test('closing and reopening, each once, leads back to where it was', async () =>
 
 test('an empty answer is refused, and an unknown message is not there', async () => {
   const { id, email } = await aMessage()
-  const blank = await app.send(contract.answerContactMessage, { params: { id }, body: { body: ' ' } }, admin)
+  const requestId = randomUUID()
+  const empty = { params: { id }, body: { body: ' ', requestId } }
+  const blank = await app.send(contract.answerContactMessage, empty, admin)
   expect(await problemOf(blank)).toMatchObject({ status: 422, fields: { body: 'Please enter your answer.' } })
   expect(await mailsTo(email)).toEqual([])
   const params = { id: randomUUID() }
-  const answered = await app.send(contract.answerContactMessage, { params, body: { body: 'Hello' } }, admin)
+  const hello = { params, body: { body: 'Hello', requestId } }
+  const answered = await app.send(contract.answerContactMessage, hello, admin)
   expect(answered.status).toBe(404)
   for (const endpoint of [contract.closeContactMessage, contract.reopenContactMessage]) {
     expect((await app.send(endpoint, { params }, admin)).status).toBe(404)

@@ -1,25 +1,51 @@
+import { eq } from 'drizzle-orm'
 import { noteAction } from '../../platform/audit/note-action.ts'
 import type { Actor } from '../../platform/audit/note-action.ts'
 import { contactReplies } from '../../platform/db/tables/operator.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { ContactDeps } from './contact-deps.ts'
-import type { ContactMessage } from './contract.ts'
+import type { ContactMessage, answerContactMessage } from './contract.ts'
 import { queueAnswerMail } from './emails.ts'
 import { lockMessage, setMessageState, viewMessage } from './queries.ts'
 
-/** Also one that was closed, or answered before. */
+type Answer = BodyOf<typeof answerContactMessage>
+
+/** Also one that was closed, or answered before. The same request a second time does and notes nothing. */
 export async function answerMessage(
   deps: ContactDeps,
   actor: Actor,
   id: string,
-  body: string,
+  { body, requestId }: Answer,
 ): Promise<ContactMessage> {
   return withPlatform(deps.database, async (tx) => {
     const message = await lockMessage(tx, id)
+    if (await isAnswered(tx, id, requestId)) return viewMessage(tx, message)
     const mailId = await queueAnswerMail(tx, deps, message, body)
-    await tx.db.insert(contactReplies).values({ messageId: id, authorEmail: actor.email, body, mailId })
+    const { rowCount } = await tx.db
+      .insert(contactReplies)
+      .values({ messageId: id, requestId, authorEmail: actor.email, body, mailId })
+      .onConflictDoNothing({ target: contactReplies.requestId })
+    // Just now, to a message whose lock is another one.
+    if (rowCount === 0) throw usedElsewhere()
     await setMessageState(tx, id, 'answered')
     await noteAction(tx, actor, { action: 'answer-message', target: { id, label: message.email } })
     return viewMessage(tx, { ...message, state: 'answered' })
   })
+}
+
+async function isAnswered({ db }: Transaction, messageId: string, requestId: string): Promise<boolean> {
+  const [reply] = await db
+    .select({ messageId: contactReplies.messageId })
+    .from(contactReplies)
+    .where(eq(contactReplies.requestId, requestId))
+  if (reply && reply.messageId !== messageId) throw usedElsewhere()
+  return reply !== undefined
+}
+
+function usedElsewhere(): AppError {
+  const message = 'This was used for an answer to another message.'
+  return new AppError('VALIDATION_FAILED', message, { fields: { requestId: message } })
 }

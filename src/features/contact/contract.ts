@@ -85,7 +85,11 @@ export const answerContactMessage = endpoint({
   tag: adminTag,
   summary: 'Answer a message by mail; its answer goes to the support address',
   params,
-  body: z.strictObject({ body: words('your answer', longestReply) }),
+  body: z.strictObject({
+    body: words('your answer', longestReply),
+    /** Any UUID, the same when the same answer is sent again: it is then mailed only once. */
+    requestId: z.uuid(),
+  }),
   response: contactMessageSchema,
   errors: ['NOT_FOUND'],
 })

@@ -16,12 +16,16 @@ export interface Written {
 
 const supportAddress = ({ platformMail }: ContactDeps) => `support@${platformMail.domain}`
 
-/** Tells whoever runs the installation. A reply in the mail program goes to the visitor. */
-export async function queueContactMail(tx: Transaction, deps: ContactDeps, written: Written): Promise<void> {
+/** Tells whoever runs the installation. A reply in the mail program goes to the visitor. Returns the mail's id. */
+export async function queueContactMail(
+  tx: Transaction,
+  deps: ContactDeps,
+  written: Written,
+): Promise<string> {
   const { email, message } = written
   const name = toHeaderText(written.name)
   const subject = toHeaderText(written.subject)
-  await queueMail(tx, deps.jobs, {
+  return queueMail(tx, deps.jobs, {
     kind: 'contact-message',
     from: deps.mailFrom,
     to: supportAddress(deps),

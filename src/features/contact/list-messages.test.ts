@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -61,7 +62,7 @@ test('answers stand with their own message, oldest first, with what became of th
     [first, 'Three'],
     [first, 'Four'],
   ] as const) {
-    const request = { params: { id: message?.id ?? '' }, body: { body } }
+    const request = { params: { id: message?.id ?? '' }, body: { body, requestId: randomUUID() } }
     await answerOf(answerContactMessage, await app.send(answerContactMessage, request, admin))
   }
   await withPlatform(app.database, async ({ client }) => {

@@ -41,8 +41,9 @@ test('it is kept, mailed to the support address, and acknowledged without a word
   const email = newEmail()
   const response = await send({ email: ` ${email.toUpperCase()} ` })
   expect(response.status).toBe(204)
-  expect(await kept(email)).toMatchObject([{ ...written, email, state: 'open' }])
   const { toSupport, toVisitor } = await mailsAbout(email)
+  expect(toSupport?.id).toBeDefined()
+  expect(await kept(email)).toMatchObject([{ ...written, email, state: 'open', mailId: toSupport?.id }])
   expect(toSupport).toMatchObject({
     kind: 'contact-message',
     fromAddress: 'Millrace <no-reply@millrace.example>',
@@ -116,6 +117,33 @@ test('three an hour for an address, however many at once, and five for a place o
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
   const said = 'You have written several times within an hour. Please try again in 60 minutes.'
   expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: said })
+})
+
+test('tags of an address and addresses of one network count together', async () => {
+  const tagged = (tag: string) => `${name}${tag}@visitor.example`
+  const name = randomUUID()
+  for (const tag of ['', '+a', '+a+b']) expect((await send({ email: tagged(tag) })).status).toBe(204)
+  expect((await send({ email: tagged('+c') })).status).toBe(429)
+  expect(await kept(tagged('+a'))).toHaveLength(1)
+
+  const from = (ip: string) => send({ email: newEmail() }, ip)
+  for (const last of ['1', '2', 'a:b:c:d', 'ffff', '']) {
+    expect((await from(`2001:db8:1:2:${last.includes(':') ? last : `:${last}`}`)).status).toBe(204)
+  }
+  expect((await from('2001:db8:1:2::9')).status).toBe(429)
+  expect((await from('2001:db8:1:3::9')).status).toBe(204)
+})
+
+test('a hundred an hour for all together', async () => {
+  await app.database.platform.query(
+    `insert into platform.rate_limits values ('contact:all', 99, now() + interval '10 minutes')
+     on conflict (key) do update set count = 99, window_ends_at = now() + interval '10 minutes'`,
+  )
+  expect((await send({ email: newEmail() })).status).toBe(204)
+  const refused = await send({ email: newEmail() })
+  const said = 'Too many people are writing at the moment. Please try again in 10 minutes.'
+  expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: said })
+  await app.database.platform.query(`delete from platform.rate_limits where key = 'contact:all'`)
 })
 
 test('when one of its mails cannot be queued, nothing of it is there and it does not count', async () => {

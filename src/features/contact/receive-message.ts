@@ -12,8 +12,8 @@ export async function receiveMessage(deps: ContactDeps, written: Written, ip: st
   await withinLimits(database, contactLimits(ip, written.email), () =>
     withPlatform(database, async (tx) => {
       const { name, email, subject, message } = written
-      await tx.db.insert(contactMessages).values({ name, email, subject, message })
-      await queueContactMail(tx, deps, written)
+      const mailId = await queueContactMail(tx, deps, written)
+      await tx.db.insert(contactMessages).values({ name, email, subject, message, mailId })
       await queueAcknowledgement(tx, deps, email)
     }),
   )

@@ -11,7 +11,7 @@ export function registerContactRoutes(api: Api, deps: ContactDeps): void {
   api.register(contract.sendContactMessage, ({ body, ip }) => receiveMessage(deps, body, ip))
   api.register(contract.listContactMessages, ({ query }) => listMessages(deps, query))
   api.register(contract.answerContactMessage, (call) =>
-    answerMessage(deps, actorOf(call), call.params.id, call.body.body),
+    answerMessage(deps, actorOf(call), call.params.id, call.body),
   )
   api.register(contract.closeContactMessage, (call) => closeMessage(deps, actorOf(call), call.params.id))
   api.register(contract.reopenContactMessage, (call) => reopenMessage(deps, actorOf(call), call.params.id))

@@ -7,8 +7,8 @@ import { safeFileName, savedAs } from './attachment-name.ts'
 import type * as contract from './contract.ts'
 import { readMailboxMessage } from './mailbox-in-use.ts'
 import type { MailroomDeps } from './mailroom-deps.ts'
+import { notedMessage } from './noted-mail.ts'
 import { readBody } from './read-body.ts'
-import { readEnvelope, recipientOf } from './read-envelope.ts'
 
 export async function getMailboxAttachment(
   deps: MailroomDeps,
@@ -19,9 +19,8 @@ export async function getMailboxAttachment(
   const { attachments } = await readBody(bytes)
   const attachment = attachments[Number(index)]
   if (!attachment) throw new AppError('NOT_FOUND', 'This message has no such attachment.')
-  const envelope = await readEnvelope(bytes)
-  await withPlatform(deps.database, (tx) =>
-    noteAction(tx, actor, { action: 'download-attachment', target: { id, label: recipientOf(envelope) } }),
+  await withPlatform(deps.database, async (tx) =>
+    noteAction(tx, actor, { action: 'download-attachment', ...(await notedMessage(tx, id)) }),
   )
   return {
     bytes: attachment.bytes,

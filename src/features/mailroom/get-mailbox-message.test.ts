@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
+import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { queryAdmin } from '../../platform/db/transaction.ts'
 import { openMailbox } from '../../sandbox/mailbox/open-mailbox.ts'
 import { getMailboxAttachment, getMailboxMessage, listMailbox } from './contract.ts'
 
@@ -36,6 +38,15 @@ const ask = (id: string) => app.send(getMailboxMessage, { params: { id } }, { co
 const read = async (id: string) => answerOf(getMailboxMessage, await ask(id))
 const download = (id: string, index: number) =>
   app.send(getMailboxAttachment, { params: { id, index: String(index) } }, { cookie })
+
+/** The mail in the outbox from which the message was written. */
+async function addMail(id: string, { onBehalf }: { onBehalf: boolean }): Promise<void> {
+  await app.database.platform.query(
+    `insert into mails (id, kind, from_address, to_address, subject, on_behalf, business_id, state)
+     values ($1, 'invoice', 'no-reply@millrace.example', 'owner@example.com', 'Hello', $2, $3, 'sent')`,
+    [id, onBehalf, onBehalf ? await addBusiness(app.database) : null],
+  )
+}
 
 async function notesOf(id: string) {
   return (await auditOf(app, id)).map(({ action, label }) => `${action} ${label}`)
@@ -89,7 +100,7 @@ test('a hostile message is data: as it was sent, with its own pictures in it and
     { index: 1, name: 'evil', type: 'text/html', bytes: expect.any(Number) },
     { index: 2, name: 'a set-cookie_ x=1_.pdf', type: 'application/pdf', bytes: expect.any(Number) },
   ])
-  expect(await notesOf(id)).toEqual(['open-mailbox-message owner@example.com'])
+  expect(await notesOf(id)).toEqual(['open-mailbox-message null'])
 })
 
 test('an attachment is a file to be saved, whatever it says it is, and that it was taken is noted', async () => {
@@ -106,8 +117,26 @@ test('an attachment is a file to be saved, whatever it says it is, and that it w
   expect(pdf.headers.get('set-cookie')).toBeNull()
   expect(pdf.headers.get('content-disposition')).toContain('filename="a set-cookie_ x=1_.pdf"')
   expect(await problemOf(await download(id, 3))).toMatchObject({ code: 'NOT_FOUND' })
-  const taken = 'download-attachment owner@example.com'
+  const taken = 'download-attachment null'
   expect(await notesOf(id)).toEqual([taken, taken])
+})
+
+test('the audit log names whom a mail of the product went to, and no client of a business', async () => {
+  const [own, ofBusiness] = [await put(hostile), await put(hostile)]
+  await addMail(own.id, { onBehalf: false })
+  await addMail(ofBusiness.id, { onBehalf: true })
+  for (const { id } of [own, ofBusiness]) {
+    await read(id)
+    expect((await download(id, 1)).status).toBe(200)
+  }
+  const noted = (label: string) => [`open-mailbox-message ${label}`, `download-attachment ${label}`]
+  expect(await notesOf(own.id)).toEqual(noted('owner@example.com'))
+  expect(await notesOf(ofBusiness.id)).toEqual(noted('null'))
+  const details = await queryAdmin(app.database, {
+    text: 'select distinct details from platform.audit_log where target_id = $1',
+    values: [ofBusiness.id],
+  })
+  expect(details).toEqual([{ details: { kind: 'invoice' } }])
 })
 
 test.each([

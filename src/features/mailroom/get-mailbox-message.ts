@@ -7,8 +7,9 @@ import type { MailboxMessage } from './contract.ts'
 import { putPicturesIn } from './inline-pictures.ts'
 import { readMailboxMessage } from './mailbox-in-use.ts'
 import type { MailroomDeps } from './mailroom-deps.ts'
+import { notedMessage } from './noted-mail.ts'
 import { readBody } from './read-body.ts'
-import { readEnvelope, recipientOf } from './read-envelope.ts'
+import { readEnvelope } from './read-envelope.ts'
 
 /** What the page shows of it is made harmless there; here it is data. */
 export async function getMailboxMessage(
@@ -20,8 +21,8 @@ export async function getMailboxMessage(
   const envelope = await readEnvelope(bytes)
   const { html, text, attachments } = await readBody(bytes)
   const filled = html === null ? null : putPicturesIn(html, attachments)
-  await withPlatform(deps.database, (tx) =>
-    noteAction(tx, actor, { action: 'open-mailbox-message', target: { id, label: recipientOf(envelope) } }),
+  await withPlatform(deps.database, async (tx) =>
+    noteAction(tx, actor, { action: 'open-mailbox-message', ...(await notedMessage(tx, id)) }),
   )
   return {
     id,

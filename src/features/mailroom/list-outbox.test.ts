@@ -3,9 +3,11 @@ import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
+import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { NewMail } from '../../platform/mail/queue-mail.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
+import { reminderObjections } from '../reminders/find-objection.ts'
 import { getMailSetup, getOutboxMail, listOutbox } from './contract.ts'
 
 let app: TestApp
@@ -82,6 +84,36 @@ test('each mail with where it goes and what became of it; never what it says', a
   }
   const unknown = await app.send(getOutboxMail, { params: { id: businessId } }, { cookie })
   expect(await problemOf(unknown)).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+const recipientRefused = 'The mail server refused the mail: 550 No such user.'
+const accountWords = 'The mail server refused the sender: 550 of smtp.studio.example'
+
+/** Why a mail of the business failed, as the operator reads it. */
+async function reasonTold(lastError: string, { waitsForAccount = false } = {}): Promise<string | null> {
+  const mail = { kind: 'reminder', to: 'client@example.com', businessId, onBehalf: true }
+  const id = await addMail(mail, `state = 'failed', waits_for_account = ${waitsForAccount}`)
+  await app.database.platform.query('update mails set last_error = $2 where id = $1', [id, lastError])
+  const { lastError: told } = await answerOf(
+    getOutboxMail,
+    await app.send(getOutboxMail, { params: { id } }, { cookie }),
+  )
+  expect((await list()).mails[0]).toMatchObject({ id, lastError: told })
+  return told
+}
+
+test.each([...Object.values(reminderObjections), invoiceGone])(
+  'what the books of a business say is not told: %s',
+  async (objection) => {
+    expect(await reasonTold(objection)).toBe('It was no longer wanted.')
+  },
+)
+
+test("nor what a business's own mail server said; what the product's own did is", async () => {
+  expect(await reasonTold(accountWords, { waitsForAccount: true })).toBe(
+    "The business's own mail account did not take it.",
+  )
+  expect(await reasonTold(recipientRefused)).toBe(recipientRefused)
 })
 
 test('how mail leaves, and how many wait, are held or failed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvelope, recipientOf } from './read-envelope.ts'
+import { readEnvelope } from './read-envelope.ts'
 
 test('names, addresses and the subject, from a head that is cut off in the middle of a part', async () => {
   const head = [
@@ -31,7 +31,6 @@ test.each([
   const empty = { from: '', to: '', replyTo: null, subject: '' }
   const envelope = await readEnvelope(Buffer.from(text))
   expect(envelope).toEqual(empty)
-  expect(recipientOf(envelope)).toBeNull()
 })
 
 test('a header without end is read as far as is bearable', async () => {
@@ -39,5 +38,4 @@ test('a header without end is read as far as is bearable', async () => {
   const envelope = await readEnvelope(Buffer.from(`To: ${to}\r\nSubject: Late\r\n\r\nHello`))
   expect(envelope.to).toMatch(/^client0@example\.com, client1@example\.com, /)
   expect(envelope.to.length).toBeLessThan(17_000)
-  expect(recipientOf(envelope)).toHaveLength(320)
 })

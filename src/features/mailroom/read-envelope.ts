@@ -19,11 +19,6 @@ export async function readEnvelope(head: Buffer): Promise<Envelope> {
   }
 }
 
-/** For the audit log: an address, not whatever a header can hold. */
-export function recipientOf({ to }: Envelope): string | null {
-  return to.slice(0, 320) || null
-}
-
 function headerOf(bytes: Buffer): Buffer {
   const head = bytes.subarray(0, longestHeader)
   const ends = ['\r\n\r\n', '\n\n'].map((end) => head.indexOf(end)).filter((end) => end >= 0)

@@ -3,10 +3,12 @@ import type { Actor } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { deliverSoon } from '../../platform/mail/deliver-soon.ts'
+import { accountForgotten } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { OutboxMail } from './contract.ts'
 import { getOutboxMail, noSuchMail } from './get-outbox-mail.ts'
 import type { MailroomDeps } from './mailroom-deps.ts'
+import { notedMail } from './noted-mail.ts'
 
 interface LockedMail {
   id: string
@@ -27,11 +29,7 @@ export async function sendMailAgain(deps: MailroomDeps, actor: Actor, id: string
     assertSendable(mail)
     if (mail.state === 'failed') await requeue(tx, id)
     await deliverSoon(tx, jobs, mail)
-    await noteAction(tx, actor, {
-      action: 'send-mail-again',
-      target: { id, label: mail.to },
-      details: { kind: mail.kind },
-    })
+    await noteAction(tx, actor, { action: 'send-mail-again', ...notedMail(id, mail) })
   })
   return getOutboxMail(database, id)
 }
@@ -62,7 +60,7 @@ function assertSendable({ state, hasBodies }: LockedMail): void {
 
 async function requeue({ client }: Transaction, id: string): Promise<void> {
   await client.query(
-    `update mails set state = 'queued', claimed_until = null, waits_for_account = false where id = $1`,
+    `update mails set state = 'queued', claimed_until = null, ${accountForgotten} where id = $1`,
     [id],
   )
 }

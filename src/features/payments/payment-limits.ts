@@ -1,4 +1,5 @@
 import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 
 const minute = 60
 const tenMinutes = 600
@@ -7,7 +8,7 @@ const hour = 3600
 /** Each asks the provider for a page, or whether the one from before is still open. */
 export function checkoutLimits(ip: string, invoiceId: string): Limit[] {
   return [
-    { key: `checkout:ip:${ip}`, max: 60, windowSeconds: hour },
+    { key: `checkout:ip:${networkOf(ip)}`, max: 60, windowSeconds: hour },
     { key: `checkout:invoice:${invoiceId}`, max: 30, windowSeconds: hour },
   ]
 }
@@ -15,7 +16,7 @@ export function checkoutLimits(ip: string, invoiceId: string): Limit[] {
 /** The return page looks again by itself while a payment is on its way. */
 export function confirmLimits(ip: string, invoiceId: string): Limit[] {
   return [
-    { key: `confirm-payment:ip:${ip}`, max: 120, windowSeconds: tenMinutes },
+    { key: `confirm-payment:ip:${networkOf(ip)}`, max: 120, windowSeconds: tenMinutes },
     { key: `confirm-payment:invoice:${invoiceId}`, max: 240, windowSeconds: tenMinutes },
   ]
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import { AppError } from '../../shared/errors.ts'
 import { plans } from '../billing/rules.ts'
 import type { Plan } from '../billing/rules.ts'
@@ -65,7 +66,7 @@ export async function sendReceiptAgain(
 
 function receiptLimits(ip: string, invoiceId: string): Limit[] {
   return [
-    { key: `receipt-mail:ip:${ip}`, max: 30, windowSeconds: hour },
+    { key: `receipt-mail:ip:${networkOf(ip)}`, max: 30, windowSeconds: hour },
     { key: `receipt-mail:invoice:${invoiceId}`, max: 3, windowSeconds: hour },
   ]
 }

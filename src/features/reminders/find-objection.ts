@@ -13,7 +13,16 @@ interface Standing {
 /** For longer its words are not true any more. */
 const longestWait = '2 days'
 
-const deleted = 'The invoice was deleted before the reminder could leave.'
+/** In words for its owner; nobody else is told what they say of the books. */
+export const reminderObjections = {
+  deleted: 'The invoice was deleted before the reminder could leave.',
+  paid: 'The invoice was paid before the reminder could leave.',
+  saidPaid: 'Your client said that it was paid before the reminder could leave.',
+  outdone: 'A later reminder took its place before it could leave.',
+  unwanted: 'You stopped the reminders before it could leave.',
+  late: 'It could not leave for two days, so what it says is not true any more.',
+} as const
+type ReminderObjection = (typeof reminderObjections)[keyof typeof reminderObjections]
 
 /** Why a reminder is not to leave any more. It may have waited for hours for a mail server, or for days for its owner. */
 export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'database' | 'now'>) {
@@ -22,9 +31,9 @@ export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'da
     kind,
     businessId,
     invoiceId,
-  }: Pick<Mail, 'id' | 'kind' | 'businessId' | 'invoiceId'>): Promise<string | null> => {
+  }: Pick<Mail, 'id' | 'kind' | 'businessId' | 'invoiceId'>): Promise<ReminderObjection | null> => {
     if (kind !== 'reminder' || businessId === null) return null
-    if (invoiceId === null) return deleted
+    if (invoiceId === null) return reminderObjections.deleted
     // An owner may remind somebody who has said so before, and whatever was switched off.
     const [standing] = await queryTenant<Standing>(database, businessId, {
       name: 'reminder-objection',
@@ -41,12 +50,12 @@ export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'da
              from invoices i where i.business_id = $1 and i.id = $2`,
       values: [businessId, invoiceId, id, now()],
     })
-    if (!standing) return deleted
-    if (!standing.isOpen) return 'The invoice was paid before the reminder could leave.'
-    if (standing.saidPaid) return 'Your client said that it was paid before the reminder could leave.'
+    if (!standing) return reminderObjections.deleted
+    if (!standing.isOpen) return reminderObjections.paid
+    if (standing.saidPaid) return reminderObjections.saidPaid
     // Else all that have waited would arrive at once, each with the words of its own day.
-    if (standing.isOutdone) return 'A later reminder took its place before it could leave.'
-    if (standing.isUnwanted) return 'You stopped the reminders before it could leave.'
-    return standing.isLate ? 'It could not leave for two days, so what it says is not true any more.' : null
+    if (standing.isOutdone) return reminderObjections.outdone
+    if (standing.isUnwanted) return reminderObjections.unwanted
+    return standing.isLate ? reminderObjections.late : null
   }
 }

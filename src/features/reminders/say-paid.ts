@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import { dateIn } from '../../shared/dates.ts'
 import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
@@ -14,7 +15,7 @@ const hour = 3600
 
 export function sayPaidLimits(ip: string, invoiceId: string): Limit[] {
   return [
-    { key: `says-paid:ip:${ip}`, max: 30, windowSeconds: hour },
+    { key: `says-paid:ip:${networkOf(ip)}`, max: 30, windowSeconds: hour },
     { key: `says-paid:invoice:${invoiceId}`, max: 10, windowSeconds: hour },
   ]
 }

@@ -42,8 +42,17 @@ export async function installJobs(client: pg.Client, jobs: readonly Job[]): Prom
     grant select on ${jobsSchema}.queue to millrace_app, millrace_auth, millrace_sandbox, millrace_admin;
     grant insert, select (id, start_after) on ${jobsSchema}.job, ${jobsSchema}.job_common
       to millrace_app, millrace_auth, millrace_sandbox, millrace_admin;
-    create index if not exists job_failed on ${jobsSchema}.job_common (completed_on desc, id) where state = 'failed';
-    create index if not exists job_active on ${jobsSchema}.job_common (name) where state = 'active';
     grant select, insert, update, delete on all tables in schema ${jobsSchema} to millrace_platform;
   `)
+  await addIndex(client, 'job_failed', `(completed_on desc, id) where state = 'failed'`)
+  await addIndex(client, 'job_active', `(name) where state = 'active'`)
+}
+
+/** Only where it is missing: even to find that out, "if not exists" would keep running processes from adding jobs. */
+async function addIndex(client: pg.Client, name: string, what: string): Promise<void> {
+  const { rows } = await client.query('select from pg_indexes where schemaname = $1 and indexname = $2', [
+    jobsSchema,
+    name,
+  ])
+  if (rows.length === 0) await client.query(`create index ${name} on ${jobsSchema}.job_common ${what}`)
 }

@@ -145,10 +145,18 @@ test('it does not wait for the account when the recipient is refused', async () 
 
 test('it is held when its owner is not confirmed and it would leave through the platform’s server', async () => {
   const mailId = await addMail()
+  const refused = `update mails set last_error = 'Wrong password.', waits_for_account = true where id = $1`
+  await database.platform.query(refused, [mailId])
   const waiting = deliveryThrough({ isInForce: () => false, mailWaitsForVerification: true })
   await waiting.deliver({ mailId }, firstTry)
   expect(waiting.platform).toEqual([])
-  expect(await readMail(mailId)).toMatchObject({ state: 'held', attempts: 0, claimedUntil: null })
+  expect(await readMail(mailId)).toMatchObject({
+    state: 'held',
+    attempts: 0,
+    claimedUntil: null,
+    waitsForAccount: false,
+    lastError: null,
+  })
 
   const own = deliveryThrough({ mailWaitsForVerification: true })
   const ownId = await addMail()

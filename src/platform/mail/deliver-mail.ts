@@ -29,6 +29,9 @@ export interface MailDeliveryOptions {
 /** With the longest that a transport may take, below the time of a claim. */
 const longestDrawingMs = 20_000
 
+/** In words for the owner of the business. */
+export const invoiceGone = 'The invoice was deleted before the mail could leave.'
+
 type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string; waitsForAccount: boolean }
 
 /**
@@ -115,7 +118,7 @@ async function drawAttachments(makeAttachments: MakeAttachments, mail: Mail): Pr
   const { businessId, invoiceId, attachment } = mail
   if (!attachment) return []
   if (!businessId || !invoiceId) {
-    throw new MailTransportError('The invoice was deleted before the mail could leave.', { permanent: true })
+    throw new MailTransportError(invoiceGone, { permanent: true })
   }
   return makeAttachments({ businessId, attachment })
 }

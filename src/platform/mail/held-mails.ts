@@ -7,6 +7,10 @@ import { enqueueDelivery } from './queue-mail.ts'
 /** Added in the transaction that removes the reason for holding a business's mails. */
 export const releaseMails = defineJob('release-held-mails', z.strictObject({ businessId: z.uuid() }))
 
+/** Sets columns: a mail waits no longer for its business's account, so what that account's server said goes too. */
+export const accountForgotten = `waits_for_account = false,
+  last_error = case when waits_for_account then null else last_error end`
+
 const lockKey = `hashtextextended('held mails of ' || $1::text, 0)`
 
 /**
@@ -35,7 +39,7 @@ export async function holdForBusiness(
 ): Promise<'suspended' | 'unconfirmed' | null> {
   await announceHolding(tx, mail.businessId)
   const { rows } = await tx.client.query<{ isSuspended: boolean }>(
-    `update mails set state = 'held', claimed_until = null, waits_for_account = false from businesses b
+    `update mails set state = 'held', claimed_until = null, ${accountForgotten} from businesses b
      where mails.id = $1 and mails.state = 'queued' and b.id = mails.business_id
        and (b.suspended_at is not null or $2 and not b.owner_verified)
      returning b.suspended_at is not null as "isSuspended"`,

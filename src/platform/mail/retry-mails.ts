@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { bringForward } from './deliver-soon.ts'
-import { waitForHolders } from './held-mails.ts'
+import { accountForgotten, waitForHolders } from './held-mails.ts'
 import { deliverBusinessMail, enqueueDelivery } from './queue-mail.ts'
 
 /** Added in the transaction that changes a business's mail account, or whether it is used. */
@@ -48,7 +48,7 @@ async function requeueMails(
   businessId: string,
 ): Promise<void> {
   const { rows } = await tx.client.query<{ id: string }>(
-    `update mails set state = 'queued', waits_for_account = false
+    `update mails set state = 'queued', ${accountForgotten}
      where business_id = $1 and on_behalf and (state = 'held'
        or (state = 'failed' and waits_for_account and created_at > now() - interval '${retriedFor}'))
      returning id`,

@@ -2,6 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 import { renderMessagePage } from './page-shell.ts'
@@ -64,7 +65,7 @@ function limitPosts(
     if (context.req.method !== 'POST') return next()
     // Unknown only where no server stands in front.
     const ip = context.get('ip')
-    const byAddress: Limit = { key: `card-sandbox:ip:${ip}`, max: 240, windowSeconds }
+    const byAddress: Limit = { key: `card-sandbox:ip:${networkOf(ip ?? '')}`, max: 240, windowSeconds }
     const bySession: Limit = {
       key: `card-sandbox:${name}:${idOf(context)}`,
       max: 60,

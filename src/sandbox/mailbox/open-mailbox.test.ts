@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMailboxTransport } from './mailbox-transport.ts'
 import { openMailbox } from './open-mailbox.ts'
 
@@ -75,8 +75,9 @@ test('files with other names are not there, and no name leads out of the folder'
   await writeFile(join(parent, 'secret.eml'), 'x')
   const mailbox = openMailbox(folder)
   expect(await mailbox.list(undefined, 10)).toEqual([])
+  const name = await put(1)
   expect(await mailbox.list('../../x', 10)).toEqual([])
-  for (const id of ['', 'secret', '../secret', `../../${parent}/secret`, randomUUID()]) {
+  for (const id of ['', 'secret', '../secret', `../../${parent}/secret`, randomUUID(), idOf(name).slice(9)]) {
     expect(await mailbox.read(id, most)).toBeUndefined()
   }
 })
@@ -95,4 +96,24 @@ test('a message that is gone meanwhile leaves its place in the page to the next'
   await symlink(join(parent, 'nowhere'), gone)
   const files = await openMailbox(folder).list(undefined, 2)
   expect(files.map(({ name }) => name)).toEqual([newest, older])
+})
+
+test('of many files only those are looked at that are asked for', async () => {
+  const names: string[] = []
+  for (let n = 0; n < 60; n++) names.unshift(await put(n))
+  const mailbox = openMailbox(folder)
+  const looks = vi.spyOn(RegExp.prototype, 'exec')
+  const looksAt = async (ask: () => Promise<unknown>) => {
+    looks.mockClear()
+    await ask()
+    return looks.mock.calls.filter(([text]) => text.endsWith('.eml')).length
+  }
+  try {
+    expect(await looksAt(() => mailbox.list(undefined, 5))).toBe(5)
+    expect(await looksAt(() => mailbox.list(names[40], 5))).toBe(5)
+    expect(await looksAt(() => mailbox.read(idOf(names[30] ?? ''), most))).toBeLessThanOrEqual(2)
+    expect(await looksAt(() => mailbox.read(randomUUID(), most))).toBe(0)
+  } finally {
+    looks.mockRestore()
+  }
 })

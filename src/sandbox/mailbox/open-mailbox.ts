@@ -8,47 +8,65 @@ const headBytes = 16 * 1024
 const form =
   /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/
 
+type Written = Omit<MailboxFile, 'head'>
+
 /** Reads what the mailbox transport writes into this folder. Only files that are listed there are opened. */
 export function openMailbox(folder: string): Mailbox {
   return {
     async list(after, limit) {
-      const names = (await namesIn(folder)).filter((name) => after === undefined || name < after)
-      const sorted = names.toSorted((a, b) => (a < b ? 1 : -1))
+      const names = (await namesIn(folder)).filter((name) => after === undefined || name < after).toSorted()
       const files: MailboxFile[] = []
       // Should some be gone meanwhile, the page is filled from those that follow.
-      while (files.length < limit && sorted.length > 0) {
-        const wanted = sorted.splice(0, limit - files.length)
-        const heads = await Promise.all(wanted.map((name) => readHead(folder, name)))
+      while (files.length < limit && names.length > 0) {
+        const wanted = takeNewest(names, limit - files.length)
+        const heads = await Promise.all(wanted.map((written) => readHead(folder, written)))
         files.push(...heads.filter((file) => file !== undefined))
       }
       return files
     },
     async read(id, mostBytes) {
-      const name = (await namesIn(folder)).find((one) => writtenOf(one).id === id)
-      if (name === undefined) return undefined
-      const read = async (file: FileHandle) => {
+      const ending = `-${id}.eml`
+      const name = (await namesIn(folder)).find((one) => one.endsWith(ending) && writtenOf(one)?.id === id)
+      const written = name === undefined ? undefined : writtenOf(name)
+      if (!written) return undefined
+      return withFile(folder, written.name, async (file) => {
         const { size } = await file.stat()
-        return { ...writtenOf(name), bytes: size > mostBytes ? null : await file.readFile() }
-      }
-      return withFile(folder, name, read)
+        return { ...written, bytes: size > mostBytes ? null : await file.readFile() }
+      })
     },
   }
 }
 
+/** Whatever lies there: there may be many, so a name is looked at only when it is wanted. */
 async function namesIn(folder: string): Promise<string[]> {
-  const names = (await unlessGone(() => readdir(folder))) ?? []
-  return names.filter((name) => form.test(name) && !Number.isNaN(writtenOf(name).writtenAt.getTime()))
+  return (await unlessGone(() => readdir(folder))) ?? []
 }
 
-function writtenOf(name: string) {
-  const [, day = '', hours, minutes, seconds, milliseconds, id = ''] = form.exec(name) ?? []
-  return { name, id, writtenAt: new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`) }
+/** Off the end of the sorted names; those of other files are dropped on the way. */
+function takeNewest(names: string[], count: number): Written[] {
+  const taken: Written[] = []
+  while (taken.length < count) {
+    const name = names.pop()
+    if (name === undefined) break
+    const written = writtenOf(name)
+    if (written) taken.push(written)
+  }
+  return taken
 }
 
-async function readHead(folder: string, name: string): Promise<MailboxFile | undefined> {
-  return withFile(folder, name, async (file) => {
+/** Undefined when the name is none that the transport gives. */
+function writtenOf(name: string): Written | undefined {
+  const match = form.exec(name)
+  if (!match) return undefined
+  const [, day, hours, minutes, seconds, milliseconds, id = ''] = match
+  const writtenAt = new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`)
+  return Number.isNaN(writtenAt.getTime()) ? undefined : { name, id, writtenAt }
+}
+
+async function readHead(folder: string, written: Written): Promise<MailboxFile | undefined> {
+  return withFile(folder, written.name, async (file) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return { ...writtenOf(name), head: buffer.subarray(0, bytesRead) }
+    return { ...written, head: buffer.subarray(0, bytesRead) }
   })
 }
 

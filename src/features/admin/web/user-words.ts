@@ -84,7 +84,8 @@ export function questionOf(act: UserAct, user: AdminUser, ownId: string): Questi
           'They are signed out everywhere at once and cannot sign in.',
           'Mail in the name of their business waits. Reminders and recurring invoices are not made.',
           'Links of invoices keep working, so that clients can still pay.',
-          'Nothing is deleted.',
+          'A paid plan goes on; end it at the card provider if it should not.',
+          'Nothing is deleted meanwhile, not even if they asked for it before.',
         ],
         confirm: { label: 'Suspend', busyLabel: 'Suspending...', tone: 'danger' },
       }

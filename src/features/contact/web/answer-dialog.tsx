@@ -25,9 +25,20 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
   const formId = useId()
   const client = useQueryClient()
   const sending = useMutation({
-    mutationFn: (body: string) => call(answerContactMessage, { params: { id }, body: { body } }),
-    onSuccess: async () => {
-      drafts.keep(id, '')
+    mutationFn: (body: string) =>
+      call(answerContactMessage, { params: { id }, body: { body, requestId: drafts.requestIdOf(id) } }),
+    onSuccess: async ({ replies }, body) => {
+      // An earlier try had arrived after all, and the text was changed since.
+      if (!replies.some((reply) => reply.body === body)) {
+        drafts.startAnother(id, body)
+        showToast({
+          title: 'An earlier text was sent',
+          description: 'Your first try had arrived. Send again to mail this text as well.',
+          tone: 'error',
+        })
+        return refreshMessages(client)
+      }
+      drafts.sent(id)
       showToast({ title: 'Answer Sent', description: `It is on its way to ${email}.`, tone: 'success' })
       // The dialog stays until the list shows it, so that the focus does not go back to a button about to leave.
       await refreshMessages(client)

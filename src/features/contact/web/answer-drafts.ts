@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
 import { type DraftStorage, readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
+import { newRequestId } from '../../invoices/web/request-id.ts'
 
-const draftSchema = z.object({ answers: z.record(z.string(), z.string()) })
+const answerSchema = z.object({ text: z.string(), requestId: z.uuid() })
+const draftSchema = z.object({ answers: z.record(z.string(), answerSchema) })
 
 export type AnswerDrafts = ReturnType<typeof createAnswerDrafts>
 
@@ -10,16 +12,32 @@ export type AnswerDrafts = ReturnType<typeof createAnswerDrafts>
 export function createAnswerDrafts(userId: string, storage?: DraftStorage | null) {
   const key = `unsent-answers:${userId}`
   const answers = new Map(Object.entries(readTabDraft(key, draftSchema, storage)?.answers ?? {}))
+  const begun = () => new Set([...answers].flatMap(([id, { text }]) => (text === '' ? [] : [id])))
+
+  /** Drawn once for an answer, whatever becomes of its text: a try whose response was lost may have arrived. */
+  const requestIdOf = (messageId: string): string => answers.get(messageId)?.requestId ?? newRequestId()
+
+  function put(messageId: string, answer: z.infer<typeof answerSchema> | null): void {
+    if (answer) answers.set(messageId, answer)
+    else answers.delete(messageId)
+    if (answers.size === 0) removeTabDraft(key, storage)
+    else writeTabDraft(key, { answers: Object.fromEntries(answers) }, storage)
+  }
+
   return {
-    textOf: (messageId: string): string => answers.get(messageId) ?? '',
+    textOf: (messageId: string): string => answers.get(messageId)?.text ?? '',
+    requestIdOf,
     /** The messages that have one. */
-    begun: (): ReadonlySet<string> => new Set(answers.keys()),
-    isDirty: (): boolean => answers.size > 0,
+    begun: (): ReadonlySet<string> => begun(),
+    isDirty: (): boolean => begun().size > 0,
     keep(messageId: string, text: string): void {
-      if (text.trim() === '') answers.delete(messageId)
-      else answers.set(messageId, text)
-      if (answers.size === 0) removeTabDraft(key, storage)
-      else writeTabDraft(key, { answers: Object.fromEntries(answers) }, storage)
+      put(messageId, { text: text.trim() === '' ? '' : text, requestId: requestIdOf(messageId) })
+    },
+    /** It is with the server. */
+    sent: (messageId: string): void => put(messageId, null),
+    /** An earlier text went out instead; what stands here now is an answer of its own. */
+    startAnother(messageId: string, text: string): void {
+      put(messageId, { text, requestId: newRequestId() })
     },
     giveUp(): void {
       answers.clear()

@@ -4,7 +4,7 @@ import { adminActions } from '../../../shared/admin-actions.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import type { AuditEntry } from '../contract.ts'
-import { detailWords } from './audit-words.ts'
+import { detailWords, namelessWords } from './audit-words.ts'
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]
@@ -62,8 +62,12 @@ function columnsFor(timeZone: string): ReadonlyArray<Column<AuditEntry>> {
     {
       key: 'whom',
       header: 'On whom',
-      cell: ({ targetLabel }) =>
-        targetLabel === null ? <span className="text-muted">—</span> : <Address text={targetLabel} />,
+      cell: ({ targetLabel, details }) =>
+        targetLabel === null ? (
+          <span className="text-muted">{namelessWords({ details })}</span>
+        ) : (
+          <Address text={targetLabel} />
+        ),
     },
     {
       key: 'from',

@@ -1,4 +1,5 @@
 import { mailKindWords } from '../../mailroom/web/mail-words.ts'
+import type { AuditEntry } from '../contract.ts'
 
 /** What else was noted of an action: "Kind: Test mail". */
 export function detailWords(details: Record<string, string>): string[] {
@@ -6,4 +7,9 @@ export function detailWords(details: Record<string, string>): string[] {
     const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ')
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${name === 'kind' ? mailKindWords(value) : value}`
   })
+}
+
+/** What stands for an entry that names nobody: of a mail in the name of a business the address is not kept. */
+export function namelessWords({ details }: Pick<AuditEntry, 'details'>): string {
+  return 'kind' in details ? 'A mail of a business' : '—'
 }

@@ -30,12 +30,14 @@ export const contactMessages = platform.table('contact_messages', {
   state: text('state', { enum: ['open', 'answered', 'closed'] })
     .notNull()
     .default('open'),
+  mailId: uuid('mail_id'),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
 export const contactReplies = platform.table('contact_replies', {
   id: id(),
   messageId: uuid('message_id').notNull(),
+  requestId: uuid('request_id').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   authorEmail: text('author_email').notNull(),
   body: text('body').notNull(),
