@@ -10,6 +10,7 @@ import { App, createQueryClient } from './app.tsx'
 import { fillTemplate, pagePattern, scriptsOf, speedUpTemplate } from './html-template.ts'
 import { pageTitle } from './page-title.ts'
 import { createAppRouter } from './router.tsx'
+import { unknownRoute } from './routes/root-route.ts'
 
 const folder = join(process.cwd(), 'dist', 'web')
 const notFoundFile = 'pages/404.html'
@@ -83,7 +84,8 @@ async function preparePage(route: AnyRoute): Promise<PageEntry> {
 
 await mkdir(join(folder, 'pages'), { recursive: true })
 const routes: AnyRoute[] = Object.values(createServerRouter('/').routesByPath)
-const pages = await Promise.all(routes.map(preparePage))
+const known = routes.filter(({ fullPath }) => fullPath !== unknownRoute.fullPath)
+const pages = await Promise.all(known.map(preparePage))
 await writePage(notFoundFile, '/404', 'Page Not Found', 'This page does not exist.')
 await writeFile(
   join(folder, 'routes.json'),

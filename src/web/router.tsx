@@ -13,7 +13,7 @@ import { adminRoutes } from './routes/admin-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
 import { paymentRoutes } from './routes/payment-routes.ts'
-import { rootRoute } from './routes/root-route.ts'
+import { rootRoute, unknownRoute } from './routes/root-route.ts'
 import { landingRoute, siteRoutes } from './routes/site-routes.ts'
 import { settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
 
@@ -32,6 +32,7 @@ const routeTree = rootRoute.addChildren([
   ...workspaceRoutes,
   settingsRoute,
   ...adminRoutes,
+  unknownRoute,
 ])
 
 interface AppRouterOptions {

@@ -21,9 +21,11 @@ export function queueTestMail(
     subject,
     ...renderMail({
       appUrl,
-      preheader: 'If you read this, mail leaves.',
+      preheader: `If this is in your inbox, mail from ${productName} arrives.`,
       heading: subject,
-      paragraphs: [`This is a test from ${productName} at ${appUrl}. If you read this, mail leaves.`],
+      paragraphs: [
+        `This is a test from ${productName} at ${appUrl}. If this is in your inbox, mail from ${productName} arrives.`,
+      ],
       rows: [
         {
           label: 'Sent at',

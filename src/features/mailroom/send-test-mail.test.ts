@@ -62,7 +62,9 @@ test('a test mail goes the way of every mail, and can be followed and read', asy
   const message = await answerOf(getMailboxMessage, response)
   expect(message).toMatchObject({ ...entry, replyTo: null, attachments: [] })
   for (const part of [message.html, message.text]) {
-    expect(part).toContain(`This is a test from Millrace at ${testOrigin}. If you read this, mail leaves.`)
+    expect(part).toContain(
+      `This is a test from Millrace at ${testOrigin}. If this is in your inbox, mail from Millrace arrives.`,
+    )
     expect(part).toMatch(/\w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC/)
   }
 

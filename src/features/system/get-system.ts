@@ -37,6 +37,7 @@ export async function getSystem({ database, installation, platformMail, cards, n
         smtpHost: platformMail.smtp?.host ?? null,
         failedInADay: figures.failedMails,
         late: figures.lateMails,
+        putOff: figures.putOffMails,
       },
       disk,
       backup: {

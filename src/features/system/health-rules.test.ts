@@ -9,7 +9,7 @@ const fine: HealthFacts = {
   now,
   databaseMs: 1.4,
   jobs,
-  mail: { smtpHost: 'mail.example.com', failedInADay: 0, late: 0 },
+  mail: { smtpHost: 'mail.example.com', failedInADay: 0, late: 0, putOff: 0 },
   disk: { freeBytes: 40 * gigabyte, totalBytes: 100 * gigabyte },
   backup: { lastAt: '2026-11-03T12:00:00Z', isEmbeddedDatabase: true, isElsewhere: false },
   hasLiveCards: true,
@@ -79,6 +79,7 @@ const cases: Case[] = [
     'attention',
     /^1 mail of the last 24 hours/,
   ],
+  ['mail', 'put off', { mail: { ...mail, putOff: 1 } }, 'attention', /^1 mail could not be delivered so far/],
   [
     'mail',
     'that stays',

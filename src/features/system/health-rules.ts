@@ -13,6 +13,8 @@ export interface HealthFacts {
     failedInADay: number
     /** Queued for longer than they should be. */
     late: number
+    /** Tried without success, to be tried again. */
+    putOff: number
   }
   /** Of the volume that the data folder lies on; null where it cannot be told. */
   disk: { freeBytes: number; totalBytes: number } | null
@@ -71,11 +73,13 @@ function jobs({ jobs: { waitingSince, failed }, now }: HealthFacts): Finding {
   return waited > veryLongWaitMs ? bad(words) : attention(words)
 }
 
-function mail({ mail: { smtpHost, failedInADay, late } }: HealthFacts): Finding {
+function mail({ mail: { smtpHost, failedInADay, late, putOff } }: HealthFacts): Finding {
   const sentences = [
     smtpHost === null && 'Mail is written into the built-in mailbox; nobody receives it. Set SMTP_URL.',
     failedInADay > 0 &&
       `${plural(failedInADay, 'mail')} of the last 24 hours could not be delivered; the outbox says why.`,
+    putOff > 0 &&
+      `${plural(putOff, 'mail')} could not be delivered so far and ${putOff === 1 ? 'is' : 'are'} tried again; the outbox says why.`,
     late > 0 &&
       `${plural(late, 'mail')} ${late === 1 ? 'has' : 'have'} been queued for more than ${lateMailMinutes} minutes.`,
   ].filter((sentence) => sentence !== false)

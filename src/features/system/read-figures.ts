@@ -29,6 +29,7 @@ interface DatabaseFigures {
   lastBackup: string | null
   failedMails: number
   lateMails: number
+  putOffMails: number
 }
 
 const databaseFigures = `
@@ -39,7 +40,8 @@ const databaseFigures = `
     (select count(*)::int from mails
       where state = 'failed' and created_at > now() - interval '24 hours') as "failedMails",
     (select count(*)::int from mails
-      where state = 'queued' and created_at < now() - interval '${lateMailMinutes} minutes') as "lateMails"`
+      where state = 'queued' and created_at < now() - interval '${lateMailMinutes} minutes') as "lateMails",
+    (select count(*)::int from mails where state = 'queued' and last_error is not null) as "putOffMails"`
 
 export async function readDatabaseFigures({ client }: Transaction): Promise<DatabaseFigures> {
   const { rows } = await client.query<DatabaseFigures>(databaseFigures)

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { showToast } from '../ui/toast.ts'
+import { CheckingPermissions } from './checking-permissions.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Page } from './page.tsx'
 import { useCurrentPage } from './use-current-page.ts'
@@ -36,7 +37,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
       // A page of one's own begins anew for another person, who may have signed in in another tab.
       return access === 'public' ? children : <Fragment key={personOf(session)}>{children}</Fragment>
     case 'wait':
-      return <PageSkeleton />
+      return access === 'admin' ? <CheckingPermissions /> : <PageSkeleton />
     case 'return':
       return <Return to={location.search.redirect} />
     case 'leave':

@@ -1,4 +1,4 @@
-import { createRootRoute } from '@tanstack/react-router'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
 
 import type { PageAccess } from '../access.ts'
 import { AppShell } from '../layout/app-shell.tsx'
@@ -21,3 +21,11 @@ declare module '@tanstack/react-router' {
 }
 
 export const rootRoute = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage })
+
+/** Every address that no page has; without it, one that begins like a page's would be taken for that page. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  staticData: { title: 'Page Not Found', access: 'public' },
+  component: NotFoundPage,
+})

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import * as contract from '../contract.ts'
 import { refreshPeople } from './admin-api.ts'
@@ -20,21 +20,24 @@ interface UserTask {
   user: contract.AdminUser
 }
 
-/** Does it and says so; a refusal in the server's words. The list is loaded anew either way. */
-export function useUserAct(onSettled: () => void) {
+/** Does it and says so; a refusal in the server's words. What was done, and what a refusal tells, is in the list anew. */
+export function useUserAct(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ act, user: { id } }: UserTask) => senders[act]({ id }),
-    onSuccess: (_, { act, user }) => showToast({ ...doneWords(act, user), tone: 'success' }),
-    onError: (error, { act }) =>
+    onSuccess: async (_, { act, user }) => {
+      showToast({ ...doneWords(act, user), tone: 'success' })
+      await refreshPeople(client)
+      onDone()
+    },
+    onError: (error, { act }) => {
       showToast({
         title: failureTitles[act],
         description: messageOf(error, 'Please try again.'),
         tone: 'error',
-      }),
-    onSettled: async () => {
-      await refreshPeople(client)
-      onSettled()
+      })
+      // Where nobody answered, to ask again would only put other words in place of these.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refreshPeople(client)
     },
   })
 }

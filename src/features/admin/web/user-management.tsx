@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 
+import { messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
@@ -78,7 +79,7 @@ export function UserManagement({ session }: { session: Session }) {
             ) : (
               <ErrorState
                 title={failure}
-                text="Nothing was lost. Check your connection and try again."
+                text={messageOf(list.error, 'Nothing was lost. Try again.')}
                 retrying={list.isFetching}
                 onRetry={() => void list.refetch()}
               />

@@ -2,24 +2,17 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
 
 import { useSession } from '../../../web/session.ts'
+import { CheckingPermissions } from '../../../web/layout/checking-permissions.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { Spinner } from '../../../web/ui/spinner.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function AdminLoginPage() {
   const state = useSession()
   if (state.status === 'loading' || state.status === 'leaving') {
-    return (
-      <Page>
-        <output className="flex items-center justify-center gap-3 py-16 text-muted">
-          <Spinner />
-          Checking permissions...
-        </output>
-      </Page>
-    )
+    return <CheckingPermissions />
   }
   if (state.status === 'signed-in') {
     const { role, mustChangePassword } = state.session.user

@@ -18,7 +18,7 @@ export function EmailManagement() {
       <PlatformAddresses setup={setup} />
       <TestMailCard transport={setup.data?.transport} onOpen={setOpenedId} />
       <DnsCard domain={setup.data?.domain} />
-      <OutboxCard counts={setup.data?.counts} />
+      <OutboxCard setup={setup.data} />
       {setup.data?.transport.kind === 'mailbox' && <MailboxCard onOpen={setOpenedId} />}
       {openedId !== undefined && <MessageDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
     </div>

@@ -61,11 +61,11 @@ export function downloadAttachment(id: string, index: number): Promise<Blob> {
 const pauseMs = 1000
 const longestLooks = 20
 
-/** What becomes of a mail: as it is once it has left or failed, or after some time as it is then. */
-export async function followMail(id: string): Promise<OutboxMail> {
+/** What becomes of a mail: as it is once it was tried again, or after some time as it is then. */
+export async function followMail(id: string, triedBefore = 0): Promise<OutboxMail> {
   for (let look = 1; ; look++) {
     const mail = await call(contract.getOutboxMail, { params: { id } })
-    if (mail.state !== 'queued' || look === longestLooks) return mail
+    if (mail.state !== 'queued' || mail.attempts > triedBefore || look === longestLooks) return mail
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

@@ -45,7 +45,10 @@ export function MessageBody({ message: { html, text } }: { message: MailboxMessa
             sandbox=""
             referrerPolicy="no-referrer"
             srcDoc={formatted.document}
-            className={classNames(paneLook, 'bg-white scheme-only-light')}
+            className={classNames(
+              paneLook,
+              'bg-white scheme-only-light focus:outline-2 focus:outline-accent',
+            )}
           />
         ) : (
           <section

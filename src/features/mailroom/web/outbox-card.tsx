@@ -29,7 +29,8 @@ const emptyTitles = {
 }
 
 /** Every mail's way: where it goes, and what became of it. */
-export function OutboxCard({ counts }: { counts: MailSetup['counts'] | undefined }) {
+export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
+  const counts = setup?.counts
   const [state, setState] = useState<State>()
   const list = useInfiniteQuery({
     ...outboxQuery(state),
@@ -46,6 +47,7 @@ export function OutboxCard({ counts }: { counts: MailSetup['counts'] | undefined
         <CardTitle id="outbox">Outbox</CardTitle>
         <CardDescription>
           Where each mail goes and what became of it, not what it says. {counts && countWords(counts)}
+          {setup?.transport.kind === 'mailbox' && ' Sent means written into the built-in mailbox.'}
         </CardDescription>
         <Segmented
           legend="State"

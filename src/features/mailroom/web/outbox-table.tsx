@@ -125,7 +125,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
     onSuccess: () => {
       showToast({ title: 'Mail Queued', description: `It goes to ${mail.to} again.`, tone: 'success' })
       // Mostly it leaves at once. Where that cannot be learned, the list refreshes itself later.
-      void followMail(mail.id).then(
+      void followMail(mail.id, mail.attempts).then(
         () => refreshMailroom(client),
         () => undefined,
       )

@@ -99,8 +99,8 @@ function Leaving({ setup: { transport, from } }: { setup: MailSetup }) {
     )
   }
   return (
-    <Notice tone="success" title="Mail leaves this machine" className="wrap-anywhere">
-      It is sent through {transport.host}:{transport.port}, from {from}.
+    <Notice title="Mail is set to leave this machine" className="wrap-anywhere">
+      Through {transport.host}:{transport.port}, from {from}. A test mail below shows whether it does.
     </Notice>
   )
 }

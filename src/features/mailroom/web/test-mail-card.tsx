@@ -131,7 +131,11 @@ function Outcome({ to, mail, transport, onOpen }: OutcomeProps) {
     )
   }
   return (
-    <Notice tone="attention" title="Still queued" className="wrap-anywhere">
+    <Notice
+      tone="attention"
+      title={mail?.lastError ? 'Not sent yet' : 'Still queued'}
+      className="wrap-anywhere"
+    >
       {mail?.lastError ?? 'It has not left yet.'} It is tried again by itself; the outbox below shows what
       becomes of it.
     </Notice>

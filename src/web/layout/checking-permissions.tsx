@@ -1,0 +1,14 @@
+import { Spinner } from '../ui/spinner.tsx'
+import { Page } from './page.tsx'
+
+/** Until it is known whether somebody is an administrator. */
+export function CheckingPermissions() {
+  return (
+    <Page>
+      <output className="flex items-center justify-center gap-3 py-16 text-muted">
+        <Spinner />
+        Checking permissions...
+      </output>
+    </Page>
+  )
+}
