@@ -181,9 +181,9 @@ test('a business that is being renamed all the time keeps nobody from being susp
   const { app } = reminding
   const { session } = await app.signUpAndIn()
   const { id, email } = session.user
-  let isOver = false
+  const over = new AbortController()
   const rename = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await withTenant(app.database, session.business.id, ({ client }) =>
         client.query(`update businesses set name = 'Renamed ' || gen_random_uuid()`),
       )
@@ -197,7 +197,7 @@ test('a business that is being renamed all the time keeps nobody from being susp
     await restore(id)
     expect((await app.send(verifyEmail, { body: { token } })).status).toBe(204)
   }
-  isOver = true
+  over.abort()
   await Promise.all(renaming)
   expect(await restore(id)).toMatchObject({
     suspendedAt: null,
