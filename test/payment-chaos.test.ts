@@ -3,7 +3,7 @@ import { openChaosBusiness, runPaymentChaos } from './support/payment-chaos.ts'
 import { createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
-const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 15)
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10)
 const firstSeed = Number(process.env['CHAOS_SEED'] ?? 1)
 /** After so many invoices another business goes on: a business has its limit of mails an hour. */
 const perBusiness = 250

@@ -6,7 +6,7 @@ import { drawMoment, openFigureWorld } from '../../../test/support/figure-world.
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 
-const businesses = Number(process.env['FIGURES_BUSINESSES'] ?? 12)
+const businesses = Number(process.env['FIGURES_BUSINESSES'] ?? 8)
 const firstSeed = Number(process.env['FIGURES_SEED'] ?? 1)
 
 let app: TestApp
