@@ -1,11 +1,9 @@
-import { createSocket } from 'node:dgram'
-import type { Socket } from 'node:dgram'
-import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noSuchName, startNameServer } from '../../../test/support/name-server.ts'
+import type { RecordType } from '../../../test/support/name-server.ts'
 import { createDnsRecords } from './dns-records.ts'
 import type { DnsRecords } from './dns-records.ts'
 
-const types = { 15: 'MX', 16: 'TXT' } as const
 const key = `v=DKIM1; p=${'A'.repeat(300)}`
 
 const label = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
@@ -13,7 +11,7 @@ const mx = (priority: number, host: string) =>
   Buffer.concat([Buffer.from([0, priority]), ...host.split('.').filter(Boolean).map(label), Buffer.from([0])])
 const txt = (...pieces: string[]) => Buffer.concat(pieces.map(label))
 
-const records: Record<string, { MX?: Buffer[]; TXT?: Buffer[] }> = {
+const records: Record<string, Partial<Record<RecordType, Buffer[]>>> = {
   'both.example': {
     MX: [mx(20, 'b.both.example'), mx(10, 'a.both.example')],
     TXT: [txt('v=spf1 -all'), txt('x')],
@@ -23,42 +21,21 @@ const records: Record<string, { MX?: Buffer[]; TXT?: Buffer[] }> = {
 }
 const failing: Record<string, number> = { 'broken.example': 2, 'refused.example': 5 }
 
-let server: Socket
+let server: Awaited<ReturnType<typeof startNameServer>>
 let dns: DnsRecords
 let asked: string[]
 beforeEach(() => {
   asked = []
 })
 
-/** Answers as a name server does, except about what is silent. */
 beforeAll(async () => {
-  server = createSocket('udp4')
-  server.on('message', (query, { address, port }) => {
-    const labels: string[] = []
-    let at = 12
-    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-      labels.push(query.subarray(at + 1, at + 1 + length).toString())
-      at += 1 + length
-    }
-    const name = labels.join('.').toLowerCase()
-    const number = query.readUInt16BE(at + 1) as 15 | 16
-    asked.push(`${types[number]} ${name}`)
-    if (name === 'silent.example') return
-    const answers = records[name]?.[types[number]] ?? []
-    // A reply, with recursion; 3 is "no such name".
-    const flags = 0x8180 + (failing[name] ?? (records[name] ? 0 : 3))
-    const header = Buffer.alloc(12)
-    for (const [n, value] of [query.readUInt16BE(0), flags, 1, answers.length].entries()) {
-      header.writeUInt16BE(value, n * 2)
-    }
-    const body = answers.flatMap((data) => [
-      Buffer.from([0xc0, 12, 0, number, 0, 1, 0, 0, 0, 60, data.length >> 8, data.length & 0xff]),
-      data,
-    ])
-    server.send(Buffer.concat([header, query.subarray(12, at + 5), ...body]), port, address)
+  server = await startNameServer((name, type) => {
+    asked.push(`${type} ${name}`)
+    if (name === 'silent.example') return undefined
+    const code = failing[name] ?? (records[name] ? 0 : noSuchName)
+    return { records: records[name]?.[type] ?? [], code }
   })
-  await once(server.bind(0, '127.0.0.1'), 'listening')
-  dns = createDnsRecords({ servers: [`127.0.0.1:${server.address().port}`], timeoutMs: 250 })
+  dns = createDnsRecords({ servers: [server.address], timeoutMs: 250 })
 })
 afterAll(() => server.close())
 

@@ -1,17 +1,16 @@
 import { createSocket } from 'node:dgram'
-import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noSuchName, startNameServer } from '../../../test/support/name-server.ts'
 import { createDnsLookup, createSystemLookup } from './look-up-host.ts'
 import type { HostAddress, Lookup } from './look-up-host.ts'
 
-const types = { 1: 'A', 28: 'AAAA' } as const
 const bytesOf: Record<string, Record<string, readonly number[]>> = {
   'both.example': { A: [192, 0, 2, 1], AAAA: [0x20, 1, 0xd, 0xb8, ...Array<number>(11).fill(0), 1] },
   'half.example': { A: [192, 0, 2, 2] },
 }
 
-let server: Socket
+let server: Awaited<ReturnType<typeof startNameServer>>
 let lookup: Lookup
 let asked: string[]
 const system: Lookup = async (host) => {
@@ -19,35 +18,14 @@ const system: Lookup = async (host) => {
   return [{ address: '127.0.0.1', family: 4 }]
 }
 
-/** Answers as a name server does, except about what is silent. */
 beforeAll(async () => {
-  server = createSocket('udp4')
-  server.on('message', (query, { address, port }) => {
-    const labels: string[] = []
-    let at = 12
-    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-      labels.push(query.subarray(at + 1, at + 1 + length).toString())
-      at += 1 + length
-    }
-    const name = labels.join('.').toLowerCase()
-    const type = types[query.readUInt16BE(at + 1) as 1 | 28]
+  server = await startNameServer((name, type) => {
     asked.push(`${type} ${name}`)
-    if (name === 'silent.example' || (name === 'half.example' && type === 'AAAA')) return
+    if (name === 'silent.example' || (name === 'half.example' && type === 'AAAA')) return undefined
     const bytes = bytesOf[name]?.[type]
-    // A reply, with recursion; 3 is "no such name".
-    const flags = 0x8180 + (bytesOf[name] ? 0 : 3)
-    const header = Buffer.alloc(12)
-    for (const [n, value] of [query.readUInt16BE(0), flags, 1, bytes ? 1 : 0].entries()) {
-      header.writeUInt16BE(value, n * 2)
-    }
-    const question = query.subarray(12, at + 5)
-    const answer = Buffer.from(
-      bytes ? [0xc0, 12, 0, bytes.length === 4 ? 1 : 28, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes] : [],
-    )
-    server.send(Buffer.concat([header, question, answer]), port, address)
+    return { records: bytes ? [Buffer.from(bytes)] : [], code: bytesOf[name] ? 0 : noSuchName }
   })
-  await once(server.bind(0, '127.0.0.1'), 'listening')
-  lookup = createDnsLookup({ servers: [`127.0.0.1:${server.address().port}`], timeoutMs: 250, system })
+  lookup = createDnsLookup({ servers: [server.address], timeoutMs: 250, system })
 })
 afterAll(() => server.close())
 
