@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
+import { type HelpSlug, helpArticles } from '../../features/site/help-rules.ts'
 import { LandingPage } from '../../features/site/web/landing-page.tsx'
+import { loadArticle, loadLegalText } from '../../features/site/web/load-text.tsx'
 import { rootRoute } from './root-route.ts'
-import { upcomingPage } from './upcoming-page.ts'
 
 export const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,19 +11,23 @@ export const landingRoute = createRoute({
   staticData: {
     title: 'Run your business, not a ledger',
     access: 'public',
-    description: 'Millrace is a calm place for the money of a small business, on a machine of your own.',
+    description:
+      'Send invoices that get paid, keep track of what you spend, and see what is coming. For freelancers and small businesses, without accounting words.',
   },
   component: LandingPage,
 })
 
-function sitePage<const P extends string>(path: P, title: string, description: string) {
-  return createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    staticData: { title, access: 'public', description },
-    component: upcomingPage,
-  })
-}
+const featuresRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/features',
+  staticData: {
+    title: 'Features',
+    access: 'public',
+    description:
+      'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard that answers in plain words.',
+  },
+  component: lazyRouteComponent(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
+})
 
 const pricingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,33 +35,116 @@ const pricingRoute = createRoute({
   staticData: {
     title: 'Pricing',
     access: 'public',
-    description: 'The plans of Millrace and what each one holds.',
+    description: 'Free for 10 invoices a month. Pro and Enterprise begin with 14 days free, without a card.',
   },
   component: lazyRouteComponent(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
 })
 
-function helpArticle<const S extends string>(slug: S, title: string) {
-  return sitePage(`/help/${slug}`, title, `${title}: an article of the Millrace help centre.`)
+const faqRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/faq',
+  staticData: {
+    title: 'FAQ',
+    access: 'public',
+    description: 'Questions people ask about Millrace, with answers: invoices, money, plans, and your data.',
+  },
+  component: lazyRouteComponent(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
+})
+
+const contactRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/contact',
+  validateSearch: (search): { subject?: string } =>
+    typeof search['subject'] === 'string' ? { subject: search['subject'] } : {},
+  staticData: {
+    title: 'Contact',
+    access: 'public',
+    description: 'Write to the people who run this Millrace. They answer by email.',
+  },
+  component: lazyRouteComponent(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
+})
+
+const roadmapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/roadmap',
+  staticData: {
+    title: 'Roadmap',
+    access: 'public',
+    description: 'What Millrace has learned to do, quarter by quarter, and what is planned next.',
+  },
+  component: lazyRouteComponent(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
+})
+
+const helpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help',
+  validateSearch: (search): { search?: string; tab?: 'videos' } => ({
+    ...(typeof search['search'] === 'string' && search['search'] !== '' && { search: search['search'] }),
+    ...(search['tab'] === 'videos' && { tab: 'videos' as const }),
+  }),
+  staticData: {
+    title: 'Help Center',
+    access: 'public',
+    description: 'How things are done in Millrace, step by step: articles with pictures and short videos.',
+  },
+  component: lazyRouteComponent(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
+})
+
+function legalPage<const P extends 'terms' | 'privacy' | 'cookies'>(
+  name: P,
+  title: string,
+  description: string,
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/${name}`,
+    staticData: { title, access: 'public', description },
+    component: lazyRouteComponent(() => loadLegalText(name, title)),
+  })
+}
+
+function helpArticle<const S extends HelpSlug>(slug: S) {
+  const { title, description } = helpArticles[slug]
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/help/${slug}`,
+    staticData: { title, access: 'public', description },
+    component: lazyRouteComponent(() => loadArticle(slug)),
+  })
 }
 
 export const siteRoutes = [
-  sitePage('/features', 'Features', 'What Millrace does for a small business.'),
+  featuresRoute,
   pricingRoute,
-  sitePage('/faq', 'FAQ', 'Questions people ask about Millrace, with answers.'),
-  sitePage('/contact', 'Contact', 'How to reach the people who run this Millrace.'),
-  sitePage('/terms', 'Terms of Service', 'The terms under which Millrace is used.'),
-  sitePage('/privacy', 'Privacy Policy', 'Which personal data Millrace keeps, and why.'),
-  sitePage('/cookies', 'Cookie Policy', 'Which cookies Millrace sets, and what for.'),
-  sitePage('/roadmap', 'Roadmap', 'What is planned for Millrace.'),
-  sitePage('/help', 'Help Center', 'How things are done in Millrace, step by step.'),
-  helpArticle('creating-account', 'Creating your account'),
-  helpArticle('business-profile', 'Setting up your business profile'),
-  helpArticle('navigating-dashboard', 'Navigating the dashboard'),
-  helpArticle('cash-flow-basics', 'Cash flow basics'),
-  helpArticle('mobile-experience', 'Using Millrace on your phone'),
-  helpArticle('first-invoice', 'Creating your first invoice'),
-  helpArticle('recurring-invoices', 'Recurring invoices'),
-  helpArticle('invoice-templates', 'Invoice templates'),
-  helpArticle('payment-reminders', 'Payment reminders'),
-  helpArticle('discounts-taxes', 'Discounts and taxes'),
+  faqRoute,
+  contactRoute,
+  legalPage('terms', 'Terms of Service', 'The terms under which Millrace is used here, in plain language.'),
+  legalPage(
+    'privacy',
+    'Privacy Policy',
+    'Which personal data is kept here, why, for how long, and how to get it out.',
+  ),
+  legalPage(
+    'cookies',
+    'Cookie Policy',
+    'Which cookies Millrace sets, and what for. None of them follows you.',
+  ),
+  roadmapRoute,
+  helpRoute,
+  helpArticle('creating-account'),
+  helpArticle('business-profile'),
+  helpArticle('navigating-dashboard'),
+  helpArticle('cash-flow-basics'),
+  helpArticle('mobile-experience'),
+  helpArticle('first-invoice'),
+  helpArticle('recurring-invoices'),
+  helpArticle('invoice-templates'),
+  helpArticle('payment-reminders'),
+  helpArticle('discounts-taxes'),
+  helpArticle('expenses'),
+  helpArticle('bank-connections'),
+  helpArticle('transactions'),
+  helpArticle('plans-and-billing'),
+  helpArticle('integrations'),
+  helpArticle('api'),
 ] as const

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+
+import { readInstallation } from '../installation.ts'
+import { Picture } from '../picture.tsx'
+import type { Block, Inline, Section } from './prose.ts'
+
+/** The parts of a text, each with a heading that can be linked to. */
+export function ProseSections({ sections }: { sections: readonly Section[] }) {
+  return sections.map((section) => (
+    <section
+      key={section.id}
+      id={section.id}
+      className="scroll-mt-24 target:rounded-lg target:bg-accent-soft target:outline-8 target:outline-accent-soft"
+    >
+      <SectionHeading {...section} />
+      <ProseBlocks blocks={section.blocks} />
+    </section>
+  ))
+}
+
+function SectionHeading({ level, heading }: Section) {
+  const Heading = `h${level}` as const
+  const size = level === 2 ? 'text-xl sm:text-2xl' : 'text-lg'
+  return <Heading className={`${size} font-semibold tracking-tight text-foreground`}>{heading}</Heading>
+}
+
+export function ProseBlocks({ blocks }: { blocks: readonly Block[] }) {
+  return numbered(blocks, (block) => <ProseBlock block={block} />)
+}
+
+function ProseBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p className="mt-3 leading-7 text-foreground">
+          <Words words={block.words} />
+        </p>
+      )
+    case 'list': {
+      const List = block.isNumbered ? 'ol' : 'ul'
+      return (
+        <List
+          className={`mt-3 flex flex-col gap-1.5 pl-6 ${block.isNumbered ? 'list-decimal' : 'list-disc'}`}
+        >
+          {numbered(block.items, (item) => (
+            <li className="pl-1 [&>p:first-child]:mt-0">
+              <ProseBlocks blocks={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'note':
+      return (
+        <div className="mt-4 rounded-lg border border-accent/20 bg-accent-soft px-4 pt-1 pb-4">
+          <ProseBlocks blocks={block.blocks} />
+        </div>
+      )
+    case 'table':
+      return <ProseTable {...block} />
+    case 'code':
+      return (
+        <pre
+          // Lines that are longer than the screen are reached with the arrow keys.
+          tabIndex={0}
+          className="mt-4 overflow-x-auto rounded-lg border border-border bg-surface-sunken p-4 text-sm"
+        >
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'picture':
+      return <Picture name={block.name} alt={block.alt} className="mt-5 mb-2 shadow-card" />
+  }
+}
+
+function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
+  return (
+    <div tabIndex={0} role="region" aria-label="Table" className="mt-4 overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <thead className="border-b border-border-strong">
+          <tr>
+            {numbered(head, (cell) => (
+              <th scope="col" className="py-2 pr-4 align-bottom font-semibold text-foreground">
+                <Words words={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {numbered(rows, (row) => (
+            <tr className="border-b border-border">
+              {numbered(row, (cell) => (
+                <td className="py-2.5 pr-4 align-top text-foreground">
+                  <Words words={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Words({ words }: { words: readonly Inline[] }) {
+  return numbered(words, (part) => <Word part={part} />)
+}
+
+function Word({ part }: { part: Inline }) {
+  if (typeof part === 'string') return part
+  switch (part.kind) {
+    case 'strong':
+      return (
+        <strong className="font-semibold">
+          <Words words={part.words} />
+        </strong>
+      )
+    case 'emphasis':
+      return (
+        <em>
+          <Words words={part.words} />
+        </em>
+      )
+    case 'code':
+      return <code className="rounded-sm bg-surface-sunken px-1 py-0.5 text-[0.9em]">{part.text}</code>
+    case 'link':
+      return (
+        <ProseLink to={part.to}>
+          <Words words={part.words} />
+        </ProseLink>
+      )
+    case 'fact':
+      return <span className="whitespace-pre-line">{readInstallation()[part.name]}</span>
+  }
+}
+
+const linkStyle = 'font-medium text-accent underline underline-offset-4 hover:text-accent-hover'
+
+function ProseLink({ to, children }: { to: string; children: ReactNode }) {
+  const [path = '', hash] = to.split('#')
+  // What the server answers itself, and what lies elsewhere.
+  if (!path.startsWith('/') || path.startsWith('/api/')) {
+    return (
+      <a href={to} className={linkStyle}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to={path} {...(hash ? { hash } : {})} className={linkStyle}>
+      {children}
+    </Link>
+  )
+}
+
+/** A text never changes its order while it is read: a place is a name. */
+function numbered<T>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode {
+  return parts.map((part, place) => <Fragment key={place}>{render(part)}</Fragment>)
+}
