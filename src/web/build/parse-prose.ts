@@ -68,7 +68,7 @@ function readBlock(token: Token): Block[] {
     case 'paragraph':
     // An entry of a list without empty lines.
     case 'text':
-      return [readParagraph((token.tokens ?? []) as Token[])]
+      return [readParagraph(token.tokens ?? [])]
     case 'list':
       return [
         {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 import { readInstallation } from '../installation.ts'
 import { Picture } from '../picture.tsx'
+import { textLink } from '../ui/text-link.ts'
 import type { Block, Inline, Section } from './prose.ts'
 
 /** The parts of a text, each with a heading that can be linked to. */
@@ -61,11 +62,7 @@ function ProseBlock({ block }: { block: Block }) {
       return <ProseTable {...block} />
     case 'code':
       return (
-        <pre
-          // Lines that are longer than the screen are reached with the arrow keys.
-          tabIndex={0}
-          className="mt-4 overflow-x-auto rounded-lg border border-border bg-surface-sunken p-4 text-sm"
-        >
+        <pre className="mt-4 rounded-lg border border-border bg-surface-sunken p-4 text-sm wrap-anywhere whitespace-pre-wrap">
           <code>{block.text}</code>
         </pre>
       )
@@ -76,30 +73,28 @@ function ProseBlock({ block }: { block: Block }) {
 
 function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <div tabIndex={0} role="region" aria-label="Table" className="mt-4 overflow-x-auto">
-      <table className="w-full text-left text-sm">
-        <thead className="border-b border-border-strong">
-          <tr>
-            {numbered(head, (cell) => (
-              <th scope="col" className="py-2 pr-4 align-bottom font-semibold text-foreground">
+    <table className="mt-4 w-full text-left text-sm wrap-break-word">
+      <thead className="border-b border-border-strong">
+        <tr>
+          {numbered(head, (cell) => (
+            <th scope="col" className="py-2 pr-4 align-bottom font-semibold text-foreground">
+              <Words words={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {numbered(rows, (row) => (
+          <tr className="border-b border-border">
+            {numbered(row, (cell) => (
+              <td className="py-2.5 pr-4 align-top text-foreground">
                 <Words words={cell} />
-              </th>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {numbered(rows, (row) => (
-            <tr className="border-b border-border">
-              {numbered(row, (cell) => (
-                <td className="py-2.5 pr-4 align-top text-foreground">
-                  <Words words={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -135,26 +130,24 @@ function Word({ part }: { part: Inline }) {
   }
 }
 
-const linkStyle = 'font-medium text-accent underline underline-offset-4 hover:text-accent-hover'
-
 function ProseLink({ to, children }: { to: string; children: ReactNode }) {
   const [path = '', hash] = to.split('#')
   // What the server answers itself, and what lies elsewhere.
   if (!path.startsWith('/') || path.startsWith('/api/')) {
     return (
-      <a href={to} className={linkStyle}>
+      <a href={to} className={textLink}>
         {children}
       </a>
     )
   }
   return (
-    <Link to={path} {...(hash ? { hash } : {})} className={linkStyle}>
+    <Link to={path} {...(hash ? { hash } : {})} className={textLink}>
       {children}
     </Link>
   )
 }
 
-/** A text never changes its order while it is read: a place is a name. */
+/** A text never changes its order while it is read: the place of a part is its key. */
 function numbered<T>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode {
-  return parts.map((part, place) => <Fragment key={place}>{render(part)}</Fragment>)
+  return Children.toArray(parts.map(render))
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { forgotPassword } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
-import { textLink } from './text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { EmailInput } from './email-input.tsx'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 

@@ -2,7 +2,7 @@ import { Link, useHydrated, useSearch } from '@tanstack/react-router'
 
 import { Notice } from '../../../web/ui/notice.tsx'
 import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
-import { textLink } from './text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 
 /** Says why somebody who comes back from Google is not signed in. */
 export function GoogleRefusal() {

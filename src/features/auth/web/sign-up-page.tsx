@@ -17,7 +17,7 @@ import { AuthCard } from './auth-card.tsx'
 import { browserTimeZone } from './browser-time-zone.ts'
 import { EmailInput } from './email-input.tsx'
 import { signUpFormSchema, tooShort } from './password-forms.ts'
-import { textLink } from './text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 import { useReturnPlace } from './use-return-place.ts'
 

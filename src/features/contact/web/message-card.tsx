@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import type { ContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'

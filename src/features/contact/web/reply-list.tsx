@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 
 import { Badge } from '../../../web/ui/badge.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import type { ContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'

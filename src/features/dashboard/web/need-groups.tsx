@@ -3,7 +3,7 @@ import { CalendarClock, Landmark, MailWarning, ReceiptText } from 'lucide-react'
 
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import type { Needs } from '../contract.ts'
 import { dayWords, dueWords } from './day-words.ts'
 import { Fact } from './fact.tsx'

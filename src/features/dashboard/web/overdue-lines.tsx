@@ -4,7 +4,7 @@ import { Bell, CircleAlert } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import { EmailInvoiceButton } from '../../invoices/web/email-invoice-button.tsx'
 import { ReminderDialog } from '../../reminders/web/reminder-dialog.tsx'

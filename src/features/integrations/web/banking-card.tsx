@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 
 import { productName } from '../../../shared/product.ts'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import type { Integrations } from '../contract.ts'
 import { ChoiceField, TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'

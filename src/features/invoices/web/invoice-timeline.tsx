@@ -6,7 +6,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.t
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import type { Invoice } from '../contract.ts'
 import { timelineQuery } from './invoice-api.ts'
 import { LinkedWords } from './linked-words.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 
 const place = 'email settings in Integrations'
 const linked = 'Integrations'

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { textLink } from '../../auth/web/text-link.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import { NewInvoicePage as NewInvoice } from '../../invoices/web/invoice-editor-page.tsx'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
