@@ -1,0 +1,4 @@
+/** The tab of videos. */
+export function VideoTutorials() {
+  return null
+}
