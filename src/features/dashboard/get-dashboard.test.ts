@@ -3,6 +3,7 @@ import { recordStatements } from '../../../bench/record-statements.ts'
 import { openDashboard } from '../../../test/support/dashboard.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { addTransactionRows } from '../../../test/support/transaction-rows.ts'
 
 const noon = '2026-11-16T12:00:00Z'
 const nothing = { cents: 0, count: 0 }
@@ -110,6 +111,14 @@ describe('sums', () => {
     await banked.addAccounts([{ connectionId: id, balanceCents: null }])
     for (const owner of [paid, spent, banked])
       expect(await owner.readAt(noon)).toMatchObject({ isEmpty: false })
+  })
+
+  test('what banks tell of is neither received nor spent: only payments and expenses are', async () => {
+    const owner = await open()
+    const before = await owner.readAt(noon)
+    const rows = [{ amountCents: 900, isIncome: true }, { amountCents: 700 }, { date: '2026-11-20' }]
+    await addTransactionRows(testDatabase.database, owner.identity.businessId, rows)
+    expect(await owner.readAt(noon)).toEqual(before)
   })
 
   test('the chart has the current month last and five before it, each with what came and went', async () => {

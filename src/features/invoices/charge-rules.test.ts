@@ -44,3 +44,19 @@ test('a line break counts once, however it is written', () => {
     ])
   }
 })
+
+test('there can be 10 taxes and 20 fees, and not one more', () => {
+  const lines = [{ description: 'Work', quantity: 1000, rateCents: 100 }]
+  const many = (taxes: number, fees: number): InvoiceInput['charge'] => ({
+    kind: 'lines',
+    lines,
+    discount: null,
+    taxes: Array.from({ length: taxes }, (_, index) => ({ name: `Tax ${index}`, rate: 9975 })),
+    fees: Array.from({ length: fees }, () => ({ description: 'Courier', amountCents: 1500 })),
+  })
+  expect(problemsOf({ charge: many(10, 20) })).toEqual({})
+  expect(problemsOf({ charge: many(11, 21) })).toEqual({
+    'charge.taxes': 'An invoice can have at most 10 taxes.',
+    'charge.fees': 'An invoice can have at most 20 fees.',
+  })
+})

@@ -23,13 +23,13 @@ export const helpArticles = {
     description:
       'Sign up, confirm your email address, sign in on every device, and get back in when a password is lost.',
     category: 'start',
-    minutes: 4,
+    minutes: 5,
   },
   'business-profile': {
     title: 'Setting up your business profile',
     description: 'The name, address, logo and time zone that your clients see, and why each of them matters.',
     category: 'start',
-    minutes: 4,
+    minutes: 5,
   },
   'navigating-dashboard': {
     title: 'Navigating the dashboard',
@@ -90,41 +90,41 @@ export const helpArticles = {
     description:
       'Enter what you spend in seconds, keep it in categories, and let rent and subscriptions come by themselves.',
     category: 'money',
-    minutes: 4,
+    minutes: 6,
   },
   'bank-connections': {
     title: 'Connecting a bank',
     description:
       'Connect an account, what is fetched from it, how its numbers are kept, and how to disconnect it.',
     category: 'money',
-    minutes: 4,
+    minutes: 7,
   },
   transactions: {
     title: 'Working with transactions',
     description: 'Find a payment, give it a category, let a rule do it from then on, and take it back.',
     category: 'money',
-    minutes: 4,
+    minutes: 5,
   },
   'plans-and-billing': {
     title: 'Plans and billing',
     description:
       'What Free, Pro and Enterprise hold, how the trial works, and how to change, pay for or leave a plan.',
     category: 'account',
-    minutes: 4,
+    minutes: 6,
   },
   integrations: {
     title: 'Connecting Stripe, PayPal, email and Plaid',
     description:
       'Use accounts of your own for payments, email and banks: which keys, where they are found, how they are kept.',
     category: 'account',
-    minutes: 4,
+    minutes: 7,
   },
   api: {
     title: 'Using the API',
     description:
       'Read and write your records from a program: where the API is described, how to sign in, how it answers.',
     category: 'account',
-    minutes: 3,
+    minutes: 5,
   },
 } as const satisfies Record<string, HelpArticle>
 

@@ -58,6 +58,17 @@ test('on Free no other look is kept, and the way back to the usual one is open',
   expect(await read()).toEqual(usualStyle)
 })
 
+test('back on Free, invoices keep the look they were made with, and new ones have the usual one', async () => {
+  await setPlan(app, businessId, 'pro')
+  await save(modern)
+  const before = await makeInvoice(app, cookie)
+  await setPlan(app, businessId, 'free')
+  const after = await makeInvoice(app, cookie)
+  const styleOf = async (id: string) =>
+    (await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } }))).style
+  expect([await styleOf(before.id), await styleOf(after.id)]).toEqual([modern, usualStyle])
+})
+
 test('what is no colour is refused at its field', async () => {
   await setPlan(app, businessId, 'pro')
   for (const accentColour of ['red', '#fff', '#FFFFFF', '#12345g', 'url(x)', '#123456;color:red']) {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePicture } from '../../../test/support/images.ts'
-import { invoiceInput, setPlan } from '../../../test/support/invoices.ts'
+import { invoiceInput, makeInvoice, setPlan } from '../../../test/support/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { removeLogo, uploadLogo } from '../business/contract.ts'
+import { getInvoice } from '../invoices/contract.ts'
 import type { InvoiceContent } from '../invoices/input-rules.ts'
 import * as contract from './contract.ts'
 
@@ -197,6 +198,17 @@ test('content that the rules do not know any more is listed and removed, and not
   expect(answer.status).toBe(422)
   expect((await problemOf(answer)).message).toBe('This template can no longer be used. Please make it again.')
   expect((await remove(id)).status).toBe(204)
+})
+
+test('a template and the invoices that began with it leave each other alone', async () => {
+  const template = await create('Retainer')
+  const { dueInDays: _days, ...begun } = template.content
+  const made = await makeInvoice(app, cookie, { ...begun, notes: 'Only this time' })
+  expect(await read(template.id)).toEqual(template)
+  expect((await sendChange(template.id, 'Monthly', contentOf({ notes: 'From now on' }))).status).toBe(200)
+  expect((await remove(template.id)).status).toBe(204)
+  const params = { id: made.id }
+  expect(await answerOf(getInvoice, await app.send(getInvoice, { params }, { cookie }))).toEqual(made)
 })
 
 test('the Free plan makes and changes none, and reads and removes what there is', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createDecipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seal, SealBroken, unseal } from './seal.ts'
@@ -11,6 +11,14 @@ test('whatever is sealed is opened again with the same key and the same place', 
       expect(unseal(key, seal(key, Buffer.from(value), about), about)).toEqual(Buffer.from(value))
     }),
   )
+})
+
+test('it is AES-256-GCM, bound to its place, as anybody with the key can check', () => {
+  const sealed = seal(key, Buffer.from('a secret'), 'here')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13))
+  decipher.setAAD(Buffer.from('here')).setAuthTag(sealed.subarray(-16))
+  const opened = Buffer.concat([decipher.update(sealed.subarray(13, -16)), decipher.final()])
+  expect(opened.toString()).toBe('a secret')
 })
 
 test('every flipped bit is an error, not garbage', () => {

@@ -2,6 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, Wallet } from 'lucide-react'
 import type { RefObject } from 'react'
 
 import { formatMoney } from '../../../shared/money.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
@@ -24,6 +25,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
       <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         <StatCard
           label="Cash Balance"
+          help={<HelpHint topic="cash-balance" />}
           icon={Wallet}
           tone={!isEmpty && cashBalance.cents < 0 ? 'negative' : 'accent'}
           {...(isEmpty
@@ -48,6 +50,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
         />
         <StatCard
           label="Upcoming Expenses"
+          help={<HelpHint topic="upcoming-expenses" />}
           icon={ArrowUpRight}
           tone={!isEmpty && upcoming.cents > 0 ? 'negative' : 'default'}
           {...(isEmpty

@@ -2,6 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, ChartColumn, Scale } from 'lucide-react'
 
 import { monthOf } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
@@ -44,6 +45,7 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
         />
         <StatCard
           label="Net cash flow"
+          help={<HelpHint topic="net-cash-flow" />}
           icon={Scale}
           tone={netCents < 0 ? 'negative' : netCents > 0 ? 'positive' : 'default'}
           value={formatMoney(netCents)}

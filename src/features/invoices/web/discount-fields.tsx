@@ -1,5 +1,6 @@
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
@@ -14,7 +15,7 @@ export function DiscountFields() {
   const wrong = errors.charge?.discount
   return (
     <div className="grid gap-4 @sm:grid-cols-2">
-      <Field label="Discount">
+      <Field label="Discount" help={<HelpHint topic="discounts" />}>
         <Select {...register('charge.discount.kind')}>
           <option value="none">No discount</option>
           <option value="percentage">Percentage</option>

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Controller, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
@@ -38,7 +39,10 @@ export function FeeFields() {
 
   return (
     <div>
-      <h3 className="text-sm font-medium text-foreground">Fees</h3>
+      <div className="flex items-center gap-1">
+        <h3 className="text-sm font-medium text-foreground">Fees</h3>
+        <HelpHint topic="fees" />
+      </div>
       <p className="text-sm text-muted">Added after tax; fees are not taxed.</p>
       <div className="mt-2 flex flex-col gap-3">
         {fields.map((field, index) => (

@@ -4,18 +4,23 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../..
 
 interface FormSectionProps {
   title: string
+  /** A ? beside the title. */
+  help?: ReactNode
   description?: ReactNode
   action?: ReactNode
   children: ReactNode
 }
 
 /** One card of the form. Its fields stand two in a row where there is room. */
-export function FormSection({ title, description, action, children }: FormSectionProps) {
+export function FormSection({ title, help, description, action, children }: FormSectionProps) {
   return (
     <Card>
       <CardHeader>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <CardTitle>{title}</CardTitle>
+          <div className="flex items-center gap-1">
+            <CardTitle>{title}</CardTitle>
+            {help}
+          </div>
           {action}
         </div>
         {description && <CardDescription>{description}</CardDescription>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
@@ -29,7 +30,7 @@ const explanations: Record<SendOption, string> = {
 export function SendingFields({ invoice, timeZone }: SendingFieldsProps) {
   const sentAt = invoice?.sentAt ?? null
   return (
-    <FormSection title="Sending">
+    <FormSection title="Sending" help={<HelpHint topic="send-options" />}>
       {invoice && sentAt !== null ? (
         <>
           <Mailed id={invoice.id} at={sentAt} to={invoice.client.email} timeZone={timeZone} />

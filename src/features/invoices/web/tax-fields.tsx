@@ -3,6 +3,7 @@ import { Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
@@ -39,6 +40,7 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
       <Field
         group
         label="Taxes"
+        help={<HelpHint topic="taxes" />}
         hint={isNone ? 'You have no tax rates yet.' : hint}
         error={fieldState.error?.root?.message ?? fieldState.error?.message}
       >

@@ -1,5 +1,6 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
@@ -9,14 +10,19 @@ import { FormSection } from './form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
 
 const termsNotes: Partial<Record<PaymentTerms, string>> = {
-  '2_10_net_30': 'Less 2 % when paid within 10 days, in full after 30.',
+  '2_10_net_30': 'Less 2% when paid within 10 days, otherwise in full by day 30.',
 }
 
 export function TermsField({ onChosen }: { onChosen?: (terms: PaymentTerms) => void }) {
   const { control } = useFormContext<ContentValues>()
   const terms = useController({ control, name: 'paymentTerms' })
   return (
-    <Field label="Payment Terms" hint={termsNotes[terms.field.value]} error={terms.fieldState.error?.message}>
+    <Field
+      label="Payment Terms"
+      help={<HelpHint topic="payment-terms" />}
+      hint={termsNotes[terms.field.value]}
+      error={terms.fieldState.error?.message}
+    >
       <Select
         value={terms.field.value}
         onBlur={terms.field.onBlur}

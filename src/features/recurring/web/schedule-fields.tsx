@@ -1,5 +1,6 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
@@ -42,6 +43,7 @@ export function ScheduleFields({ saved, isFixed, today, issuedBefore }: Schedule
     <FormSection title="Schedule">
       <Field
         label="Frequency"
+        help={<HelpHint topic="recurring-invoices" />}
         hint={isFixed ? fixedNote : undefined}
         error={frequency.fieldState.error?.message}
       >

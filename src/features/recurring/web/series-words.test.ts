@@ -22,10 +22,10 @@ describe('the start', () => {
 
   test('comes after the invoice that it began with', () => {
     expect(startWords('2026-12-16', today, true)).toBe(
-      'The invoice you came from counts as the first; the next is made on Dec 16, 2026.',
+      'You have the invoice you came from already; the next is made on Dec 16, 2026.',
     )
     expect(startWords(today, today, true)).toContain('the next is made today.')
-    expect(startWords('soon', today, true)).toBe('The invoice you came from counts as the first.')
+    expect(startWords('soon', today, true)).toBe('You have the invoice you came from already.')
   })
 })
 

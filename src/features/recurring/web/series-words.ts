@@ -11,7 +11,7 @@ export function daysWords(days: readonly string[], goesOn: boolean): string {
 export function startWords(startDate: string | null, today: string, hasSource: boolean): string {
   const isDay = startDate !== null && isIsoDate(startDate)
   if (!hasSource) return `The first one is made ${isDay && startDate === today ? 'today' : 'on this day'}.`
-  const first = 'The invoice you came from counts as the first'
+  const first = 'You have the invoice you came from already'
   if (!isDay) return `${first}.`
   return `${first}; the next is made ${startDate === today ? 'today' : `on ${formatDate(startDate)}`}.`
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
 
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/field.tsx'
@@ -101,7 +102,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
     >
       {!isLocked && (
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <Field label="Template Name" required error={error}>
+          <Field label="Template Name" required help={<HelpHint topic="templates" />} error={error}>
             <Input
               ref={field}
               value={name}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LayoutTemplate, Plus } from 'lucide-react'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -30,6 +31,7 @@ function Templates({ session }: { session: Session }) {
     <Page>
       <PageHeader
         title="Invoice Templates"
+        help={<HelpHint topic="templates" />}
         description="Invoices to start from, and how yours look."
         actions={
           !isLocked && (
