@@ -28,6 +28,7 @@ import { registerPublicPaymentRoutes } from './features/payments/public-routes.t
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
+import { registerSiteRoutes } from './features/site/routes.ts'
 import { registerSystemRoutes } from './features/system/routes.ts'
 import type { SystemDeps } from './features/system/system-deps.ts'
 import { registerTemplateRoutes } from './features/templates/routes.ts'
@@ -45,6 +46,7 @@ import { pagesPath } from './sandbox/cards/card-sandbox.ts'
 import { pagesPath as bankPagesPath } from './sandbox/banks/bank-sandbox.ts'
 import { pagesPath as paypalPagesPath } from './sandbox/paypal/paypal-sandbox.ts'
 import { AppError } from './shared/errors.ts'
+import type { Installation } from './shared/installation.ts'
 
 export interface AppOptions {
   deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & MailroomDeps & SystemDeps & AdminDeps
@@ -58,8 +60,8 @@ export interface AppOptions {
   paypalSandboxPages?: Hono | undefined
   /** The page on which the owner of a demo account signs in to the demo bank again. */
   bankSandboxPages?: Hono | undefined
-  /** Where the built pages lie; left out where only the API is wanted. */
-  pagesFolder?: string
+  /** Where the built pages lie, and what they say of who runs them; left out where only the API is wanted. */
+  pages?: { folder: string; facts: Installation }
   checkResponses?: boolean
 }
 
@@ -104,6 +106,7 @@ export function buildApp(options: AppOptions) {
   registerContactRoutes(api, deps)
   registerSystemRoutes(api, deps)
   registerAdminRoutes(api, deps)
+  registerSiteRoutes(api, deps.database)
 
   const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
   const description = describeApi(app, { appUrl, cookieName })
@@ -114,7 +117,7 @@ export function buildApp(options: AppOptions) {
   if (options.cardSandboxPages) app.route(pagesPath, options.cardSandboxPages)
   if (options.paypalSandboxPages) app.route(paypalPagesPath, options.paypalSandboxPages)
   if (options.bankSandboxPages) app.route(bankPagesPath, options.bankSandboxPages)
-  if (options.pagesFolder) servePages(app, options.pagesFolder)
+  if (options.pages) servePages(app, options.pages)
   app.notFound((context) =>
     answerWithProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), context),
   )

@@ -52,6 +52,7 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['DEMO_PAYMENTS', 'no'],
     ['PLAID_ENVIRONMENT', 'development'],
+    ['OPERATOR_NAME', 'a'.repeat(201)],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^.]+.*\\.$`))
   })
@@ -79,6 +80,15 @@ test('keys for banks lead to real ones unless the sandbox is asked for', () => {
   expect(readConfig(keys).plaid).toEqual({ clientId: 'id-1', secret: 'secret-1', environment: 'production' })
   expect(readConfig({ ...keys, PLAID_ENVIRONMENT: 'sandbox' }).plaid?.environment).toBe('sandbox')
   expect(readConfig({ PLAID_ENVIRONMENT: 'sandbox' }).plaid).toBeUndefined()
+})
+
+test('the operator has a name and an address of several lines, or neither', () => {
+  expect(readConfig({}).operator).toEqual({ name: undefined, address: undefined })
+  const settings = { OPERATOR_NAME: 'Test Operator', OPERATOR_ADDRESS: '1 Test Street\\n12345 Town' }
+  expect(readConfig(settings).operator).toEqual({
+    name: 'Test Operator',
+    address: '1 Test Street\n12345 Town',
+  })
 })
 
 test('every setting is documented in .env.example, and nothing else is', () => {

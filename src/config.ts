@@ -49,6 +49,11 @@ const settings = {
     z.string().refine(isSender).default(`${productName} <no-reply@${productDomain}>`),
     'a sender such as Millrace <no-reply@example.com>',
   ],
+  OPERATOR_NAME: [z.string().max(200).optional(), 'the name of who runs this, of at most 200 characters'],
+  OPERATOR_ADDRESS: [
+    z.string().max(500).optional(),
+    'a postal address of at most 500 characters, with \\n between its lines',
+  ],
   GOOGLE_CLIENT_ID: [z.string().min(1).optional(), 'the client id from the Google console'],
   GOOGLE_CLIENT_SECRET: [z.string().min(1).optional(), 'the client secret from the Google console'],
   STRIPE_SECRET_KEY: [
@@ -100,6 +105,8 @@ export interface Config {
   adminPassword: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Who runs this, for the pages that have to say so. */
+  operator: { name: string | undefined; address: string | undefined }
   google: { clientId: string; clientSecret: string } | undefined
   /** The operator's account with the card provider; without one the built-in sandbox takes its place. */
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
@@ -162,6 +169,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: parsed.ADMIN_PASSWORD,
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM,
+    operator: {
+      name: parsed.OPERATOR_NAME,
+      // A file of settings has one line for each.
+      address: parsed.OPERATOR_ADDRESS?.replaceAll(/\s*\\n\s*/g, '\n'),
+    },
     google:
       parsed.GOOGLE_CLIENT_ID && parsed.GOOGLE_CLIENT_SECRET
         ? { clientId: parsed.GOOGLE_CLIENT_ID, clientSecret: parsed.GOOGLE_CLIENT_SECRET }

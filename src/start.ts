@@ -51,6 +51,8 @@ import { createMailboxTransport } from './sandbox/mailbox/mailbox-transport.ts'
 import { openMailbox } from './sandbox/mailbox/open-mailbox.ts'
 import { startPaypalSandbox } from './sandbox/paypal/start-paypal-sandbox.ts'
 import { readSecrets } from './read-secrets.ts'
+import { describeInstallation } from './shared/installation.ts'
+import type { Installation } from './shared/installation.ts'
 import { productName } from './shared/product.ts'
 
 export interface RunningMillrace {
@@ -78,6 +80,11 @@ function describeMail({ mailFrom, smtpUrl }: Config): PlatformMail {
   if (!smtpUrl) return { domain, smtp: null }
   const { hostname, port, protocol } = new URL(smtpUrl)
   return { domain, smtp: { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) } }
+}
+
+function describePages({ appUrl, operator, mailFrom }: Config): Installation {
+  const mailDomain = parseMailAddress('sender', mailFrom).domain
+  return describeInstallation({ origin: appUrl, ...operator, mailDomain })
 }
 
 /** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
@@ -189,7 +196,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             cardSandboxPages: cards.sandboxPages,
             paypalSandboxPages: paypal.pages,
             bankSandboxPages: banks.sandboxPages,
-            pagesFolder: findPages(),
+            pages: { folder: findPages(), facts: describePages(config) },
           })
         : buildHealthApp(log, deps)
       const server = await listen(app, config)

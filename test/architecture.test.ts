@@ -43,7 +43,7 @@ interface Source {
 function readSources(): Source[] {
   const paths = readdirSync(join(top, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => join('src', path).replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test\.tsx?|d\.ts)$/.test(path))
   return paths.map((path) => {
     const text = readFileSync(join(top, path), 'utf8')
     const found = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]

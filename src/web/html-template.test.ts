@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 
+import { factNames, placeholders } from '../shared/installation.ts'
 import { fillTemplate, pagePattern, scriptsOf, speedUpTemplate } from './html-template.ts'
 
 const template = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
@@ -9,10 +11,13 @@ it('puts title, description and page into index.html', () => {
   const html = fillTemplate(template, {
     title: 'Terms & "more" · Millrace',
     description: 'a < b',
+    tags: '<link rel="canonical" href="/terms" />',
+    data: '<script type="application/ld+json">{}</script>',
     markup: '<h1>$& $1</h1>',
   })
   expect(html).toContain('<title>Terms &#38; &#34;more&#34; · Millrace</title>')
   expect(html).toContain('<meta name="description" content="a &#60; b" />')
+  expect(html).toMatch(/<link rel="canonical"[^>]*>[\s\S]*ld\+json">\{\}<\/script><\/head>/)
   expect(html).toContain('<div id="root"><h1>$& $1</h1></div>')
   expect(html).toContain('<script type="module" fetchpriority="low"')
 })
@@ -29,6 +34,12 @@ it('has the scripts of a rendered page wait until it has been seen', () => {
 
 it('keeps the opening tag that the server puts the theme into', () => {
   expect(template.match(/<html lang="en">/g)).toHaveLength(1)
+})
+
+it('has a place for each fact of the installation, which the browser reads again', () => {
+  for (const name of factNames) {
+    expect(template).toContain(`<meta name="installation-${name}" content="${placeholders[name]}" />`)
+  }
 })
 
 it('refuses a template that lost its places', () => {
@@ -55,4 +66,10 @@ it('finds all that a script imports, once each', () => {
     b: { file: 'b.js' },
   }
   expect(scriptsOf(manifest, 'main')).toEqual(['main.js', 'a.js', 'b.js'])
+})
+
+it('asks zod to write no functions, where zod looks for that', () => {
+  const boot = readFileSync(new URL('boot.ts', import.meta.url), 'utf8')
+  const [, name = ''] = /Object\.assign\(globalThis, \{ (\w+): \{ jitless: true \} \}\)/.exec(boot) ?? []
+  expect(z.config()).toBe((globalThis as Record<string, unknown>)[name])
 })

@@ -1,23 +1,37 @@
+import { escapeHtml } from './build/page-head.ts'
+
 interface PageParts {
   title: string
   description: string
+  /** Elements that tell other machines about the page. */
+  tags?: string
+  /** Data for them, which may be long: behind the styles, so that these come early. */
+  data?: string
   markup: string
 }
 
 const root = '<div id="root"></div>'
 const titleTag = /<title>[^<]*<\/title>/
 const descriptionTag = /<meta name="description" content="[^"]*"\s*\/?>/
+const endOfHead = '</head>'
 
 /** Puts a rendered page into the built index.html. */
-export function fillTemplate(template: string, { title, description, markup }: PageParts): string {
+export function fillTemplate(template: string, parts: PageParts): string {
+  const { title, description, tags = '', data = '', markup } = parts
   for (const part of [titleTag, descriptionTag]) {
     if (!part.test(template)) throw new Error(`index.html has nothing that matches ${part}.`)
   }
-  if (!template.includes(root)) throw new Error(`index.html has no ${root}.`)
+  for (const part of [root, endOfHead]) {
+    if (!template.includes(part)) throw new Error(`index.html has no ${part}.`)
+  }
   return (
     template
       .replace(titleTag, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(descriptionTag, () => `<meta name="description" content="${escapeHtml(description)}" />`)
+      .replace(
+        descriptionTag,
+        () => `<meta name="description" content="${escapeHtml(description)}" />\n    ${tags}`,
+      )
+      .replace(endOfHead, () => `${data}${endOfHead}`)
       .replace(root, () => `<div id="root">${markup}</div>`)
       // The page can be read before its scripts are there, so they let what it shows go first; see boot.ts.
       .replace('<script type="module"', '<script type="module" fetchpriority="low"')
@@ -69,8 +83,4 @@ export function scriptsOf(manifest: Record<string, ManifestChunk>, entry: string
 /** The router's /invoices/$id as the server's /invoices/:id. */
 export function pagePattern(path: string): string {
   return path.replaceAll('$', ':')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

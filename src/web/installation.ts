@@ -1,14 +1,4 @@
-import type { FactName } from './prose/prose.ts'
-
-export type Installation = Record<FactName, string>
-
-/** What the server puts its own words in place of, when it sends a page that was rendered without knowing them. */
-export const placeholders: Installation = {
-  origin: '__ORIGIN__',
-  operator: '__OPERATOR__',
-  address: '__ADDRESS__',
-  support: '__SUPPORT__',
-}
+import { type FactName, type Installation, placeholders } from '../shared/installation.ts'
 
 /** Who runs this installation, and where; the same words that the server wrote into the page. */
 export function readInstallation(): Installation {

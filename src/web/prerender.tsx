@@ -1,12 +1,17 @@
 // Runs in Node once the pages are built: writes the HTML of the public pages and the list of all pages for the server.
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 
+import faq from '../features/site/web/content/faq.md'
+import { pricingAnswers } from '../features/site/web/pricing-answers.ts'
 import { App, createQueryClient } from './app.tsx'
+import { articleAt, questionsIn, structuredDataOf } from './build/page-data.ts'
+import { headTags, hiddenTags, sitemap } from './build/page-head.ts'
+import { addressOf, dataScript } from './build/structured-data.ts'
 import { fillTemplate, pagePattern, scriptsOf, speedUpTemplate } from './html-template.ts'
 import { pageTitle } from './page-title.ts'
 import { createAppRouter } from './router.tsx'
@@ -56,29 +61,65 @@ const template = speedUpTemplate(
 )
 await writeFile(join(folder, 'index.html'), template)
 
-async function writePage(file: string, path: string, title: string, description: string): Promise<void> {
+interface PageWords {
+  path: string
+  /** The page's own, without the product's name. */
+  title: string
+  description: string
+}
+
+async function writePage(file: string, words: PageWords, head: { tags: string; data?: string }) {
+  const { path, title, description } = words
   const markup = await renderPage(path)
   if (/<script|\sstyle="/.test(markup)) {
     throw new Error(`${path} was rendered with an inline script or style, which its security policy forbids.`)
   }
   await writeFile(
     join(folder, file),
-    fillTemplate(template, { title: pageTitle(title), description, markup }),
+    fillTemplate(template, { title: pageTitle(title), description, markup, ...head }),
   )
+}
+
+/** What other sites show of the page: its own picture, or that of the product. */
+function findImage(name: string): string | undefined {
+  const file = [name, 'index'].map((own) => `/og/${own}.png`).find((own) => existsSync(join(folder, own)))
+  return file && addressOf(file)
+}
+
+const answers = { faq: questionsIn(faq), pricing: pricingAnswers }
+
+/** What other machines are told about a page that they may show. */
+function describePage(words: PageWords, name: string) {
+  const image = findImage(name)
+  const { path, title, description } = words
+  return {
+    tags: headTags({
+      path,
+      title: pageTitle(title),
+      description,
+      image,
+      isArticle: articleAt(path) !== undefined,
+    }),
+    data: structuredDataOf({ ...words, image }, answers)
+      .map(dataScript)
+      .join(''),
+  }
 }
 
 async function preparePage(route: AnyRoute): Promise<PageEntry> {
   const { title, description, noindex } = route.options.staticData ?? {}
-  if (!title) throw new Error(`${route.fullPath} has no title.`)
+  const path = route.fullPath
+  if (!title) throw new Error(`${path} has no title.`)
   const entry = {
-    pattern: pagePattern(route.fullPath),
+    pattern: pagePattern(path),
     title: pageTitle(title),
     ...(noindex ? { noindex } : {}),
   }
   if (!description) return { ...entry, file: null }
-  const name = route.fullPath === '/' ? 'index' : route.fullPath.slice(1).replaceAll('/', '-')
+  const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-')
   const file = `pages/${name}.html`
-  await writePage(file, route.fullPath, title, description)
+  const words = { path, title, description }
+  await writePage(file, words, noindex ? { tags: hiddenTags } : describePage(words, name))
   return { ...entry, file }
 }
 
@@ -86,7 +127,15 @@ await mkdir(join(folder, 'pages'), { recursive: true })
 const routes: AnyRoute[] = Object.values(createServerRouter('/').routesByPath)
 const known = routes.filter(({ fullPath }) => fullPath !== unknownRoute.fullPath)
 const pages = await Promise.all(known.map(preparePage))
-await writePage(notFoundFile, '/404', 'Page Not Found', 'This page does not exist.')
+await writePage(
+  notFoundFile,
+  { path: '/404', title: 'Page Not Found', description: 'This page does not exist.' },
+  { tags: hiddenTags },
+)
+await writeFile(
+  join(folder, 'sitemap.xml'),
+  sitemap(pages.flatMap(({ pattern, file, noindex }) => (file && !noindex ? [pattern] : []))),
+)
 await writeFile(
   join(folder, 'routes.json'),
   `${JSON.stringify({ pages, notFound: notFoundFile }, null, 2)}\n`,

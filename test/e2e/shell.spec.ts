@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import {
@@ -9,13 +10,16 @@ import {
   signInOnThePage,
   signUp,
   test,
+  wake,
 } from '../support/browser.ts'
 
 /** Every page of the product, as the build lists them. */
 const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
-  pages: { pattern: string; title: string }[]
+  pages: { pattern: string; file: string | null; title: string }[]
 }
-const paths = pages.map(({ pattern }) => pattern.replaceAll(/:\w+/g, '8f14e45f-ceea-467f-8f3a-7a5b3c2d1e0f'))
+const isRenderedAhead = (pattern: string) => pages.some((page) => page.pattern === pattern && page.file)
+const pathOf = (pattern: string) => pattern.replaceAll(/:\w+/g, '8f14e45f-ceea-467f-8f3a-7a5b3c2d1e0f')
+const paths = pages.map(({ pattern }) => pathOf(pattern))
 const open = (path: string) =>
   !/^\/(dashboard|invoices|expenses|bank-connections|transactions|integrations|settings|admin)/.test(path) ||
   /\/view$|^\/admin\/login$/.test(path)
@@ -35,44 +39,73 @@ const inBothLooks = new Set([
   '/reset-password',
   '/verify-email',
   '/admin/login',
+  '/features',
   '/pricing',
+  '/roadmap',
+  '/terms',
+  '/help/first-invoice',
 ])
+
+/** Nothing lies beyond the side of the screen, however wide it is. */
+async function expectToFit(page: Page, widths: readonly number[]) {
+  const beyond: Record<number, number> = {}
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    beyond[width] = await page.evaluate(() =>
+      Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+    )
+  }
+  expect(beyond).toEqual(Object.fromEntries(widths.map((width) => [width, 0])))
+}
 
 async function expectFine(page: Page, path: string) {
   await visit(page, path)
   if (inBothLooks.has(path)) {
     await expectToLookWell(page)
-    await page.setViewportSize(screens[0])
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-    return
+    await expectToFit(page, [768, screens[0].width])
+  } else {
+    await expectAccessible(page)
+    await expectToFit(page, [390, 768, screens[0].width])
   }
-  await expectAccessible(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
 }
 
-test('for a visitor, every page names itself in the title, and axe finds nothing', async ({ page }) => {
-  test.setTimeout(180_000)
-  expect(pages.length).toBeGreaterThan(30)
-  const upcoming = new Set<string>()
-  for (const [index, { pattern, title }] of pages.entries()) {
-    if (!open(pattern)) continue
-    expect(title).toMatch(/^.+ · Millrace$/)
-    // Pages that are not here yet are one and the same but for the title: one of them is looked at.
-    const html = await (await page.request.get(paths[index]!)).text()
-    if (html.includes('This page is not here yet')) {
-      upcoming.add(pattern)
-      if (upcoming.size > 1) {
-        expect(html).toContain(`<title>${title}</title>`)
-        continue
-      }
+/** The scripts that a page has loaded by itself, as they are sent compressed. */
+async function scriptBytes(page: Page): Promise<number> {
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((name) => name.endsWith('.js')),
+  )
+  expect(loaded).not.toEqual([])
+  return loaded.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/web${name}`), { level: 9 }).length, 0)
+}
+
+const isArticle = ({ pattern }: { pattern: string }) => pattern.startsWith('/help/')
+
+/** In two, so that they are gone through side by side. */
+for (const [part, which] of [
+  ['every page', (page: { pattern: string }) => !isArticle(page)],
+  ['every article', isArticle],
+] as const) {
+  test(`for a visitor, ${part} names itself in the title, and axe finds nothing`, async ({ page }) => {
+    test.setTimeout(300_000)
+    const looked = pages.filter((each) => which(each) && open(each.pattern))
+    expect(looked.length).toBeGreaterThan(15)
+    for (const { pattern, title } of looked.filter((each) => !lookedAtElsewhere.has(each.pattern))) {
+      expect(title).toMatch(/^.+ · Millrace$/)
+      await expectFine(page, pathOf(pattern))
+      // A client's invoice names itself once it is known which one it is, or that it is none.
+      const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
+      await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
+      if (!isRenderedAhead(pattern)) continue
+      expect(await scriptBytes(page), pattern).toBeLessThan(120_000)
+      // The app takes the page over without a fault.
+      await wake(page)
     }
-    await expectFine(page, paths[index]!)
-    // A client's invoice names itself once it is known which one it is, or that it is none.
-    const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
-    await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
-  }
-})
+  })
+}
 
 /** Their own tests look at these, empty and filled, at both widths and in both colours. */
 const lookedAtElsewhere = new Set([
@@ -90,6 +123,9 @@ const lookedAtElsewhere = new Set([
   '/transactions',
   '/integrations',
   '/settings',
+  '/contact',
+  '/help',
+  '/faq',
 ])
 
 test('axe finds nothing on any other page for a member, nor where there is nothing', async ({
@@ -213,7 +249,7 @@ test('the small-screen menu opens, closes with Escape and gives the focus back',
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('the public pages can be read', async ({ page }) => {
-    for (const path of ['/', '/login', '/features']) {
+    for (const path of ['/', '/login', '/features', '/help', '/help/first-invoice', '/contact']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
@@ -221,7 +257,8 @@ test.describe('without script', () => {
 })
 
 test('without a connection, the page says so at once and what to do', async ({ page }) => {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.goto('/login')
+  await wake(page)
   await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('some password')
   await page.context().setOffline(true)

@@ -127,6 +127,15 @@ export async function expectToLookWell(page: Page): Promise<void> {
   expect(tooWide).toEqual(looks.map(() => 0))
 }
 
+/** Lets a page that was rendered ahead fetch the app, as the first move of a mouse does, and waits until it is there. */
+export async function wake(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/main-')),
+  )
+}
+
 /** Holds the requests to an address back until told to let them go. */
 export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -11,6 +11,8 @@ import { createMailDelivery } from '../../platform/mail/deliver-mail.ts'
 import { releaseHeldMails } from '../../platform/mail/held-mails.ts'
 import { getSession, signIn, verifyEmail } from '../auth/contract.ts'
 import { getBusiness } from '../business/contract.ts'
+import { getPublicInvoice } from '../invoices/contract.ts'
+import { startCheckout } from '../payments/contract.ts'
 import * as contract from './contract.ts'
 
 let reminding: ReminderApp
@@ -152,6 +154,22 @@ test('reminders are not made meanwhile, mail is held, and both go on when restor
   expect(left).toEqual([first!.id])
   await fireAt('2026-11-23T09:01:00Z')
   expect(await business.steps(mine.id)).toEqual(['0 sent', '3 sent'])
+})
+
+test('clients see the invoices of a suspended business, and can pay them', async () => {
+  const { app, open, setClock } = reminding
+  setClock('2026-11-01T00:00:00Z')
+  const business = await open()
+  const { id } = await business.invoice()
+  const { rows } = await app.database.auth.query<{ user_id: string }>(
+    'select user_id from members where business_id = $1',
+    [business.businessId],
+  )
+  await suspend(rows[0]!.user_id)
+  const seen = await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } }))
+  expect(seen.status).toBe('pending')
+  const checkout = await app.send(startCheckout, { params: { id }, body: { method: 'card' } })
+  expect(await answerOf(startCheckout, checkout)).toMatchObject({ url: expect.stringContaining('http') })
 })
 
 test('oneself and other administrators cannot be suspended, and somebody unknown is not there', async () => {

@@ -38,6 +38,8 @@ export const sendContactMessage = endpoint({
       .pipe(z.email('Please enter a valid email address.')),
     subject: line('a subject', 200),
     message: words('your message', longestMessage),
+    /** People do not see this field of the form: whatever is in it was put there by a machine, and nothing is kept then. */
+    inquiry: z.string().optional(),
   }),
   errors: ['TOO_MANY_REQUESTS'],
 })

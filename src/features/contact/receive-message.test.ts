@@ -104,6 +104,42 @@ test('a name of nothing that can be seen still makes a mail', async () => {
   expect((await mailsAbout(email)).toSupport).toMatchObject({ subject: 'Contact message: ' })
 })
 
+test('what a machine wrote into the field that nobody sees is answered like any other, and leaves nothing', async () => {
+  const email = newEmail()
+  const ip = randomUUID()
+  const before = await mailsAbout(email)
+  const secret = 'Buy <these> pills'
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => send({ email, inquiry: secret, message: secret }, ip)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+  expect(await kept(email)).toEqual([])
+  expect((await mailsAbout(email)).count).toBe(before.count)
+  const lines = app.log.filter((line) => line.includes('a machine filled in the contact form'))
+  expect(lines).toHaveLength(3)
+  expect(app.log.join('')).not.toMatch(/pills/)
+  // It counts all the same; and a field that was left empty is a person's.
+  expect((await send({ email, inquiry: secret })).status).toBe(429)
+  const person = newEmail()
+  expect((await send({ email: person, inquiry: '' }, ip)).status).toBe(204)
+  expect(await kept(person)).toHaveLength(1)
+})
+
+test('of ten sends in a row from one place the first five are kept whole, and of the others nothing', async () => {
+  const ip = randomUUID()
+  const before = await mailsAbout(newEmail())
+  const senders = Array.from({ length: 10 }, () => newEmail())
+  for (const [index, email] of senders.entries()) {
+    expect((await send({ email }, ip)).status).toBe(index < 5 ? 204 : 429)
+    expect(await kept(email)).toHaveLength(index < 5 ? 1 : 0)
+    const { toSupport, toVisitor } = await mailsAbout(email)
+    expect([toSupport?.kind, toVisitor?.kind]).toEqual(
+      index < 5 ? ['contact-message', 'contact-acknowledgement'] : [undefined, undefined],
+    )
+  }
+  expect((await mailsAbout(newEmail())).count).toBe(before.count + 10)
+})
+
 test('three an hour for an address, however many at once, and five for a place on the network', async () => {
   const email = newEmail()
   const atOnce = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send({ email })))

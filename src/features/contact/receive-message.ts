@@ -6,15 +6,24 @@ import { contactLimits } from './contact-limits.ts'
 import { queueAcknowledgement, queueContactMail } from './emails.ts'
 import type { Written } from './emails.ts'
 
+interface Received extends Written {
+  /** Of the field that people do not see. */
+  inquiry?: string | undefined
+}
+
 /** Kept, and mailed to whoever runs the installation. A mail server that is away keeps nobody waiting and loses nothing. */
-export async function receiveMessage(deps: ContactDeps, written: Written, ip: string): Promise<void> {
-  const { database } = deps
-  await withinLimits(database, contactLimits(ip, written.email), () =>
-    withPlatform(database, async (tx) => {
-      const { name, email, subject, message } = written
-      const mailId = await queueContactMail(tx, deps, written)
-      await tx.db.insert(contactMessages).values({ name, email, subject, message, mailId })
-      await queueAcknowledgement(tx, deps, email)
-    }),
-  )
+export async function receiveMessage(deps: ContactDeps, received: Received, ip: string): Promise<void> {
+  const { inquiry, ...written } = received
+  await withinLimits(deps.database, contactLimits(ip, written.email), async () => {
+    if (inquiry) deps.log.info('a machine filled in the contact form: nothing was kept')
+    else await keepMessage(deps, written)
+  })
+}
+
+async function keepMessage(deps: ContactDeps, written: Written): Promise<void> {
+  await withPlatform(deps.database, async (tx) => {
+    const mailId = await queueContactMail(tx, deps, written)
+    await tx.db.insert(contactMessages).values({ ...written, mailId })
+    await queueAcknowledgement(tx, deps, written.email)
+  })
 }

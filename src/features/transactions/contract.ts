@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { longestSearch } from './rules.ts'
 
 const tag = 'Transactions'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
-export const longestSearch = 200
 const category = z.string().trim().min(1, 'Please choose a category.').max(100)
 
 export const transactionSchema = z.strictObject({

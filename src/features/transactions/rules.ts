@@ -1,3 +1,5 @@
+export const longestSearch = 200
+
 /** Categories that can always be chosen; those found in the data come besides. */
 export const transactionCategories = [
   'Uncategorized',

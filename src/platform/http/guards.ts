@@ -26,7 +26,7 @@ export function requestLog(log: Logger, trustProxy: boolean): MiddlewareHandler<
     context.set('ip', clientAddress(context, trustProxy))
     context.header('x-request-id', requestId)
     await next()
-    const quiet = context.req.path.startsWith('/assets/') || context.req.path === '/healthz'
+    const quiet = /^\/(assets|pictures|videos|og)\/|^\/healthz$/.test(context.req.path)
     lines[quiet ? 'debug' : 'info'](
       {
         requestId,

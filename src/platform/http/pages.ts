@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -7,7 +7,10 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { TrieRouter } from 'hono/router/trie-router'
 import { z } from 'zod'
+import type { Installation } from '../../shared/installation.ts'
 import type { HttpEnv } from './api.ts'
+import { escapeMarkup, fillPage, fillPlaceholders } from './fill-page.ts'
+import type { Theme } from './fill-page.ts'
 import { loggedPath } from './logged-path.ts'
 
 /** What the page build says about its routes; see src/web/prerender.tsx. */
@@ -18,22 +21,17 @@ const routesSchema = z.object({
   notFound: z.string(),
 })
 
-type Theme = 'light' | 'dark' | 'system'
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** An HTML file in all forms it is sent in: three themes, each plain and compressed, made when first asked for. */
-function createDocument(path: string) {
+function createDocument(path: string, facts: Installation) {
   const source = readFileSync(path, 'utf8')
   const forms = new Map<string, Buffer>()
   return (theme: Theme, encoding: Encoding): Buffer => {
     const key = `${theme} ${encoding}`
     let form = forms.get(key)
     if (!form) {
-      const html = Buffer.from(
-        theme === 'system'
-          ? source
-          : source.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`),
-      )
+      const html = Buffer.from(fillPage(source, facts, theme))
       form = encoding === 'br' ? brotliCompressSync(html) : encoding === 'gzip' ? gzipSync(html) : html
       forms.set(key, form)
     }
@@ -52,13 +50,27 @@ function themeFor(context: Context): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
+/** What search engines read; both name the origin. */
+const machineTexts = [
+  { path: '/robots.txt', type: 'text/plain; charset=utf-8', escape: (text: string) => text },
+  { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', escape: escapeMarkup },
+]
+
+const forEver = 'public, max-age=31536000, immutable'
+const anHour = 'public, max-age=3600'
+
+interface Pages {
+  folder: string
+  facts: Installation
+}
+
 /** Serves the built pages: assets for ever, documents fresh, and 404 with its own page for a path no page has. */
-export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
+export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages): void {
   const { pages, notFound } = routesSchema.parse(
     JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')),
   )
   const files = new Set([...pages.map((page) => page.file ?? 'index.html'), notFound])
-  const documents = new Map([...files].map((file) => [file, createDocument(join(folder, file))]))
+  const documents = new Map([...files].map((file) => [file, createDocument(join(folder, file), facts)]))
   const router = new TrieRouter<(typeof pages)[number]>()
   for (const page of pages) router.add('GET', page.pattern, page)
 
@@ -76,9 +88,14 @@ export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
   app.use('/assets/*', async (context, next) => {
     await next()
     // Their names carry a hash of their content.
-    if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable')
+    if (context.res.ok) context.header('cache-control', forEver)
   })
   app.use('/assets/*', assets)
+  for (const { path, type, escape } of machineTexts) {
+    if (!existsSync(join(folder, path))) continue
+    const text = fillPlaceholders(readFileSync(join(folder, path), 'utf8'), facts, escape)
+    app.get(path, (context) => context.body(text, 200, { 'content-type': type, 'cache-control': anHour }))
+  }
   app.get('*', async (context, next) => {
     if (context.req.path.startsWith('/api/') || context.req.path.startsWith('/assets/')) return next()
     const path = context.req.path.replace(/(.)\/+$/, '$1')
@@ -90,12 +107,20 @@ export function servePages(app: OpenAPIHono<HttpEnv>, folder: string): void {
       context.header('referrer-policy', 'no-referrer')
     }
     if (page) return send(context, page.file ?? 'index.html', 200)
-    // Files such as favicon.svg, but no document by its file name.
-    if (/\.(svg|png|ico|txt|webmanifest|woff2|xml)$/.test(path)) {
+    // Files such as favicon.svg and pictures, but no document by its file name.
+    if (/\.(svg|png|webp|webm|vtt|ico|webmanifest|woff2)$/.test(path)) {
       const answer = await assets(context, async () => undefined)
-      if (answer) return answer
+      if (answer) return keep(answer, context)
     }
     context.get('log').warn({ path: loggedPath(context.req.path) }, 'page not found')
     return send(context, notFound, 404)
   })
+}
+
+/** An address with a version leads to other bytes never, one without to others perhaps soon. */
+function keep(answer: Response, context: Context): Response {
+  if (!answer.ok) return answer
+  answer.headers.set('cache-control', context.req.query('v') ? forEver : anHour)
+  if (context.req.path.endsWith('.vtt')) answer.headers.set('content-type', 'text/vtt; charset=utf-8')
+  return answer
 }

@@ -70,5 +70,6 @@ export async function forgetOldLimits(database: Database): Promise<void> {
 
 function inWords(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  if (seconds <= 7200) return `${Math.ceil(seconds / 60)} minutes`
+  return `${Math.ceil(seconds / 3600)} hours`
 }

@@ -1,13 +1,7 @@
 import { type Token, type Tokens, lexer } from 'marked'
 
-import {
-  type Block,
-  type FactName,
-  type Inline,
-  type Prose,
-  type Section,
-  factNames,
-} from '../prose/prose.ts'
+import { type FactName, factNames } from '../../shared/installation.ts'
+import type { Block, Inline, Prose, Section } from '../prose/prose.ts'
 
 const heads = /^---\n([\s\S]*?)\n---\n/
 const ownId = /\s*\{#([a-z0-9-]+)\}$/
@@ -126,6 +120,7 @@ function readInline(token: Token): Inline[] {
 
 function splitFacts(text: string): Inline[] {
   return text
+    .replaceAll('\n', ' ')
     .split(/(\{\w+\})/)
     .filter((part) => part !== '')
     .map((part) => {

@@ -19,6 +19,8 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
+        // That of the page that was sent. Phones share it in place of what the address bar says.
+        document.querySelector('link[rel=canonical]')?.remove()
         setAnnounced(document.title)
         focusPage()
       }),

@@ -1,23 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
 
+import type { FactName } from '../../shared/installation.ts'
 import { readInstallation } from '../installation.ts'
 import { Picture } from '../picture.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { textLink } from '../ui/text-link.ts'
+import { MarkedText } from './marked-text.tsx'
 import type { Block, Inline, Section } from './prose.ts'
+import { useHash } from './use-hash.ts'
 
-/** The parts of a text, each with a heading that can be linked to. */
+/** The parts of a text, each with a heading that can be linked to. The one that a link has led to is marked. */
 export function ProseSections({ sections }: { sections: readonly Section[] }) {
+  const hash = useHash()
   return sections.map((section) => (
-    <section
-      key={section.id}
-      id={section.id}
-      className="scroll-mt-24 target:rounded-lg target:bg-accent-soft target:outline-8 target:outline-accent-soft"
-    >
+    <section key={section.id} id={section.id} className={classNames('relative', markLook(section.id, hash))}>
       <SectionHeading {...section} />
       <ProseBlocks blocks={section.blocks} />
     </section>
   ))
+}
+
+/** The browser knows the target of the address that it has loaded, and nothing of those that the app has gone to since. */
+function markLook(id: string, hash: string | undefined): string | false {
+  if (hash === undefined) {
+    return 'target:before:absolute target:before:inset-y-0 target:before:-left-3 target:before:w-1 target:before:rounded-full target:before:bg-accent sm:target:before:-left-4'
+  }
+  return (
+    hash === id &&
+    'before:absolute before:inset-y-0 before:-left-3 before:w-1 before:rounded-full before:bg-accent sm:before:-left-4'
+  )
 }
 
 function SectionHeading({ level, heading }: Section) {
@@ -103,7 +115,7 @@ export function Words({ words }: { words: readonly Inline[] }) {
 }
 
 function Word({ part }: { part: Inline }) {
-  if (typeof part === 'string') return part
+  if (typeof part === 'string') return <MarkedText text={part} />
   switch (part.kind) {
     case 'strong':
       return (
@@ -126,8 +138,18 @@ function Word({ part }: { part: Inline }) {
         </ProseLink>
       )
     case 'fact':
-      return <span className="whitespace-pre-line">{readInstallation()[part.name]}</span>
+      return <Fact name={part.name} />
   }
+}
+
+function Fact({ name }: { name: FactName }) {
+  const words = readInstallation()[name]
+  if (name !== 'support') return <span className="whitespace-pre-line">{words}</span>
+  return (
+    <a href={`mailto:${words}`} className={textLink}>
+      {words}
+    </a>
+  )
 }
 
 function ProseLink({ to, children }: { to: string; children: ReactNode }) {

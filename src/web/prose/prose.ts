@@ -1,3 +1,5 @@
+import type { FactName } from '../../shared/installation.ts'
+
 /** A text written in Markdown, as the build hands it to the page. */
 export interface Prose {
   /** From the lines above the text, such as `updated: 2026-11-16`. */
@@ -33,6 +35,3 @@ export type Inline =
   | { kind: 'link'; to: string; words: readonly Inline[] }
   /** Something that only the installation knows, such as who runs it. */
   | { kind: 'fact'; name: FactName }
-
-export const factNames = ['origin', 'operator', 'address', 'support'] as const
-export type FactName = (typeof factNames)[number]

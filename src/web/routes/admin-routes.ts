@@ -18,7 +18,10 @@ const messagesRoute = createRoute({
   path: '/admin/messages',
   staticData: { title: 'Contact Messages', access: 'admin' },
   validateSearch: readMessagesPlace,
-  component: lazyRouteComponent(() => import('../../features/contact/web/messages-page.tsx'), 'MessagesPage'),
+  component: lazyRouteComponent(
+    () => import('../../features/site/web/messages-screen.tsx'),
+    'MessagesScreen',
+  ),
 })
 
 const systemRoute = createRoute({

@@ -43,6 +43,8 @@ const pricingRoute = createRoute({
 const faqRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/faq',
+  validateSearch: (search): { search?: string } =>
+    typeof search['search'] === 'string' && search['search'] !== '' ? { search: search['search'] } : {},
   staticData: {
     title: 'FAQ',
     access: 'public',

@@ -10,6 +10,8 @@ interface FieldProps {
   error?: string | null | undefined
   required?: boolean
   optional?: boolean
+  /** A ? that stands right beside the label and is no part of it. */
+  help?: ReactNode
   /** Something at the right end of the label's line, such as "Forgot password?". */
   labelAction?: ReactNode
   /** For a set of controls (radio buttons) that no single `for` can name. */
@@ -25,6 +27,7 @@ export function Field({
   error,
   required = false,
   optional = false,
+  help,
   labelAction,
   group = false,
   hideLabel = false,
@@ -51,7 +54,7 @@ export function Field({
   return (
     <FieldContext value={context}>
       <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-        {/* The action follows the control for the Tab key and stands beside the label for the eye. */}
+        {/* Help and action follow the control for the Tab key and stand beside the label for the eye. */}
         <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
           <div
             className={classNames('flex min-w-0 flex-wrap items-baseline gap-x-1', hideLabel && 'sr-only')}
@@ -77,6 +80,7 @@ export function Field({
             )}
           </div>
           <div className="order-last flex w-full min-w-0 flex-col gap-1.5">{children}</div>
+          {help && <span className="mr-auto -ml-2 flex self-center">{help}</span>}
           {/* Its touch target grows upwards: below it the control begins. */}
           {labelAction && (
             <span className="text-sm touch:[&_a]:pt-5.25 touch:[&_a]:pb-1.5">{labelAction}</span>

@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
+  /** A ? beside the title. */
+  help?: ReactNode
   description?: ReactNode
   actions?: ReactNode
   /** A way back or a breadcrumb, above the title. */
@@ -11,13 +13,16 @@ interface PageHeaderProps {
   className?: string | undefined
 }
 
-export function PageHeader({ title, description, actions, above, className }: PageHeaderProps) {
+export function PageHeader({ title, help, description, actions, above, className }: PageHeaderProps) {
   return (
     <header className={classNames('flex flex-col gap-2', className)}>
       {above}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
+          <div className="flex items-center gap-2">
+            <h1 className="text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
+            {help}
+          </div>
           {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -31,6 +31,12 @@ export function SearchField({
   const [text, setText] = useState(search)
   // What the address said last by our own doing. Anything else there came with Back or a link, and the field follows.
   const settled = useRef(search)
+  const input = useRef<HTMLInputElement>(null)
+
+  // On a page that is rendered ahead, somebody may have typed before the app took it over.
+  useEffect(() => {
+    if (input.current) setText(input.current.value)
+  }, [])
 
   useEffect(() => {
     if (search === settled.current) return
@@ -54,6 +60,7 @@ export function SearchField({
     <search className={className}>
       <Field label={label} hint={hint} hideLabel>
         <Input
+          ref={input}
           type="search"
           value={text}
           onChange={(event) => setText(event.target.value)}

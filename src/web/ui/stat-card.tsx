@@ -17,6 +17,8 @@ interface StatCardProps {
   label: ReactNode
   value: ReactNode
   note?: ReactNode
+  /** A ? beside the label. */
+  help?: ReactNode
   /** A button that opens what the value is made of. */
   why?: ReactNode
   icon?: LucideIcon
@@ -31,6 +33,7 @@ export function StatCard({
   label,
   value,
   note,
+  help,
   why,
   icon: Icon,
   tone = 'default',
@@ -48,7 +51,10 @@ export function StatCard({
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-sm font-medium tracking-normal text-muted">{label}</h3>
+        <div className="flex min-w-0 items-center gap-1">
+          <h3 className="text-sm font-medium tracking-normal text-muted">{label}</h3>
+          {help}
+        </div>
         {Icon && (
           <span
             className={classNames(

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 
 import { formatMoney } from '../../../shared/money.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
@@ -89,9 +90,12 @@ function stateColumns(
               Connected
             </Badge>
           ) : (
-            <Badge tone="attention" icon={CircleAlert}>
-              Reconnect Required
-            </Badge>
+            <span className="flex items-center gap-1">
+              <Badge tone="attention" icon={CircleAlert}>
+                Reconnect Required
+              </Badge>
+              <HelpHint topic="reconnect" />
+            </span>
           )}
           <span className="text-xs text-muted">{syncedWords(connection, now, timeZone)}</span>
           {connection.problem !== null && (

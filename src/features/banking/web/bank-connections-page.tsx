@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Landmark, Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -68,7 +69,7 @@ export function BankConnectionsPage() {
           </Button>
         }
       />
-      <Notice title="Your account numbers are safe">
+      <Notice title="Your account numbers are safe" actions={<HelpHint topic="bank-security" />}>
         Account numbers are AES-256 encrypted, only masked versions are shown, and access is logged.
       </Notice>
       {isFinishing || leaving || demo.isBusy ? (

@@ -13,7 +13,8 @@ interface PlanCardsProps {
   current: Plan | null
   /** Of the plans' names, below the heading that they stand under. */
   level: 2 | 3
-  action: (plan: Plan) => ReactNode
+  /** Left out where the plans are only told of. */
+  action?: (plan: Plan) => ReactNode
 }
 
 /** The three plans side by side. */
@@ -27,7 +28,7 @@ export function PlanCards({ interval, current, level, action }: PlanCardsProps) 
             interval={interval}
             isCurrent={plan === current}
             level={level}
-            action={action(plan)}
+            action={action?.(plan)}
           />
         </li>
       ))}
@@ -75,7 +76,7 @@ function PlanCard({ plan, interval, isCurrent, level, action }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto flex flex-col pt-1">{action}</div>
+      {action && <div className="mt-auto flex flex-col pt-1">{action}</div>}
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Subscription } from '../contract.ts'
-import { chargeWords, choiceWords, pointsOf, priceOf } from './plan-words.ts'
+import { chargeWords, choiceWords, comparePlans, pointsOf, priceOf } from './plan-words.ts'
 
 describe('what a plan costs and holds', () => {
-  test('a month is said as it is', () => {
+  test('a month is said as it is, and beside it what a year costs', () => {
     expect(priceOf('free', 'month')).toEqual({ price: '$0.00', unit: 'forever', note: 'No card needed' })
-    expect(priceOf('pro', 'month')).toEqual({ price: '$15.00', unit: 'a month', note: 'Billed monthly' })
+    expect(priceOf('pro', 'month')).toEqual({ price: '$15.00', unit: 'a month', note: 'or $153.00 a year' })
     expect(priceOf('enterprise', 'month').price).toBe('$30.00')
   })
 
@@ -32,9 +32,30 @@ describe('what a plan costs and holds', () => {
       'Recurring invoices',
       'Invoice templates',
       'Looks for your invoices, in your color',
+      'Real banks, through Plaid',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')
     expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients an hour'])
+  })
+
+  test('side by side, each plan says what the rules say of it', () => {
+    const rows = comparePlans().flatMap((group) => group.rows)
+    const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells
+    expect(cellsOf('A month')).toEqual(['$0.00', '$15.00', '$30.00'])
+    expect(cellsOf('A year')).toEqual(['$0.00', '$153.00', '$306.00'])
+    expect(cellsOf('Free at first, without a card')).toEqual([false, '14 days', '14 days'])
+    expect(cellsOf('Invoices a month')).toEqual(['10', 'Unlimited', 'Unlimited'])
+    expect(cellsOf('Emails to clients an hour')).toEqual(['50', '500', '2,000'])
+    expect(cellsOf('Recurring invoices')).toEqual([false, true, true])
+    expect(cellsOf('Real banks, through Plaid')).toEqual(['Demo bank', true, true])
+    expect(cellsOf('Reminders before and after the due date')).toEqual([true, true, true])
+  })
+
+  test('what no plan has yet is told of by none', () => {
+    const said = comparePlans()
+      .flatMap((group) => group.rows.map(({ label }) => label))
+      .join('\n')
+    expect(said).not.toMatch(/scan|report|import|forecast|users|people|own categories|API/i)
   })
 })
 

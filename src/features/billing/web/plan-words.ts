@@ -23,13 +23,26 @@ const common = [
   'Reminders before and after the due date',
   'Discounts, taxes and fees',
   'Clients remembered as you go',
+  'Expenses, once or recurring',
+  'Dashboard with six months of cash flow',
+]
+
+/** As common, and told where all of it is told. */
+const alsoCommon = [
+  'Bank transactions with categories and rules',
+  'Stripe, PayPal and email accounts of your own',
+  'Export of all your data',
 ]
 
 /** What there is by now of what only some plans open. */
 const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   recurringInvoices: ['Recurring invoices'],
   invoiceTemplates: ['Invoice templates', 'Looks for your invoices, in your color'],
+  bankConnections: ['Real banks, through Plaid'],
 }
+
+/** What there is in its place on the other plans. */
+const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }
 
 export function audienceOf(plan: Plan): string {
   return audiences[plan]
@@ -44,10 +57,50 @@ export function pointsOf(plan: Plan): string[] {
   return [`Everything in ${plans[below].label}`, ...own.filter((point) => !same.has(point))]
 }
 
+const openedFeatures = Object.keys(opened) as PlanFeature[]
+
 function openedBy(plan: Plan): string[] {
-  return (Object.keys(opened) as PlanFeature[]).flatMap((feature) =>
-    opens(plan, feature) ? (opened[feature] ?? []) : [],
-  )
+  return openedFeatures.flatMap((feature) => (opens(plan, feature) ? (opened[feature] ?? []) : []))
+}
+
+export interface ComparisonRow {
+  label: string
+  /** What each plan says to it, in their order: yes, no, or how much. */
+  cells: ReadonlyArray<string | boolean>
+}
+
+/** What each plan opens, side by side: what differs first. */
+export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly ComparisonRow[] }> {
+  return [
+    {
+      label: 'Price',
+      rows: [
+        row('A month', (plan) => formatMoney(priceCents(plan, 'month'))),
+        row('A year', (plan) => formatMoney(priceCents(plan, 'year'))),
+        row('Free at first, without a card', (plan) => plan !== 'free' && `${trialDays} days`),
+      ],
+    },
+    {
+      label: 'How much',
+      rows: [
+        row('Invoices a month', (plan) => plans[plan].invoicesPerMonth?.toString() ?? 'Unlimited'),
+        row('Emails to clients an hour', (plan) => plans[plan].mailsPerHour.toLocaleString('en-US')),
+      ],
+    },
+    {
+      label: 'What it opens',
+      rows: openedFeatures.flatMap((feature) =>
+        (opened[feature] ?? []).map((label) =>
+          row(label, (plan) => opens(plan, feature) || (instead[feature] ?? false)),
+        ),
+      ),
+    },
+    { label: 'On every plan', rows: [...common, ...alsoCommon].map((label) => row(label, () => true)) },
+  ]
+}
+
+function row(label: string, cellOf: (plan: Plan) => string | boolean): ComparisonRow {
+  return { label, cells: planNames.map(cellOf) }
 }
 
 function limitsOf(plan: Plan): string[] {
@@ -58,14 +111,20 @@ function limitsOf(plan: Plan): string[] {
   ]
 }
 
-/** $15.00 a month; a year is also said by the month, so that the two can be compared. */
+/** $15.00 a month; each interval also says what the other one comes to, so that the two can be compared. */
 export function priceOf(
   plan: Plan,
   interval: BillingInterval,
 ): { price: string; unit: string; note: string } {
   const cents = priceCents(plan, interval)
   if (plan === 'free') return { price: formatMoney(0), unit: 'forever', note: 'No card needed' }
-  if (interval === 'month') return { price: formatMoney(cents), unit: 'a month', note: 'Billed monthly' }
+  if (interval === 'month') {
+    return {
+      price: formatMoney(cents),
+      unit: 'a month',
+      note: `or ${formatMoney(priceCents(plan, 'year'))} a year`,
+    }
+  }
   return {
     price: formatMoney(cents),
     unit: 'a year',

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { messageOf } from '../../../web/api-client.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { useSession } from '../../../web/session.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -49,9 +50,12 @@ function Plans({ subscription }: { subscription: Subscription }) {
   }, [asked.plan, navigate])
   return (
     <section aria-labelledby="plans" className="flex flex-col gap-4">
-      <h2 id="plans" className="text-lg font-semibold text-foreground">
-        Plans
-      </h2>
+      <div className="flex items-center gap-1">
+        <h2 id="plans" className="text-lg font-semibold text-foreground">
+          Plans
+        </h2>
+        <HelpHint topic="trial" />
+      </div>
       <IntervalChoice value={interval} onChange={setInterval} />
       <PlanChooser subscription={subscription} interval={interval} asked={asked.plan} level={3} />
     </section>

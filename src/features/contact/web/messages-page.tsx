@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { AdminLinks } from '../../../web/layout/admin-links.tsx'
 import { Page } from '../../../web/layout/page.tsx'
@@ -19,11 +19,16 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-export function MessagesPage() {
-  return <SignedIn>{(session) => <Messages session={session} />}</SignedIn>
+interface MessagesPageProps {
+  /** What later features put below the list. */
+  below?: ReactNode
 }
 
-function Messages({ session }: { session: Session }) {
+export function MessagesPage({ below }: MessagesPageProps) {
+  return <SignedIn>{(session) => <Messages session={session} below={below} />}</SignedIn>
+}
+
+function Messages({ session, below }: MessagesPageProps & { session: Session }) {
   const { state } = useSearch({ from: '/admin/messages' })
   const navigate = useNavigate({ from: '/admin/messages' })
   const top = useRef<HTMLElement>(null)
@@ -61,6 +66,7 @@ function Messages({ session }: { session: Session }) {
           top={top}
         />
       </section>
+      {below}
       {asked && (
         <AnswerDialog
           key={asked.id}

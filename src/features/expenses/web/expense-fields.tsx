@@ -1,5 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
@@ -25,7 +26,7 @@ export function CategoryField() {
   const { control } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'category' })
   return (
-    <Field label="Category" required error={fieldState.error?.message}>
+    <Field label="Category" required help={<HelpHint topic="categories" />} error={fieldState.error?.message}>
       <Select {...field}>
         <option value="" disabled hidden>
           Choose a category

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -21,6 +22,7 @@ export function RecurringExpensesPage() {
     <Page>
       <PageHeader
         title="Recurring Expenses"
+        help={<HelpHint topic="recurring-expenses" />}
         description="What you pay again and again, added up to 31 days ahead."
         actions={<AddExpenseLink />}
       />

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { wholeRow } from '../../invoices/web/form-section.tsx'
@@ -15,6 +16,7 @@ export function RepeatsField() {
   return (
     <Field
       label="Repeats"
+      help={<HelpHint topic="recurring-expenses" />}
       // The label alone could also mean twice a week.
       hint={field.value === 'biweekly' ? 'Every two weeks' : undefined}
       error={fieldState.error?.message}

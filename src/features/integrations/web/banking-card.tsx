@@ -27,6 +27,7 @@ export function BankingCard({ account, banking }: BankingCardProps) {
     <IntegrationCard
       account={account}
       title="Plaid"
+      help="plaid"
       icon={Landmark}
       isConnected={banking.isConnected}
       description={

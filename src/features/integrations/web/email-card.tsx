@@ -22,6 +22,7 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
     <IntegrationCard
       account={account}
       title="Email (SMTP)"
+      help="smtp"
       icon={Mail}
       isConnected={email.isConnected}
       isEnabled={isEnabled}

@@ -3,6 +3,8 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
 import { productName } from '../../../shared/product.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
+import type { HelpTopic } from '../../../web/help-topics.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import {
@@ -25,6 +27,7 @@ import type { IntegrationForm } from './use-integration-form.ts'
 interface IntegrationCardProps<Values extends FieldValues, Body> {
   account: IntegrationForm<Values, Body>
   title: string
+  help: HelpTopic
   icon: LucideIcon
   isConnected: boolean
   /** Of all accounts: whether they are used. */
@@ -43,6 +46,7 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
 export function IntegrationCard<Values extends FieldValues, Body>({
   account,
   title,
+  help,
   icon: Icon,
   isConnected,
   isEnabled = true,
@@ -62,9 +66,12 @@ export function IntegrationCard<Values extends FieldValues, Body>({
       <CardHeader>
         <div className="flex flex-wrap items-center gap-2">
           <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-          <CardTitle ref={heading} tabIndex={-1} id={id} className="mr-auto">
+          <CardTitle ref={heading} tabIndex={-1} id={id}>
             {title}
           </CardTitle>
+          <span className="mr-auto -ml-1 flex">
+            <HelpHint topic={help} />
+          </span>
           <ConnectionBadge isConnected={isConnected} isRefused={refusal !== false} />
         </div>
         {isConnected && !isEnabled ? (

@@ -43,6 +43,7 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
     <IntegrationCard
       account={account}
       title="PayPal"
+      help="paypal"
       icon={Wallet}
       isConnected={paypal.isConnected}
       isEnabled={isEnabled}

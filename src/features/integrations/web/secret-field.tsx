@@ -13,6 +13,8 @@ interface SecretFieldProps<Values extends FieldValues, Body> {
   label: string
   /** Whether one is saved. It never comes back to be shown. */
   isSaved: boolean
+  /** A ? beside the label. */
+  help?: ReactNode
   hint?: ReactNode
   optional?: boolean
 }
@@ -22,6 +24,7 @@ export function SecretField<Values extends FieldValues, Body>({
   name,
   label,
   isSaved,
+  help,
   hint,
   optional = false,
 }: SecretFieldProps<Values, Body>) {
@@ -35,6 +38,7 @@ export function SecretField<Values extends FieldValues, Body>({
   return (
     <Field
       label={label}
+      help={help}
       optional={optional}
       error={fieldState.error?.message}
       hint={isSaved ? savedHint(value) : hint}

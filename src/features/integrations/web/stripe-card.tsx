@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import type { Integrations } from '../contract.ts'
 import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
@@ -25,6 +26,7 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
     <IntegrationCard
       account={account}
       title="Stripe"
+      help="stripe-keys"
       icon={CreditCard}
       isConnected={stripe.isConnected}
       isEnabled={isEnabled}
@@ -70,6 +72,7 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
         control={control}
         name="webhookSecret"
         label="Webhook Signing Secret"
+        help={<HelpHint topic="webhooks" />}
         optional
         isSaved={stripe.hasWebhookSecret}
         hint="Stripe shows it once the address is added. It begins with whsec_."

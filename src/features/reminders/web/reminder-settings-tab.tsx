@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { useSession } from '../../../web/session.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -39,7 +40,10 @@ export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) 
     <Card aria-labelledby="reminders" className="max-w-4xl">
       <form ref={form} noValidate aria-labelledby="reminders" onSubmit={(event) => void submit(event)}>
         <CardHeader>
-          <CardTitle id="reminders">Reminders</CardTitle>
+          <div className="flex items-center gap-1">
+            <CardTitle id="reminders">Reminders</CardTitle>
+            <HelpHint topic="reminders" />
+          </div>
           <CardDescription>
             Sent automatically for invoices that ask for them, and only while there is something to pay.
           </CardDescription>

@@ -1,13 +1,138 @@
+import { Link, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+
 import { Page } from '../../../web/layout/page.tsx'
-import { ProseSections } from '../../../web/prose/prose-view.tsx'
+import { SoughtWords } from '../../../web/prose/marked-text.tsx'
+import { termsOf } from '../../../web/prose/search-words.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SearchField } from '../../../web/ui/search-field.tsx'
 import faq from './content/faq.md'
+import { FaqQuestion } from './faq-question.tsx'
+import { type FaqCategory, categoriesOf, questionsWith } from './faq-questions.ts'
+
+const longestSearch = 100
+const categories = categoriesOf(faq)
 
 export function FaqPage() {
+  const { search } = useFaqPlace()
+  const navigate = useNavigate({ from: '/faq' })
+  const terms = termsOf(search)
+  const isSearching = terms.length > 0
+  const shown = isSearching ? questionsWith(categories, terms) : categories
   return (
     <Page>
-      <PageHeader title="FAQ" />
-      <ProseSections sections={faq.sections} />
+      <PageHeader title="FAQ" description="Questions people ask, with short answers." />
+      <div className="flex flex-col gap-3">
+        <SearchField
+          label="Search questions and answers"
+          search={search}
+          onSearch={(typed) =>
+            void navigate({ search: typed ? { search: typed } : {}, replace: true, resetScroll: false })
+          }
+          maxLength={longestSearch}
+          className="w-full max-w-xl noscript:hidden"
+        />
+        <output className="text-sm text-muted empty:hidden">
+          {isSearching && countWords(shown.flatMap(({ questions }) => questions).length, search)}
+        </output>
+      </div>
+      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
+        <CategoryLinks shown={shown} />
+        <SoughtWords value={isSearching ? (word) => terms.some((term) => word.includes(term)) : undefined}>
+          <div className="flex min-w-0 flex-col gap-10">
+            {shown.map((category) => (
+              <Category key={category.id} category={category} isFound={isSearching} />
+            ))}
+            {shown.length === 0 ? <NothingFound search={search} /> : <MoreQuestions />}
+          </div>
+        </SoughtWords>
+      </div>
     </Page>
+  )
+}
+
+/** What the address says, once the page that was rendered without knowing it has been taken over. */
+function useFaqPlace(): { search: string } {
+  const { search = '' } = useSearch({ from: '/faq' })
+  return { search: useHydrated() ? search : '' }
+}
+
+function countWords(count: number, search: string): string {
+  if (count === 0) return `Nothing was found for “${search}”.`
+  return `${count} ${count === 1 ? 'question' : 'questions'} with “${search}”`
+}
+
+function Category({ category, isFound }: { category: FaqCategory; isFound: boolean }) {
+  const { id, heading, questions } = category
+  return (
+    <div>
+      <h2 id={id} className="text-lg font-semibold tracking-tight text-foreground">
+        {heading}
+      </h2>
+      <div className="mt-3 divide-y divide-border rounded-lg border border-border bg-surface shadow-card">
+        {questions.map((question) => (
+          <FaqQuestion key={question.id} question={question} isFound={isFound} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Above the questions, or beside them where there is room. */
+function CategoryLinks({ shown }: { shown: readonly FaqCategory[] }) {
+  if (shown.length < 2) return null
+  return (
+    <nav aria-label="Categories" className="lg:sticky lg:top-24 lg:order-last lg:self-start">
+      <ul className="flex flex-wrap gap-2 lg:flex-col lg:items-start">
+        {shown.map(({ id, heading }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-8 items-center rounded-full border border-border bg-surface px-4 text-sm font-medium text-foreground transition-colors hover:border-border-strong hover:bg-surface-sunken touch:min-h-11"
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NothingFound({ search }: { search: string }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No answer has these words"
+      text="Try fewer or other words, or search the articles of the Help Center. Or ask us: we answer by email."
+      action={
+        <>
+          <Button asChild variant="secondary">
+            <Link to="/help" search={{ search }}>
+              Search the Help Center
+            </Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/contact">Contact us</Link>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function MoreQuestions() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-4 sm:p-6">
+      <div>
+        <h2 className="text-base font-semibold text-foreground">Is your question not here?</h2>
+        <p className="mt-1 text-sm text-muted">Write to us, and we answer by email.</p>
+      </div>
+      <Button asChild>
+        <Link to="/contact">Contact us</Link>
+      </Button>
+    </div>
   )
 }

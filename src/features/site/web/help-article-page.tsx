@@ -1,20 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Clock } from 'lucide-react'
+
 import { Page } from '../../../web/layout/page.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { type HelpSlug, helpArticles } from '../help-rules.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { type HelpSlug, helpArticles, helpCategories } from '../help-rules.ts'
+import { ContentsAbove, ContentsBeside } from './article-contents.tsx'
+import { ArticleNeighbors } from './article-neighbors.tsx'
+import { ArticleVideos } from './article-videos.tsx'
+import { BackToHelp } from './back-to-help.tsx'
+import { appLinks } from './help-app-links.ts'
+import { WasThisHelpful } from './was-this-helpful.tsx'
 
 export function HelpArticlePage({ slug, prose }: { slug: HelpSlug; prose: Prose }) {
-  const { title, description, minutes } = helpArticles[slug]
   return (
     <Page>
-      <PageHeader title={title} description={`${description} ${minutes} min read`} />
-      <article className="flex max-w-prose flex-col gap-8">
-        <div>
-          <ProseBlocks blocks={prose.opening} />
+      {/* As many characters a line as are read with ease. */}
+      <div className="grid gap-x-20 lg:grid-cols-[minmax(0,36rem)_minmax(0,18rem)] xl:gap-x-28">
+        <div className="flex max-w-[36rem] min-w-0 flex-col gap-6">
+          <ArticleHeader slug={slug} />
+          <ContentsAbove sections={prose.sections} />
+          <article aria-labelledby="article-title" className="flex flex-col gap-8 text-base">
+            <div className="*:first:mt-0">
+              <ProseBlocks blocks={prose.opening} />
+            </div>
+            <ProseSections sections={prose.sections} />
+          </article>
+          <footer className="mt-6 flex flex-col gap-6 border-t border-border pt-8">
+            <AppLink slug={slug} />
+            <ArticleVideos slug={slug} />
+            <WasThisHelpful slug={slug} />
+            <ArticleNeighbors slug={slug} />
+          </footer>
         </div>
-        <ProseSections sections={prose.sections} />
-      </article>
+        <ContentsBeside sections={prose.sections} />
+      </div>
     </Page>
+  )
+}
+
+function ArticleHeader({ slug }: { slug: HelpSlug }) {
+  const { title, category, minutes } = helpArticles[slug]
+  return (
+    <header className="flex flex-col gap-2">
+      <BackToHelp />
+      <h1 id="article-title" className="text-2xl font-semibold tracking-tight text-foreground sm:text-3xl">
+        {title}
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span>{helpCategories[category]}</span>
+        <span aria-hidden>·</span>
+        <span className="flex items-center gap-1.5">
+          <Clock aria-hidden className="size-4" />
+          {minutes} min read
+        </span>
+      </p>
+    </header>
+  )
+}
+
+function AppLink({ slug }: { slug: HelpSlug }) {
+  const link = appLinks[slug]
+  if (!link) return null
+  const { label, ...target } = link
+  return (
+    <Button asChild className="self-start">
+      <Link {...target}>
+        {label}
+        <ArrowRight aria-hidden />
+      </Link>
+    </Button>
   )
 }

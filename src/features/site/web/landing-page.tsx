@@ -1,12 +1,59 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, HardDrive, LockKeyhole, type LucideIcon, Smartphone } from 'lucide-react'
+import {
+  ArrowRight,
+  ChartColumn,
+  Download,
+  FileText,
+  HardDrive,
+  LockKeyhole,
+  type LucideIcon,
+  Wallet,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { productName } from '../../../shared/product.ts'
 import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { MillScene } from './mill-scene.tsx'
+import { plans } from '../../billing/rules.ts'
+import { CallToAction } from './call-to-action.tsx'
+import { loneLink } from './lone-link.ts'
+import { PictureFrame } from './picture-frame.tsx'
+import { Testimonial } from './testimonial.tsx'
 
-const features: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }> = [
+interface Feature {
+  icon: LucideIcon
+  title: string
+  text: string
+  /** The part of /features that says more, and the words that lead there. */
+  hash: string
+  more: string
+}
+
+const features: readonly Feature[] = [
+  {
+    icon: FileText,
+    title: 'Invoices with a payment link',
+    text: 'Your client gets the invoice by email, with a PDF and a link, and pays by card from there. Tick one box, and reminders go out by themselves until it is paid.',
+    hash: 'invoices',
+    more: 'More about invoices',
+  },
+  {
+    icon: Wallet,
+    title: 'Expenses and banks',
+    text: 'Enter what you spend, and let rent and subscriptions repeat by themselves. Connect a bank, and its balances and transactions come in on their own.',
+    hash: 'expenses',
+    more: 'More about expenses',
+  },
+  {
+    icon: ChartColumn,
+    title: 'A dashboard in plain words',
+    text: 'What you have, who owes you, what you must pay soon, and six months of money in and out. Every figure opens the rows it is made of.',
+    hash: 'dashboard',
+    more: 'More about the dashboard',
+  },
+]
+
+const promises: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }> = [
   {
     icon: HardDrive,
     title: 'On a machine of your own',
@@ -14,95 +61,136 @@ const features: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }>
   },
   {
     icon: LockKeyhole,
-    title: 'Kept apart, by the database itself',
-    text: 'Each business reaches its own records and no others. Signing out ends the session on every device.',
+    title: 'Kept apart from everybody else’s',
+    text: 'The database itself lets each business reach its own records and no others. Signing out ends the session on every device.',
   },
   {
-    icon: Smartphone,
-    title: 'Made for a thumb and a keyboard',
-    text: 'Screens fit a phone as well as a desk, work without a mouse, and come in light and dark.',
+    icon: Download,
+    title: 'Free to leave',
+    text: 'All your data in one archive, as CSV and JSON. An account that you delete is gone after seven days.',
   },
 ]
 
 export function LandingPage() {
   const isMember = useSession().status === 'signed-in'
   return (
-    <>
-      <section className="border-b border-border bg-surface">
-        <div className="mx-auto grid w-full max-w-page items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[6fr_5fr] lg:gap-16 lg:py-24">
-          <div>
-            <h1 className="text-4xl leading-[1.1] font-semibold tracking-tight text-foreground sm:text-5xl">
-              Run your business, not a ledger.
-            </h1>
-            <p className="mt-5 max-w-lg text-lg text-muted">
-              {productName} is a calm place for the money of a small business: plain words, clear pages, and
-              nothing to learn about accounting first.
-            </p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <Button asChild size="lg">
-                <Link to={isMember ? '/dashboard' : '/signup'}>
-                  {isMember ? 'Go to Dashboard' : 'Create your account'}
-                  <ArrowRight aria-hidden />
-                </Link>
-              </Button>
-              {!isMember && (
-                <Button asChild size="lg" variant="secondary">
-                  <Link to="/login">Log In</Link>
-                </Button>
-              )}
-            </div>
-          </div>
-          <MillScene />
-        </div>
-      </section>
-
+    <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
+      <Hero isMember={isMember} />
+      <Part id="features" title="From the work to the money, in one place">
+        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+          {features.map((feature) => (
+            <FeatureCard key={feature.hash} {...feature} />
+          ))}
+        </ul>
+      </Part>
       <section
-        aria-labelledby="features-heading"
-        className="mx-auto w-full max-w-page px-4 py-14 sm:px-6 sm:py-20"
+        id="start"
+        className="mx-auto grid w-full max-w-page gap-4 px-4 sm:px-6 md:grid-cols-2 md:gap-6"
       >
-        <h2
-          id="features-heading"
-          className="max-w-xl text-2xl font-semibold tracking-tight text-foreground sm:text-3xl"
-        >
-          Yours, private and easy to use
-        </h2>
-        <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
-          {features.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="rounded-lg border border-border bg-surface p-6 shadow-card">
-              <span className="flex size-10 items-center justify-center rounded-lg bg-accent-soft text-accent">
-                <Icon aria-hidden className="size-5" />
-              </span>
-              <h3 className="mt-4 text-lg font-semibold text-foreground">{title}</h3>
-              <p className="mt-1.5 text-muted">{text}</p>
+        <Panel title="Free to start">
+          <p>
+            {plans.free.invoicesPerMonth} invoices a month, with payment links, reminders, expenses and the
+            dashboard, for as long as you like. No card needed.
+          </p>
+          <Link to="/pricing" className={`mt-4 ${loneLink}`}>
+            See the plans
+          </Link>
+        </Panel>
+        <Panel title="Made for your phone">
+          <p>
+            {productName} works in your phone’s browser, with nothing to install: every screen fits a thumb as
+            well as a desk, in light and dark.
+          </p>
+          <Link to="/help/mobile-experience" className={`mt-4 ${loneLink}`}>
+            Using it on your phone
+          </Link>
+        </Panel>
+      </section>
+      <Testimonial />
+      <Part id="yours" title="Your business, your data">
+        <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
+          {promises.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden className="size-5 text-accent" />
+              <h3 className="mt-3 font-semibold text-foreground">{title}</h3>
+              <p className="mt-1 text-muted">{text}</p>
             </li>
           ))}
         </ul>
-      </section>
-
+      </Part>
       {!isMember && <CallToAction />}
-    </>
+    </div>
   )
 }
 
-function CallToAction() {
+function Hero({ isMember }: { isMember: boolean }) {
   return (
-    <section
-      aria-labelledby="start-heading"
-      className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 sm:pb-24"
-    >
-      <div className="flex flex-col items-start gap-6 rounded-xl border border-accent/20 bg-accent-soft p-8 sm:p-10 md:flex-row md:items-center md:justify-between">
-        <div>
-          <h2 id="start-heading" className="text-2xl font-semibold tracking-tight text-foreground">
-            Give your business its place
-          </h2>
-          <p className="mt-1.5 text-muted">
-            Your name, your email, your business, a password. That is all it asks.
-          </p>
+    <section id="overview" className="bg-linear-to-b from-accent-soft to-background">
+      <div className="mx-auto flex w-full max-w-page flex-col px-4 pt-10 sm:items-center sm:px-6 sm:pt-20 sm:text-center">
+        <p className="text-sm font-medium text-accent">For freelancers and small businesses</p>
+        <h1 className="mt-3 max-w-3xl text-4xl leading-[1.1] font-semibold tracking-tight text-foreground sm:text-5xl lg:text-6xl">
+          Send invoices, get paid, and know what is left
+        </h1>
+        <p className="mt-4 max-w-xl text-lg text-muted sm:mt-6 sm:text-balance">
+          {productName} keeps your invoices, expenses and cash flow in one place, in plain words. You need to
+          know nothing about accounting.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <Button asChild size="lg">
+            <Link to={isMember ? '/dashboard' : '/signup'}>
+              {isMember ? 'Go to Dashboard' : 'Get started free'}
+              <ArrowRight aria-hidden />
+            </Link>
+          </Button>
+          <Button asChild size="lg" variant="secondary">
+            <Link to="/features">See features</Link>
+          </Button>
         </div>
-        <Button asChild size="lg">
-          <Link to="/signup">Get started</Link>
-        </Button>
+        <p className="mt-4 text-sm text-muted">
+          {`Free for ${plans.free.invoicesPerMonth} invoices a month. No card needed.`}
+        </p>
+        <PictureFrame
+          name="landing-dashboard"
+          isFirst
+          alt="The dashboard of a small business: its cash balance, pending invoices and upcoming expenses, and what needs its owner now"
+          className="mt-10 shadow-float sm:mt-14"
+        />
       </div>
     </section>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="mx-auto w-full max-w-page px-4 sm:px-6">
+      <h2 className="mb-8 max-w-2xl text-2xl font-semibold tracking-tight text-foreground sm:text-3xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function FeatureCard({ icon: Icon, title, text, hash, more }: Feature) {
+  return (
+    <li className="flex flex-col items-start rounded-xl border border-border bg-surface p-6 shadow-card">
+      <span className="flex size-10 items-center justify-center rounded-lg bg-accent-soft text-accent">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <h3 className="mt-4 text-lg font-semibold text-foreground">{title}</h3>
+      <p className="mt-2 mb-4 text-muted">{text}</p>
+      <Link to="/features" hash={hash} className={`mt-auto ${loneLink}`}>
+        {more}
+      </Link>
+    </li>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-xl bg-surface-sunken p-6 text-muted sm:p-8">
+      <h2 className="mb-2 text-xl font-semibold tracking-tight text-foreground">{title}</h2>
+      {children}
+    </div>
   )
 }

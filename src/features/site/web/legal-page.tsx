@@ -1,19 +1,38 @@
+import { formatDate } from '../../../shared/dates.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { ContentsAbove, ContentsBeside } from './article-contents.tsx'
 
 /** Terms, privacy and cookies: a text, and since when it holds. */
 export function LegalPage({ title, prose }: { title: string; prose: Prose }) {
+  const { about, opening, sections } = prose
   return (
     <Page>
-      <PageHeader title={title} />
-      <div className="flex max-w-prose flex-col gap-8">
-        <div>
-          <ProseBlocks blocks={prose.opening} />
+      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,38rem)_minmax(0,16rem)] lg:justify-between xl:justify-start xl:gap-x-28">
+        <div className="flex min-w-0 flex-col gap-6">
+          <header className="flex flex-col gap-2">
+            <h1 className="text-2xl font-semibold tracking-tight text-foreground sm:text-3xl">{title}</h1>
+            {about['updated'] && <LastUpdated date={about['updated']} />}
+          </header>
+          <ContentsAbove sections={sections} />
+          <div className="flex flex-col gap-8">
+            <div className="*:first:mt-0">
+              <ProseBlocks blocks={opening} />
+            </div>
+            <ProseSections sections={sections} />
+          </div>
         </div>
-        <ProseSections sections={prose.sections} />
+        <ContentsBeside sections={sections} />
       </div>
     </Page>
+  )
+}
+
+function LastUpdated({ date }: { date: string }) {
+  return (
+    <p className="text-sm text-muted">
+      Last updated <time dateTime={date}>{formatDate(date)}</time>
+    </p>
   )
 }

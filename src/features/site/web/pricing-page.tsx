@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { Page } from '../../../web/layout/page.tsx'
 import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { type BillingInterval, type Plan, plans, trialDays } from '../../billing/rules.ts'
+import { type BillingInterval, type Plan, plans, trialDays, yearlySaving } from '../../billing/rules.ts'
 import { subscriptionQuery } from '../../billing/web/billing-api.ts'
 import { IntervalChoice } from '../../billing/web/interval-choice.tsx'
 import { PlanCards } from '../../billing/web/plan-cards.tsx'
 import { PlanChooser } from '../../billing/web/plan-chooser.tsx'
+import { PlanComparison } from '../../billing/web/plan-comparison.tsx'
 import { useBillingInterval } from '../../billing/web/use-billing-interval.ts'
+import { pricingAnswers } from './pricing-answers.ts'
+import { SiteHero } from './site-hero.tsx'
+
+const part = 'mx-auto w-full max-w-page px-4 sm:px-6'
+const heading = 'text-2xl font-semibold tracking-tight text-foreground sm:text-3xl'
 
 export function PricingPage() {
   const isMember = useSession().status === 'signed-in'
@@ -22,20 +26,49 @@ export function PricingPage() {
       ? 'A paid plan runs by the month or the year, until you cancel.'
       : `A paid plan begins with ${trialDays} days free, no card needed.`
   return (
-    <Page>
-      <PageHeader title="Pricing" description={`Stay on Free as long as you like. ${paid}`} />
-      <IntervalChoice value={interval} onChange={setInterval} />
-      {isMember && data ? (
-        <PlanChooser subscription={data} interval={interval} level={2} />
-      ) : (
-        <PlanCards
-          interval={interval}
-          current={null}
-          level={2}
-          action={isMember ? (isError ? toSettings : waiting) : (plan) => toSignUp(plan, interval)}
-        />
-      )}
-    </Page>
+    <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
+      <div className="flex flex-col gap-8 sm:gap-10">
+        <SiteHero id="overview" title="Pricing" lead={`Stay on Free as long as you like. ${paid}`}>
+          <div className="mt-8 noscript:hidden">
+            <IntervalChoice value={interval} onChange={setInterval} />
+          </div>
+          <p className="mt-6 hidden text-muted noscript:block">
+            A year at once costs {yearlySaving}% less than twelve months.
+          </p>
+        </SiteHero>
+        <section id="plans" className={part}>
+          {isMember && data ? (
+            <PlanChooser subscription={data} interval={interval} level={2} />
+          ) : (
+            <PlanCards
+              interval={interval}
+              current={null}
+              level={2}
+              action={isMember ? (isError ? toSettings : waiting) : (plan) => toSignUp(plan, interval)}
+            />
+          )}
+        </section>
+      </div>
+      <section id="compare" className={part}>
+        <h2 className={heading}>What each plan opens</h2>
+        <p className="mt-2 mb-4 max-w-2xl text-muted">
+          Cards are charged through Stripe and real banks are read through Plaid, each with keys of this
+          installation or your own. Until there are any, built-in stand-ins let you try both.
+        </p>
+        <PlanComparison />
+      </section>
+      <section id="questions" className={part}>
+        <h2 className={heading}>Questions about plans</h2>
+        <div className="mt-8 grid gap-8 md:grid-cols-2 md:gap-x-16 md:gap-y-10">
+          {pricingAnswers.map(({ id, question, answer }) => (
+            <div key={id} id={id}>
+              <h3 className="font-semibold text-foreground">{question}</h3>
+              <p className="mt-2 text-muted">{answer}</p>
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { Segmented } from '../../../web/ui/segmented.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import type { BankAccount } from '../../banking/contract.ts'
 import { accountLabel } from '../../banking/rules.ts'
-import { longestSearch } from '../contract.ts'
+import { longestSearch } from '../rules.ts'
 import { DateFilter } from './date-filter.tsx'
 import { type TransactionPlace, countFilters, typeFilters } from './transaction-place.ts'
 

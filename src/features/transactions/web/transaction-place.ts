@@ -1,6 +1,7 @@
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { isIsoDate } from '../../../shared/dates.ts'
-import { type listTransactions, longestSearch } from '../contract.ts'
+import type { listTransactions } from '../contract.ts'
+import { longestSearch } from '../rules.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const longestCategory = 100

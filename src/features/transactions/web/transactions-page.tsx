@@ -4,6 +4,7 @@ import { Download, Landmark, ListChecks, Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ApiError } from '../../../web/api-client.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -143,7 +144,7 @@ export function TransactionsPage() {
                   page.transactions.length > 0 &&
                   transactionCount(page.transactions.length)}
               </p>
-              <div className="flex flex-wrap gap-x-2 max-sm:gap-x-0 max-sm:[&_svg]:hidden">
+              <div className="flex flex-wrap items-center gap-x-2 max-sm:gap-x-0 max-sm:[&_button_svg]:hidden">
                 {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
                   <Button variant="ghost" size="sm" onClick={() => selection.start()}>
                     Select several
@@ -151,14 +152,17 @@ export function TransactionsPage() {
                 )}
                 <Button asChild variant="ghost" size="sm">
                   <Link to="/bank-connections">
-                    <Landmark aria-hidden />
+                    <Landmark aria-hidden className="max-sm:hidden" />
                     Bank connections
                   </Link>
                 </Button>
-                <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
-                  <ListChecks aria-hidden />
-                  Rules
-                </Button>
+                <span className="flex items-center">
+                  <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
+                    <ListChecks aria-hidden />
+                    Rules
+                  </Button>
+                  <HelpHint topic="category-rules" />
+                </span>
               </div>
             </div>
             {selection.isOn && page && (

@@ -50,3 +50,9 @@ export const subscriptionRevenue = platform.table('subscription_revenue', {
   paidCents: bigint('paid_cents', { mode: 'number' }).notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
+
+export const helpVotes = platform.table('help_votes', {
+  article: text('article').primaryKey(),
+  helpful: bigint('helpful', { mode: 'number' }).notNull().default(0),
+  notHelpful: bigint('not_helpful', { mode: 'number' }).notNull().default(0),
+})

@@ -1,0 +1,25 @@
+import { part } from './find.mjs'
+
+/** @type {import('./take.mjs').Scene[]} */
+export const dashboard = [
+  {
+    name: 'dashboard-cards',
+    at: '/dashboard',
+    of: (page) => [part(page, 'Cash Balance'), part(page, 'Upcoming Expenses')],
+  },
+  { name: 'dashboard-needs-you', at: '/dashboard', of: (page) => part(page, 'What needs you') },
+  { name: 'dashboard-chart', at: '/dashboard', of: (page) => part(page, 'Cash flow, last six months') },
+  {
+    name: 'dashboard-first-steps',
+    as: 'newcomer',
+    at: '/dashboard',
+    of: (page) => part(page, 'First steps'),
+  },
+  {
+    name: 'dashboard-figure-rows',
+    at: '/dashboard',
+    first: (page) => page.getByRole('button', { name: 'Why this number? Pending Invoices' }).click(),
+    isDialog: true,
+    of: (page) => page.getByRole('dialog'),
+  },
+]

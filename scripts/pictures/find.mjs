@@ -1,0 +1,48 @@
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {import('@playwright/test').Locator} Locator
+ */
+
+/**
+ * A card or another part of a page, by its heading.
+ * @param {Page} page
+ * @param {string} heading
+ */
+export const part = (page, heading) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+    .last()
+
+/**
+ * The first rows of a list: below the names of the columns, on a phone as cards.
+ * @param {Page} page
+ * @param {import('./take.mjs').Size} size
+ * @param {Record<import('./take.mjs').Size, number>} count
+ * @returns {Locator[]}
+ */
+export const rows = (page, size, count) => {
+  const all = page.getByRole('main').getByRole('row')
+  return [all.nth(size === 'large' ? 0 : 1), all.nth(count[size])]
+}
+
+/**
+ * These columns and those between, as far down as a row.
+ * @param {Page} page
+ * @param {string[]} names
+ * @param {number} count
+ * @returns {Locator[]}
+ */
+export const columns = (page, names, count) => {
+  const row = page.getByRole('main').getByRole('row').nth(count)
+  return [
+    ...names.map((name) => page.getByRole('columnheader', { name, exact: true })),
+    row.getByRole('cell').nth(1),
+  ]
+}
+
+/** @param {Page} page */
+export const title = (page) => page.getByRole('heading', { level: 1 })
+
+/** What floats over a form, in the way of a picture. */
+export const floating = 'main .sticky.bottom-0'

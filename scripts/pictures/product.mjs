@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeBinary, run, top } from '../prepare.mjs'
+
+/** Starts the product on data of its own, with the demo business in it. */
+export async function startProduct() {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-pictures-'))
+  // The database of a root runs as another user, who has to get in.
+  chmodSync(folder, 0o711)
+  const port = await freePort()
+  // The button for demo payments is nothing that a business shows its clients.
+  const env = {
+    PORT: String(port),
+    MILLRACE_DATA: join(folder, 'data'),
+    LOG_LEVEL: 'error',
+    DEMO_PAYMENTS: 'off',
+    // So that the list of sessions names addresses.
+    TRUST_PROXY: 'on',
+  }
+  const code = await run(nodeBinary(), ['src/seed.ts'], { quiet: true, env })
+  if (code !== 0) throw new Error('the demo business could not be made')
+  const product = spawn(nodeBinary(), ['src/main.ts'], {
+    cwd: top,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(product.stdout, 'data')
+  return {
+    origin: `http://localhost:${port}`,
+    mailFolder: join(folder, 'data', 'mail'),
+    async stop() {
+      product.kill('SIGTERM')
+      await once(product, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('there is no port')
+  return address.port
+}

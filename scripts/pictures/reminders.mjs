@@ -1,0 +1,27 @@
+import { part } from './find.mjs'
+import { interFace } from './font.mjs'
+import { readMail } from './mail.mjs'
+
+/** @type {import('./take.mjs').Scene[]} */
+export const reminders = [
+  {
+    name: 'reminders-settings',
+    at: '/settings?tab=reminders',
+    of: (page) => part(page, 'Reminders'),
+    most: { large: 692, small: 672 },
+  },
+  {
+    name: 'reminder-mail',
+    as: 'visitor',
+    at: 'about:blank',
+    width: 680,
+    first: async (page, { mailFolder }) => page.setContent(await readMail(mailFolder, /is due on/)),
+    style: `${interFace} * { font-family: 'Inter Variable' !important }`,
+    of: (page) => page.locator('body'),
+  },
+  {
+    name: 'reminder-of-one-invoice',
+    at: ({ invoices: { late } }) => `/invoices/${late.id}`,
+    of: (page) => page.getByRole('region', { name: 'Reminders' }),
+  },
+]

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { brandPackage, day, one } from './charges.mjs'
+
+/**
+ * @typedef {import('./api.mjs').Api} Api
+ * @typedef {import('./world.mjs').Parts} Parts
+ * @typedef {import('@playwright/test').BrowserContext} BrowserContext
+ * @typedef {{ id: string, number: string, publicUrl: string }} Invoice
+ */
+
+/**
+ * Adds open invoices, and lets time go over those that the demo business has.
+ * @param {Api} api
+ * @param {Parts} parts
+ * @param {BrowserContext} another who opens what is sent
+ */
+export async function addInvoices(api, { company, logoId, client }, another) {
+  /** @param {string} name @param {object} facts */
+  const add = (name, facts) =>
+    api('post', '/invoices', {
+      company,
+      logoId,
+      client: client(name),
+      paymentTerms: 'net_30',
+      purchaseOrder: '',
+      description: '',
+      notes: '',
+      sendOption: 'email_now',
+      sendReminder: true,
+      requestId: randomUUID(),
+      ...facts,
+    })
+  const fresh = await add('Harbour Street Bakery', {
+    issueDate: day(-3),
+    dueDate: day(27),
+    charge: brandPackage,
+    notes: 'Thank you for your business.',
+  })
+  const reminded = await add('Green Valley Landscaping', {
+    issueDate: day(-20),
+    dueDate: day(10),
+    charge: one('Catalog: layout and print files', 148_000),
+  })
+  const soon = await add('Lakeside Yoga', {
+    issueDate: day(-13),
+    dueDate: day(2),
+    paymentTerms: 'net_15',
+    charge: one('Class schedule, winter', 46_000),
+  })
+  const { invoices } = await api('get', '/invoices')
+  /** @param {string} name @param {string} status */
+  const earlier = (name, status) =>
+    invoices.find(
+      (/** @type {{ clientName: string, status: string }} */ row) =>
+        row.clientName === name && row.status === status,
+    )
+  const late = earlier('Northside Dental Practice', 'overdue')
+  const twice = earlier('Old Mill Brewery', 'pending')
+  await (await visit(another, late)).close()
+  await (await visit(another, reminded)).close()
+  await api('post', `/invoices/${reminded.id}/reminders/remind`)
+  await payInTwo(api, twice, another)
+  return { fresh, reminded, soon, late, twice }
+}
+
+/**
+ * As its client does: the page notes that it was looked at.
+ * @param {BrowserContext} context
+ * @param {Invoice} invoice
+ */
+async function visit(context, { publicUrl }) {
+  const page = await context.newPage()
+  const noted = page.waitForResponse('**/viewed')
+  await page.goto(publicUrl)
+  await noted
+  return page
+}
+
+/**
+ * Half by transfer, the rest by card, on the page of the built-in sandbox.
+ * @param {Api} api
+ * @param {Invoice} invoice
+ * @param {BrowserContext} another
+ */
+async function payInTwo(api, invoice, another) {
+  await (await visit(another, invoice)).close()
+  await api('post', `/invoices/${invoice.id}/payments`, {
+    method: 'transfer',
+    amountCents: 80_000,
+    receivedOn: day(-2),
+    note: 'First half',
+    sendReceipt: false,
+    requestId: randomUUID(),
+  })
+  const page = await visit(another, invoice)
+  await page.getByRole('button', { name: /by Card$/ }).click()
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiration date').fill('12 / 40')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+  await page.close()
+}

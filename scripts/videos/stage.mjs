@@ -1,0 +1,89 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { demoSignIn } from '../../src/seed-demo.ts'
+import { apiOf } from '../pictures/api.mjs'
+import { frame } from './encode.mjs'
+
+/**
+ * @typedef {import('@playwright/test').Browser} Browser
+ * @typedef {import('@playwright/test').BrowserContext} BrowserContext
+ * @typedef {Awaited<ReturnType<typeof setStage>>} Stage who takes part in the videos
+ */
+
+const newcomer = { email: 'owner@corner-repairs.example', password: 'a bench, a vise and a lamp' }
+const profile = {
+  name: 'Test Owner',
+  businessName: 'Corner Repairs',
+  businessEmail: '',
+  phone: '(207) 555-0117',
+  address: '12 Wharf Street\nPortland, ME 04101',
+  contactName: '',
+  timeZone: 'America/New_York',
+}
+
+/**
+ * The owner of the demo business, somebody who has just begun, and a client, each in a browser window of their own.
+ * @param {Browser} browser
+ * @param {{ origin: string, mailFolder: string }} product
+ */
+export async function setStage(browser, { origin, mailFolder }) {
+  const open = () =>
+    browser.newContext({
+      viewport: frame,
+      baseURL: origin,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      locale: 'en-US',
+      timezoneId: 'America/New_York',
+    })
+  const [owner, beginner, client] = [await open(), await open(), await open()]
+  const api = apiOf(owner, origin)
+  await api('post', '/auth/sign-in', demoSignIn)
+  await signUp(apiOf(beginner, origin), mailFolder)
+  return {
+    /** The API as the owner uses it. */
+    api,
+    /** @param {string} path */
+    asOwner: (path) => visit(owner, path),
+    /** @param {string} path */
+    asBeginner: (path) => visit(beginner, path),
+    /** @param {string} path */
+    asClient: (path) => visit(client, path),
+  }
+}
+
+/**
+ * @param {BrowserContext} context
+ * @param {string} path
+ */
+async function visit(context, path) {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/**
+ * @param {import('../pictures/api.mjs').Api} api
+ * @param {string} mailFolder
+ */
+async function signUp(api, mailFolder) {
+  const { name, businessName, timeZone } = profile
+  await api('post', '/auth/sign-up', { name, businessName, timeZone, ...newcomer })
+  await api('post', '/auth/sign-in', newcomer)
+  await api('put', '/business/profile', profile)
+  await api('post', '/auth/verify-email', { token: await tokenInMail(mailFolder) })
+}
+
+/** @param {string} folder */
+async function tokenInMail(folder) {
+  for (let tries = 0; tries < 100; tries++) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const { text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
+      const token = /\/verify-email#token=(\S+)/.exec(text)?.[1]
+      if (token) return token
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('the mail with the link did not come')
+}

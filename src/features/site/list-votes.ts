@@ -1,0 +1,20 @@
+import { asc, desc, inArray } from 'drizzle-orm'
+import type { Database } from '../../platform/db/connect.ts'
+import { helpVotes } from '../../platform/db/tables/operator.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import type { listHelpVotes } from './contract.ts'
+import { helpSlugs } from './help-rules.ts'
+import type { HelpSlug } from './help-rules.ts'
+
+/** There are as many rows as articles, so that all of them fit on a page. An article that is gone is left out. */
+export async function listVotes(database: Database): Promise<ResponseOf<typeof listHelpVotes>> {
+  const rows = await withPlatform(database, ({ db }) =>
+    db
+      .select()
+      .from(helpVotes)
+      .where(inArray(helpVotes.article, helpSlugs))
+      .orderBy(desc(helpVotes.notHelpful), asc(helpVotes.helpful), asc(helpVotes.article)),
+  )
+  return { articles: rows.map((row) => ({ ...row, article: row.article as HelpSlug })) }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/db/connect.ts'
+import { helpVotes } from '../../platform/db/tables/operator.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+import { withinLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
+import type { HelpSlug } from './help-rules.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+/** Two a day for one article, because several people may share a place on the network, or one change their mind. */
+function voteLimits(ip: string, article: HelpSlug): Limit[] {
+  const network = networkOf(ip)
+  return [
+    {
+      key: `help-vote:ip:${network}`,
+      max: 20,
+      windowSeconds: hour,
+      refusal: 'You have told us about many articles within an hour.',
+    },
+    {
+      key: `help-vote:article:${article}:${network}`,
+      max: 2,
+      windowSeconds: day,
+      refusal: 'You have told us about this article already.',
+    },
+  ]
+}
+
+interface Vote {
+  article: HelpSlug
+  helpful: boolean
+}
+
+/** Added in the database, so that readers who answer at the same moment all count. */
+export async function voteOnArticle(
+  database: Database,
+  { article, helpful }: Vote,
+  ip: string,
+): Promise<void> {
+  await withinLimits(database, voteLimits(ip, article), () =>
+    withPlatform(database, async ({ db }) => {
+      await db
+        .insert(helpVotes)
+        .values({ article, ...(helpful ? { helpful: 1 } : { notHelpful: 1 }) })
+        .onConflictDoUpdate({
+          target: helpVotes.article,
+          set: helpful
+            ? { helpful: sql`${helpVotes.helpful} + 1` }
+            : { notHelpful: sql`${helpVotes.notHelpful} + 1` },
+        })
+    }),
+  )
+}

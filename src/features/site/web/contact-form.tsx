@@ -1,0 +1,116 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showFieldErrors } from '../../../web/form-errors.ts'
+import { readInstallation } from '../../../web/installation.ts'
+import { useSession } from '../../../web/session.ts'
+import { SubmitButton } from '../../../web/submit-button.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Input } from '../../../web/ui/input.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { Textarea } from '../../../web/ui/textarea.tsx'
+import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { EmailInput } from '../../auth/web/email-input.tsx'
+import type { sendContactMessage } from '../../contact/contract.ts'
+import type { Message } from './contact-check.ts'
+
+const names = ['name', 'email', 'subject', 'message'] as const
+// Checked against the contract by type only: the page is there before any schema is.
+const route: Pick<typeof sendContactMessage, 'method' | 'path'> = { method: 'post', path: '/api/v1/contact' }
+
+/** Loaded when it is needed, or as somebody begins to write. Should it not come, the server says the same. */
+const check: Resolver<Message> = async (...given) => {
+  const { checkMessage } = await loadCheck()
+  return checkMessage ? checkMessage(...given) : { values: given[0], errors: {} }
+}
+const loadCheck = () => import('./contact-check.ts').catch(() => ({ checkMessage: undefined }))
+
+/** Who writes, where that is known, and about what, where the way here said so. */
+function useKnown() {
+  const { subject = '' } = useSearch({ from: '/contact' })
+  const session = useSession()
+  const { name = '', email = '' } = session.status === 'signed-in' ? session.session.user : {}
+  return { name, email, subject }
+}
+
+export function ContactForm() {
+  const { name, email, subject } = useKnown()
+  const [refusal, setRefusal] = useState<string>()
+  const { register, handleSubmit, getValues, setValue, setError, reset, formState } = useForm<Message>({
+    resolver: check,
+  })
+  const { errors } = formState
+  useEffect(() => {
+    // What somebody has typed already, perhaps before this script was there, stays.
+    const fillIn = (field: 'name' | 'email' | 'subject', value: string) => {
+      if (value !== '' && !getValues(field)) setValue(field, value)
+    }
+    fillIn('name', name)
+    fillIn('email', email)
+    fillIn('subject', subject)
+  }, [name, email, subject, getValues, setValue])
+
+  const submit = handleSubmit(async (body) => {
+    dismissToast()
+    setRefusal(undefined)
+    try {
+      await call<typeof sendContactMessage>(route, { body })
+      showToast({
+        title: 'Message Sent Successfully',
+        description: 'Somebody will answer you by email.',
+        tone: 'success',
+      })
+      reset({ name, email, subject: '', message: '' })
+    } catch (error) {
+      if (showFieldErrors(error, setError, names)) return
+      setRefusal(messageOf(error, 'Your message could not be sent. Please try again.'))
+    }
+  })
+
+  return (
+    <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-5 sm:grid-cols-2" onFocus={() => void loadCheck()}>
+        <Field label="Name" required error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="name" />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <EmailInput {...register('email')} autoComplete="email" />
+        </Field>
+      </div>
+      <Field label="Subject" required error={errors.subject?.message}>
+        <Input {...register('subject')} autoComplete="off" />
+      </Field>
+      <Field label="Message" required error={errors.message?.message}>
+        <Textarea {...register('message')} rows={8} />
+      </Field>
+      <UnseenField {...register('inquiry')} />
+      {refusal !== undefined && (
+        <Notice tone="error" title="Your message was not sent">
+          {refusal} What you typed is still here.
+        </Notice>
+      )}
+      <noscript>
+        <Notice tone="attention">
+          This form needs JavaScript. Without it, write to {readInstallation().support} instead.
+        </Notice>
+      </noscript>
+      <SubmitButton className="self-start" busy={formState.isSubmitting} busyLabel="Sending...">
+        Send Message
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** For programs that fill in every field they find: people neither see nor reach it, and no browser fills it in. */
+function UnseenField(props: ComponentProps<'input'>) {
+  return (
+    <div aria-hidden className="absolute -left-2500">
+      <label>
+        Leave this empty
+        <input {...props} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession, signIn, signInWithGoogle, signOut } from '../src/features/auth/contract.ts'
+import { parseProse } from '../src/web/build/parse-prose.ts'
+import { cookieOf, createTestApp } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
+
+const top = resolve(import.meta.dirname, '..')
+const page = parseProse(
+  readFileSync(join(top, 'src', 'features', 'site', 'web', 'content', 'cookies.md'), 'utf8'),
+)
+
+/** What a section of the page names: all that is written as code. */
+function namedIn(id: string): string[] {
+  const section = page.sections.find((one) => one.id === id)
+  const found = [...JSON.stringify(section).matchAll(/\{"kind":"code","text":"([^"]+)"\}/g)]
+  return found.map(([, name = '']) => name).toSorted()
+}
+
+const sources = filesBelow(join(top, 'src'))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({
+    appUrl: 'https://books.example.com',
+    google: { clientId: 'the-client-id', clientSecret: 'the-client-secret' },
+  })
+})
+afterAll(() => app.close())
+
+/** The cookies that an answer asks the browser to keep, each with how long. */
+function kept(response: Response): [string, number][] {
+  return response.headers
+    .getSetCookie()
+    .map((line): [string, number] => [
+      line.split('=')[0] ?? '',
+      Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.NaN),
+    ])
+    .filter(([, seconds]) => seconds !== 0)
+}
+
+test('the page names the cookies that are set, each for as long as it says, and no others', async () => {
+  const visitor = await app.send(getSession, {})
+  expect(visitor.headers.getSetCookie()).toEqual([])
+
+  const person = await app.signUp()
+  const signedIn = await app.send(signIn, { body: person })
+  const google = await app.send(signInWithGoogle, { body: { returnTo: '/invoices' } })
+  const signedOut = await app.send(signOut, {}, { cookie: cookieOf(signedIn) })
+  const set = [signedIn, google, signedOut].flatMap(kept)
+  expect(set).toEqual([
+    ['__Secure-millrace.session_token', 30 * 24 * 3600],
+    ['__Secure-millrace.state', 5 * 60],
+  ])
+
+  const byScript = sources.flatMap(({ text }) => [...text.matchAll(/document\.cookie = `(\w+)=/g)])
+  expect(
+    sources.filter(({ text }) => /document\.cookie =|cookieStore|\bsetCookie\(/.test(text)),
+  ).toHaveLength(byScript.length)
+  const names = set.flatMap(([name]) => [name, name.replace('__Secure-', '')])
+  expect(namedIn('cookies')).toEqual([...names, ...byScript.map(([, name = '']) => name)].toSorted())
+})
+
+test('the page names everything that a tab remembers, and nothing is kept anywhere else in the browser', () => {
+  // Libraries too: these are the scripts that browsers get.
+  const built = filesBelow(join(top, 'dist', 'web', 'assets'))
+  expect(built.length).toBeGreaterThan(20)
+  expect([...sources, ...built].filter(({ text }) => /localStorage|indexedDB|\bcaches\./.test(text))).toEqual(
+    [],
+  )
+  const direct = sources.filter(({ text }) => text.includes('sessionStorage')).map(({ path }) => path)
+  expect(direct).toEqual([join('web', 'tab-draft.ts')])
+
+  const writers = sources.filter(
+    ({ text }) => /\bwriteTabDraft\b/.test(text) && !/function writeTabDraft/.test(text),
+  )
+  const own = writers.map(({ path, text }) => {
+    const [, key = ''] = /`([a-z-]+(?:\$\{what\})?):\$\{userId\}/.exec(text) ?? []
+    const kinds = /what: ((?:'[a-z-]+'(?: \| )?)+) =/.exec(text)?.[1]?.match(/[a-z-]+/g) ?? ['']
+    return { path, keys: key === '' ? [] : kinds.map((kind) => key.replace(/\$\{what\}$/, kind)) }
+  })
+  expect(own.filter(({ keys }) => keys.length === 0)).toEqual([])
+
+  expect(namedIn('tab')).toEqual([...own.flatMap(({ keys }) => keys), ...routerKeys()].toSorted())
+})
+
+/** What the router keeps by itself. */
+function routerKeys(): string[] {
+  const library = join(top, 'node_modules', '@tanstack')
+  return ['react-router', 'router-core']
+    .flatMap((name) => filesBelow(join(library, name, 'src')))
+    .filter(({ text }) => text.includes('sessionStorage'))
+    .flatMap(({ text }) => /storageKey = [`']([\w-]+)/.exec(text)?.[1] ?? [])
+}
+
+function filesBelow(folder: string): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(tsx?|js)$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+}

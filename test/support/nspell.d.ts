@@ -1,0 +1,7 @@
+declare module 'nspell' {
+  interface Spelling {
+    correct(word: string): boolean
+    add(word: string): void
+  }
+  export default function nspell(aff: Uint8Array, dic: Uint8Array): Spelling
+}
