@@ -132,7 +132,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('every article is listed and can be read, with its contents', async ({ page }) => {
     await page.goto('/help')
-    const links = page.getByRole('tabpanel').getByRole('link')
+    const links = page.getByRole('tabpanel', { name: 'Help Articles' }).getByRole('link')
     for (const { title } of Object.values(helpArticles)) {
       await expect(links.filter({ hasText: title })).toBeVisible()
     }

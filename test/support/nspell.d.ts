@@ -3,5 +3,5 @@ declare module 'nspell' {
     correct(word: string): boolean
     add(word: string): void
   }
-  export default function nspell(aff: Uint8Array, dic: Uint8Array): Spelling
+  export default function nspell(dictionary: { aff: Uint8Array; dic: Uint8Array }): Spelling
 }
