@@ -32,7 +32,7 @@ export const landing = [
     ...tile,
     name: 'feature-reminders',
     width: 700,
-    most: { small: 330 },
+    most: { small: 318 },
     at: '/settings?tab=reminders',
     of: (page, size) =>
       size === 'large' ? part(page, 'Reminders') : page.locator('section[aria-labelledby=own-series]'),

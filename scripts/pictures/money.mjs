@@ -42,7 +42,14 @@ export const money = [
     of: (page) => part(page, 'Connected Accounts'),
   },
   { name: 'security-report', at: '/bank-connections', of: (page) => part(page, 'Banking Security Report') },
-  { name: 'transactions-filters', at: '/transactions', of: (page) => part(page, 'Filters') },
+  {
+    name: 'transactions-filters',
+    at: '/transactions',
+    // Folded away on a phone.
+    first: async (page, _, size) =>
+      size === 'small' && page.getByRole('button', { name: 'Show', exact: true }).click(),
+    of: (page) => part(page, 'Filters'),
+  },
   {
     name: 'transactions-list',
     at: '/transactions',

@@ -23,7 +23,8 @@ export const plans = [
     },
     // Without the address for news, which is that of this machine.
     of: (page) => [
-      part(page, 'Stripe').getByRole('heading', { name: 'Stripe' }),
+      part(page, 'Stripe').getByRole('heading', { name: 'Stripe', exact: true }),
+      part(page, 'Stripe').getByLabel('Account ID'),
       part(page, 'Stripe').getByText('Begins with acct_.'),
     ],
   },

@@ -18,10 +18,12 @@ export const reminders = [
     first: async (page, { mailFolder }) => page.setContent(await readMail(mailFolder, /is due on/)),
     style: `${interFace} * { font-family: 'Inter Variable' !important }`,
     of: (page) => page.locator('body'),
+    // Without the address of this machine, at its end.
+    most: { large: 600, small: 700 },
   },
   {
     name: 'reminder-of-one-invoice',
-    at: ({ invoices: { late } }) => `/invoices/${late.id}`,
+    at: ({ invoices: { soon } }) => `/invoices/${soon.id}`,
     of: (page) => page.getByRole('region', { name: 'Reminders' }),
   },
 ]

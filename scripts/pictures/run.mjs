@@ -3,58 +3,90 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { top } from '../prepare.mjs'
+import { account } from './account.mjs'
+import { dashboard } from './dashboard.mjs'
+import { invoices } from './invoices.mjs'
 import { landing } from './landing.mjs'
+import { money } from './money.mjs'
+import { drawShared } from './og.mjs'
+import { plans } from './plans.mjs'
 import { startProduct } from './product.mjs'
+import { takeForReadme } from './readme.mjs'
+import { recurring } from './recurring.mjs'
+import { reminders } from './reminders.mjs'
 import { screenFor, take } from './take.mjs'
 import { fillWorld } from './world.mjs'
 
 /**
  * @typedef {import('./take.mjs').Scene} Scene
  * @typedef {import('./take.mjs').Size} Size
+ * @typedef {import('./world.mjs').World} World
  * @typedef {{ version: string, large: [number, number], small: [number, number] }} Entry
  */
 
 const folder = join(top, 'public', 'pictures')
 const list = join(top, 'src', 'web', 'pictures.json')
 /** @type {Scene[]} */
-const scenes = [...landing]
+const scenes = [
+  ...landing,
+  ...account,
+  ...dashboard,
+  ...invoices,
+  ...recurring,
+  ...reminders,
+  ...money,
+  ...plans,
+]
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !scenes.some((scene) => scene.name === name))
+const names = [...scenes.map(({ name }) => name), 'og', 'readme']
+const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `There is no picture ${unknown.join(', ')}. There are: ${scenes.map(({ name }) => name).join(', ')}`,
-  )
+  console.error(`There is no picture ${unknown.join(', ')}. There are: ${names.join(', ')}`)
   process.exit(1)
 }
+/** @param {string} name */
+const isWanted = (name) => asked.length === 0 || asked.includes(name)
 
-const product = await startProduct()
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 try {
-  const world = await fillWorld(browser, product)
-  mkdirSync(folder, { recursive: true })
-  for (const scene of scenes) {
-    if (asked.length === 0 || asked.includes(scene.name)) keep(scene.name, await takeAll(scene, world))
-  }
+  const wanted = scenes.filter(({ name }) => isWanted(name))
+  if (wanted.length > 0 || isWanted('readme')) await takePictures(wanted)
+  if (isWanted('og')) await drawShared(browser)
 } finally {
   await browser.close()
-  await product.stop()
+}
+
+/** @param {Scene[]} wanted */
+async function takePictures(wanted) {
+  const product = await startProduct()
+  try {
+    if (wanted.length > 0) {
+      const world = await fillWorld(browser, product)
+      mkdirSync(folder, { recursive: true })
+      for (const scene of wanted) keep(scene.name, await takeAll(scene, product.origin, world))
+    }
+    if (isWanted('readme')) await takeForReadme(browser, product.origin)
+  } finally {
+    await product.stop()
+  }
 }
 
 /**
  * @param {Scene} scene
- * @param {import('./world.mjs').World} world
+ * @param {string} origin
+ * @param {World} world
  */
-async function takeAll(scene, world) {
+async function takeAll(scene, origin, world) {
   const as = scene.as ?? 'owner'
   /** @param {Size} size */
   const takeOne = async (size) => {
     const context = await browser.newContext({
       ...screenFor(scene, size),
-      baseURL: product.origin,
+      baseURL: origin,
       ...(as === 'visitor' ? {} : { storageState: world[as] }),
       bypassCSP: true,
       reducedMotion: 'reduce',

@@ -124,7 +124,7 @@ export const helpArticles = {
     description:
       'Read and write your records from a program: where the API is described, how to sign in, how it answers.',
     category: 'account',
-    minutes: 5,
+    minutes: 6,
   },
 } as const satisfies Record<string, HelpArticle>
 

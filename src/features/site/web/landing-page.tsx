@@ -33,7 +33,7 @@ const features: readonly Feature[] = [
   {
     icon: FileText,
     title: 'Invoices with a payment link',
-    text: 'Your client gets the invoice by email, with a PDF and a link, and pays by card from there. Tick one box, and reminders go out by themselves until it is paid.',
+    text: 'Your client gets the invoice by email, with a PDF and a link, and pays by card from there. Tick one box, and a reminder goes out three days before it is due, or on the days that you choose.',
     hash: 'invoices',
     more: 'More about invoices',
   },
