@@ -30,12 +30,13 @@ export const invoices = [
   {
     ...started,
     name: 'invoice-line-items',
+    most: { small: 548 },
     of: (page) => [
       page.getByRole('heading', { name: 'Line items' }),
       page.getByRole('button', { name: 'Add line' }),
     ],
   },
-  { ...started, name: 'discount-and-tax', padding: 8, of: (page) => charges(page) },
+  { ...started, name: 'discount-and-tax', padding: 16, of: (page) => charges(page) },
   { ...started, name: 'totals', width: 640, of: (page) => page.getByRole('form').locator('dl') },
   { ...started, name: 'invoice-send', of: (page) => part(page, 'Sending') },
   {

@@ -28,6 +28,18 @@ export const plans = [
       part(page, 'Stripe').getByText('Begins with acct_.'),
     ],
   },
-  { name: 'integrations-email', at: '/integrations?tab=email', of: (page) => part(page, 'Email (SMTP)') },
-  { name: 'api-docs', at: '/api/docs', as: 'visitor', style: docs, of: (page) => page.locator('body') },
+  {
+    name: 'integrations-email',
+    at: '/integrations?tab=email',
+    of: (page) => part(page, 'Email (SMTP)'),
+    most: { small: 694 },
+  },
+  {
+    name: 'api-docs',
+    at: '/api/docs',
+    as: 'visitor',
+    style: docs,
+    most: { small: 640 },
+    of: (page) => page.locator('body'),
+  },
 ]

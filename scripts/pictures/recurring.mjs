@@ -32,6 +32,8 @@ export const recurring = [
   {
     name: 'template-looks',
     at: '/invoices/templates',
+    padding: 10,
+    most: { large: 668 },
     of: (page) => page.locator('section[aria-labelledby=look]').last(),
   },
 ]

@@ -19,7 +19,7 @@ export const reminders = [
     style: `${interFace} * { font-family: 'Inter Variable' !important }`,
     of: (page) => page.locator('body'),
     // Without the address of this machine, at its end.
-    most: { large: 600, small: 700 },
+    most: { large: 636, small: 700 },
   },
   {
     name: 'reminder-of-one-invoice',

@@ -8,8 +8,8 @@ interface Sizes {
   /** Of its content, so that browsers can keep it for ever. */
   version: string
   /** Width and height, on a wide screen and on a phone. */
-  large: readonly [number, number]
-  small: readonly [number, number]
+  large: readonly number[]
+  small: readonly number[]
 }
 
 const pictures: Readonly<Record<string, Sizes>> = sizes
