@@ -44,14 +44,6 @@ export const money = [
   },
   { name: 'security-report', at: '/bank-connections', of: (page) => part(page, 'Banking Security Report') },
   {
-    name: 'transactions-filters',
-    at: '/transactions',
-    // Folded away on a phone.
-    first: async (page, _, size) =>
-      size === 'small' && page.getByRole('button', { name: 'Show', exact: true }).click(),
-    of: (page) => part(page, 'Filters'),
-  },
-  {
     name: 'transactions-list',
     at: '/transactions',
     width: 920,

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeBinary, run, top } from '../prepare.mjs'
+import { nodeBinary, top } from '../prepare.mjs'
 
 /** Starts the product on data of its own, with the demo business in it. */
 export async function startProduct() {
@@ -21,13 +21,9 @@ export async function startProduct() {
     // So that the list of sessions names addresses.
     TRUST_PROXY: 'on',
   }
-  const code = await run(nodeBinary(), ['src/seed.ts'], { quiet: true, env })
+  const [code] = await once(start('src/seed.ts', env), 'exit')
   if (code !== 0) throw new Error('the demo business could not be made')
-  const product = spawn(nodeBinary(), ['src/main.ts'], {
-    cwd: top,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const product = start('src/main.ts', env)
   await once(product.stdout, 'data')
   return {
     origin: `http://localhost:${port}`,
@@ -38,6 +34,19 @@ export async function startProduct() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * With these settings alone: those around it may name a database that matters.
+ * @param {string} program
+ * @param {Record<string, string>} env
+ */
+function start(program, env) {
+  return spawn(nodeBinary(), [program], {
+    cwd: top,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 /** @returns {Promise<number>} */

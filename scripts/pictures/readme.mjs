@@ -11,14 +11,14 @@ import { settle } from './take.mjs'
  */
 export async function takeForReadme(browser, origin) {
   const page = await browser.newPage({
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
   })
   await page.goto(origin)
   await settle(page)
   mkdirSync(join(top, 'docs', 'images'), { recursive: true })
-  const picture = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 })
+  const picture = sharp(await page.screenshot()).png({ palette: true, quality: 100, effort: 10 })
   await picture.toFile(join(top, 'docs', 'images', 'landing.png'))
   await page.close()
   console.log('docs/images/landing.png')
