@@ -42,7 +42,7 @@ export const account = [
   {
     name: 'settings-export',
     at: '/settings',
-    of: (page) => part(page, 'Your data'),
+    of: (page) => [part(page, 'Your data'), part(page, 'Delete account')],
   },
   {
     name: 'phone-menu',

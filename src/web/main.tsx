@@ -8,7 +8,18 @@ import { askForSessionEarly, keepSessionInStep } from './session.ts'
 
 askForSessionEarly()
 
-const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no root element.')
+
+let isTakingOver = root.hasChildNodes()
+/** Whoever has begun to read a page that was rendered ahead stays where they are when the app takes it over. */
+function scrollRestoration(): boolean {
+  const hasBegun = isTakingOver && scrollY > 0
+  isTakingOver = false
+  return !hasBegun
+}
+
+const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration })
 const client = createQueryClient()
 keepSessionInStep(client)
 
@@ -17,9 +28,6 @@ const app = (
     <App router={router} client={client} />
   </StrictMode>
 )
-const root = document.querySelector('#root')
-if (!root) throw new Error('The page has no root element.')
-
 if (root.hasChildNodes()) {
   // The page must be loaded before it meets its pre-rendered HTML, and the router must know that there is some.
   router.ssr = { manifest: undefined }

@@ -38,7 +38,7 @@ const routeTree = rootRoute.addChildren([
 interface AppRouterOptions {
   history: RouterHistory
   /** Off where HTML is rendered: it would put a script into the page, which the page's security policy forbids. */
-  scrollRestoration: boolean
+  scrollRestoration: false | (() => boolean)
 }
 
 export function createAppRouter({ history, scrollRestoration }: AppRouterOptions) {

@@ -83,6 +83,7 @@ test('a visitor writes by keyboard alone, is told what is wrong, and that it was
   await expect(toast(page, 'Message Sent Successfully', 'Somebody will answer you by email.')).toBeVisible()
   await expect(send).toBeVisible()
   await expectFields(page, { Name: '', Email: '', Subject: '', Message: '' })
+  await expect(main.getByText(`The answer goes to ${email}.`)).toBeVisible()
   await expect(main.getByText('Please enter')).toHaveCount(0)
   const told = await mailTo(support, written.Subject)
   expect(told.replyTo).toEqual([{ name: written.Name, address: email }])

@@ -246,6 +246,18 @@ test('the small-screen menu opens, closes with Escape and gives the focus back',
   await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeHidden()
 })
 
+test('whoever begins to read stays there when the app takes the page over', async ({ page }) => {
+  await page.goto('/terms')
+  await page.mouse.wheel(0, 900)
+  const isThere = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/main-')))
+  await expect.poll(isThere).toBe(true)
+  // The menu answers once the app is there.
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('the public pages can be read', async ({ page }) => {

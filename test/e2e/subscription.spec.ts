@@ -57,6 +57,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await expect(planCard(page, 'Enterprise')).toContainText('$30.00 a month')
   await page.getByLabel(/Yearly/).check()
   await expect(page.getByText('save 15%')).toBeVisible()
+  await expect(planCard(page, 'Pro')).toContainText('$12.75 a month, billed yearly')
   await expect(planCard(page, 'Pro')).toContainText('$153.00 a year')
   await expect(planCard(page, 'Enterprise')).toContainText('$306.00 a year')
   await expect(page.getByText('Your Plan', { exact: true })).toHaveCount(0)

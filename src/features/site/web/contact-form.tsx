@@ -38,6 +38,7 @@ function useKnown() {
 export function ContactForm() {
   const { name, email, subject } = useKnown()
   const [refusal, setRefusal] = useState<string>()
+  const [sentFrom, setSentFrom] = useState<string>()
   const { register, handleSubmit, getValues, setValue, setError, reset, formState } = useForm<Message>({
     resolver: check,
   })
@@ -55,6 +56,7 @@ export function ContactForm() {
   const submit = handleSubmit(async (body) => {
     dismissToast()
     setRefusal(undefined)
+    setSentFrom(undefined)
     try {
       await call<typeof sendContactMessage>(route, { body })
       showToast({
@@ -62,6 +64,7 @@ export function ContactForm() {
         description: 'Somebody will answer you by email.',
         tone: 'success',
       })
+      setSentFrom(body.email)
       reset({ name, email, subject: '', message: '' })
     } catch (error) {
       if (showFieldErrors(error, setError, names)) return
@@ -89,6 +92,11 @@ export function ContactForm() {
       {refusal !== undefined && (
         <Notice tone="error" title="Your message was not sent">
           {refusal} What you typed is still here.
+        </Notice>
+      )}
+      {sentFrom !== undefined && (
+        <Notice tone="success" title="Your message has arrived">
+          The answer goes to {sentFrom}.
         </Notice>
       )}
       <noscript>

@@ -26,7 +26,7 @@ export const features: readonly Feature[] = [
     ],
     article: 'first-invoice',
     picture: 'feature-invoice',
-    alt: 'An invoice as its client sees it, with its lines, its total and the buttons to pay',
+    alt: 'An invoice as its client sees it: the amount due, when, and buttons to pay by card, download, print and email it',
   },
   {
     id: 'payments',
@@ -40,7 +40,7 @@ export const features: readonly Feature[] = [
     ],
     article: 'integrations',
     picture: 'feature-payments',
-    alt: 'The payments of an invoice, and the timeline of what happened to it',
+    alt: 'The payments of an invoice, one by card and one by bank transfer, and what is still open',
   },
   {
     id: 'reminders',
@@ -68,7 +68,7 @@ export const features: readonly Feature[] = [
     ],
     article: 'expenses',
     picture: 'feature-expenses',
-    alt: 'The expenses of a month, with their categories and their sum',
+    alt: 'Expenses with their dates, categories, amounts and notes',
   },
   {
     id: 'banks',

@@ -27,8 +27,8 @@ export const indexOptions: Options<Passage> = {
     boost: { title: 6, heading: 3, page: 0.5 },
     combineWith: 'AND',
     prefix: (term) => term.length > 2,
-    // A slip in a short word makes another word.
-    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    // A slip in a short word makes another word. In a longer one two letters may have changed places, which is two.
+    fuzzy: (term) => (term.length > 6 ? 0.3 : term.length > 4 ? 0.2 : false),
   },
 }
 

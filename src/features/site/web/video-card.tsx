@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Play } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -83,6 +83,10 @@ function Thumbnail({ video, onPlay }: { video: Video; onPlay: () => void }) {
   )
 }
 
+function pauseOthers({ currentTarget }: SyntheticEvent) {
+  for (const other of document.querySelectorAll('video')) if (other !== currentTarget) other.pause()
+}
+
 function Player({ video }: { video: Video }) {
   const player = useRef<HTMLVideoElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -105,7 +109,9 @@ function Player({ video }: { video: Video }) {
       poster={videoFile(video, 'webp')}
       {...videoSize}
       aria-label={video.title}
-      className="h-auto w-full border-b border-border bg-surface-sunken -outline-offset-4 [&::cue]:font-sans [&::cue]:text-[max(0.75em,0.75rem)]"
+      onPlay={pauseOthers}
+      // With its controls on the screen.
+      className="h-auto max-h-[75vh] w-full border-b border-border bg-surface-sunken -outline-offset-4 [&::cue]:font-sans [&::cue]:text-[max(0.75em,0.75rem)]"
     >
       <source src={videoFile(video, 'webm')} type="video/webm" onError={() => setHasFailed(true)} />
       <track kind="captions" srcLang="en" label="English" src={videoFile(video, 'vtt')} default />
