@@ -122,8 +122,10 @@ async function startApp(): Promise<void> {
   await import('./main.tsx')
 }
 
+// Asked first: a sign of life may come before the page was painted.
+const isWanted = wanted()
 await firstPaint()
-await wanted()
+await isWanted
 try {
   await startApp()
   isAppThere = true

@@ -129,11 +129,12 @@ export async function expectToLookWell(page: Page): Promise<void> {
 
 /** Lets a page that was rendered ahead fetch the app, as the first move of a mouse does, and waits until it is there. */
 export async function wake(page: Page): Promise<void> {
-  await page.mouse.move(1, 1)
-  await page.mouse.move(2, 2)
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/main-')),
-  )
+  let moved = 0
+  await expect(async () => {
+    await page.mouse.move(1 + (moved++ % 2), 1)
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(loaded.some((name) => name.includes('/assets/main-'))).toBe(true)
+  }).toPass()
 }
 
 /** Holds the requests to an address back until told to let them go. */
