@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-software-rasterizer',
         '--disable-site-isolation-trials',
+        // A page lives for seconds: to make its code fast takes longer than to run it.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
