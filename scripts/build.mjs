@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { ensureInstalled, hashOfPages, nodeBinary, run, top } from './prepare.mjs'
+import { buildServer, ensureInstalled, hashOfPages, nodeBinary, run, swapIn, top } from './prepare.mjs'
 
 const compressible = /\.(?:js|css|svg)$/
 const smallest = 1024
@@ -19,6 +19,7 @@ try {
 } finally {
   rmSync(workshop, { recursive: true, force: true })
 }
+if (!(await buildServer())) process.exitCode = 1
 
 /**
  * @param {string} dist
@@ -41,7 +42,7 @@ async function build(dist) {
   }
   await compressAll(web)
   writeFileSync(join(dist, '.sources'), sources)
-  swapIn(dist)
+  swapIn(dist, join(top, 'dist'), workshop)
   return 0
 }
 
@@ -59,14 +60,4 @@ async function compress(file) {
     promisify(brotliCompress)(content).then((smaller) => writeFile(`${file}.br`, smaller)),
     promisify(gzip)(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
   ])
-}
-
-/**
- * An interruption leaves the old pages, the new ones or none: never half of them.
- * @param {string} dist
- */
-function swapIn(dist) {
-  const target = join(top, 'dist')
-  if (existsSync(target)) renameSync(target, join(workshop, 'previous'))
-  renameSync(dist, target)
 }

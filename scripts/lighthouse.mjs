@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { ensureBuilt, ensureInstalled, nodeBinary, run, top } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, nodeBinary, program, run, top } from './prepare.mjs'
 
 // Not a dependency: it is large, and a timed result has no place among the tests.
 const lighthouse = 'lighthouse@13.5.0'
@@ -37,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'millrace-lighthouse-'))
 // The database of a root runs as another user, who has to get in.
 chmodSync(folder, 0o711)
 const env = { PORT: String(port), MILLRACE_DATA: join(folder, 'data'), LOG_LEVEL: 'error' }
-const product = spawn(nodeBinary(), ['src/main.ts'], {
+const product = spawn(nodeBinary(), [program('main')], {
   cwd: top,
   env: { PATH: process.env.PATH, ...env },
   stdio: ['ignore', 'pipe', 'inherit'],

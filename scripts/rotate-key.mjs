@@ -1,5 +1,9 @@
-import { ensureInstalled, envFileFlags, nodeBinary, quickImports, run } from './prepare.mjs'
+import { ensureInstalled, ensureServerBuilt, envFileFlags, nodeBinary, program, run } from './prepare.mjs'
 
 await ensureInstalled()
-const args = [...envFileFlags(), ...quickImports, 'src/rotate-key.ts', ...process.argv.slice(2)]
-process.exitCode = await run(nodeBinary(), args)
+await ensureServerBuilt()
+process.exitCode = await run(nodeBinary(), [
+  ...envFileFlags(),
+  program('rotate-key'),
+  ...process.argv.slice(2),
+])

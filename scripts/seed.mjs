@@ -1,4 +1,5 @@
-import { ensureInstalled, envFileFlags, nodeBinary, run } from './prepare.mjs'
+import { ensureInstalled, ensureServerBuilt, envFileFlags, nodeBinary, program, run } from './prepare.mjs'
 
 await ensureInstalled()
-process.exitCode = await run(nodeBinary(), [...envFileFlags(), 'src/seed.ts'])
+await ensureServerBuilt()
+process.exitCode = await run(nodeBinary(), [...envFileFlags(), program('seed')])

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { buildPages, installPackages, nodeBinary, run } from './prepare.mjs'
+import { buildPages, buildServer, installPackages, nodeBinary, run } from './prepare.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -101,7 +101,7 @@ function check(tool, ...args) {
 
 /** Not counted when it works: the browser tests prove the pages. */
 async function build() {
-  pagesAreBuilt = await buildPages()
+  pagesAreBuilt = (await buildPages()) && (await buildServer())
   return { passed: 0, failed: pagesAreBuilt ? 0 : 1, skipped: 0 }
 }
 

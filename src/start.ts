@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { StartError } from './config.ts'
 import type { Config } from './config.ts'
@@ -42,6 +41,7 @@ import { startMailJobs } from './platform/mail/mail-jobs.ts'
 import { mailAccountChanged } from './platform/mail/retry-mails.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { createDnsRecords } from './platform/net/dns-records.ts'
+import { projectFolder } from './platform/project-folder.ts'
 import { deriveKey } from './platform/secrets/app-secret.ts'
 import { openKeyRing } from './platform/secrets/key-ring.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
@@ -63,7 +63,7 @@ export interface RunningMillrace {
 }
 
 function findPages(): string {
-  const folder = fileURLToPath(new URL('../dist/web', import.meta.url))
+  const folder = join(projectFolder, 'dist/web')
   if (existsSync(join(folder, 'routes.json'))) return folder
   throw new StartError(
     'The pages have not been built yet: run npm run build, or npm start, which does it by itself.',
@@ -71,7 +71,7 @@ function findPages(): string {
 }
 
 function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const text = readFileSync(join(projectFolder, 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
 

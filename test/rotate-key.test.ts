@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { program } from '../scripts/prepare.mjs'
 import * as integrations from '../src/features/integrations/contract.ts'
 import { demoPaypalAccount } from '../src/shared/demo-paypal-account.ts'
 import type { Database } from '../src/platform/db/connect.ts'
@@ -30,14 +31,13 @@ import { waitForLock } from './support/wait-for-lock.ts'
 // Time for several starts on a busy machine.
 const timeout = 180_000
 
-const program = join(import.meta.dirname, '../src/rotate-key.ts')
 const oldSecret = 'kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+'
 const newSecret = 'Zr8Tq1Vm5Xc9Bn3Lk7Jh2Gf6Ds0Ap4Wy+'
 const both = { APP_SECRET: newSecret, APP_SECRET_PREVIOUS: oldSecret }
 
 /** The real program, and what it prints. */
 function spawnRotation(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [program('rotate-key'), ...args], {
     env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

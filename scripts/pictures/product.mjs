@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeBinary, top } from '../prepare.mjs'
+import { nodeBinary, program, top } from '../prepare.mjs'
 
 /** Starts the product on data of its own, with the demo business in it. */
 export async function startProduct() {
@@ -21,9 +21,9 @@ export async function startProduct() {
     // So that the list of sessions names addresses.
     TRUST_PROXY: 'on',
   }
-  const [code] = await once(start('src/seed.ts', env), 'exit')
+  const [code] = await once(start(program('seed'), env), 'exit')
   if (code !== 0) throw new Error('the demo business could not be made')
-  const product = start('src/main.ts', env)
+  const product = start(program('main'), env)
   await once(product.stdout, 'data')
   return {
     origin: `http://localhost:${port}`,
@@ -38,11 +38,11 @@ export async function startProduct() {
 
 /**
  * With these settings alone: those around it may name a database that matters.
- * @param {string} program
+ * @param {string} file
  * @param {Record<string, string>} env
  */
-function start(program, env) {
-  return spawn(nodeBinary(), [program], {
+function start(file, env) {
+  return spawn(nodeBinary(), [file], {
     cwd: top,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildServer } from '../../scripts/prepare.mjs'
 import { allJobs } from '../../src/jobs.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
@@ -17,6 +18,8 @@ declare module 'vitest' {
 
 /** Starts the embedded Postgres, or takes TEST_DATABASE_URL's, and migrates the template that tests clone. */
 export default async function setup(project: TestProject) {
+  // Some tests start the real programs.
+  if (!(await buildServer())) throw new Error('the programs could not be built')
   const folder = await mkdtemp(join(tmpdir(), 'millrace-test-'))
   const outside = process.env['TEST_DATABASE_URL']
   const embedded = outside

@@ -6,18 +6,14 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { quickImports } from '../../scripts/prepare.mjs'
+import { program } from '../../scripts/prepare.mjs'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 
-const top = join(import.meta.dirname, '../..')
-
-/** Only what is given here: a setting of the machine must not change what is tested. It starts as quickly as with `npm start`. */
+/** Only what is given here: a setting of the machine must not change what is tested. */
 export function programEnv(env: Record<string, string>): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
-    NODE_COMPILE_CACHE: join(top, 'node_modules/.cache/compiled'),
-    NODE_OPTIONS: quickImports.join(' '),
     ...env,
   }
 }
@@ -43,7 +39,7 @@ export async function freePort(): Promise<number> {
 
 /** Runs the real program and collects what it prints. */
 export function spawnProduct(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(top, 'src/main.ts')], {
+  const child = spawn(process.execPath, [program('main')], {
     env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
+import { createWorkerPool, workerBeside } from '../../platform/workers/worker-pool.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { Drawing } from './pdf-invoice.ts'
 
@@ -11,7 +11,7 @@ const logoBox = { width: 160, height: 64 }
 
 /** Fonts and the PDF writer live in these threads only: shaping 30,000 letters takes seconds. */
 const pool = createWorkerPool<Drawing, Uint8Array>({
-  script: new URL('./pdf-worker.ts', import.meta.url),
+  script: workerBeside(import.meta.url, 'pdf-worker'),
   threads: 2,
   deadlineMs: 30_000,
   maxHeapMb: 512,

@@ -1,10 +1,10 @@
-import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
+import { createWorkerPool, workerBeside } from '../../platform/workers/worker-pool.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MessageBody } from './parse-message.ts'
 
 /** A message can be made to take all memory and time that a parser gets: it gets those of a thread. */
 const pool = createWorkerPool<Uint8Array, MessageBody>({
-  script: new URL('./message-worker.ts', import.meta.url),
+  script: workerBeside(import.meta.url, 'message-worker'),
   threads: 1,
   deadlineMs: 10_000,
   maxHeapMb: 256,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import type { Job } from '../jobs/job.ts'
+import { projectFolder } from '../project-folder.ts'
 import { DatabaseError } from './database-error.ts'
 
-const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const folder = join(projectFolder, 'migrations')
 // Any fixed number will do; this one only has to differ from other locks in this database.
 const migrationLock = 5_172_012
 const oldestPostgres = 15
@@ -15,7 +16,7 @@ async function readMigrations() {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(folder + name, 'utf8')
+      const sql = await readFile(join(folder, name), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )

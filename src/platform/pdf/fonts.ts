@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Font, Glyph } from 'fontkit'
+import { projectFolder } from '../project-folder.ts'
 
 /** One font file, parsed. `drawsBold` asks for a thicker stroke, since only the main face comes in two weights. */
 export interface Face {
@@ -42,7 +43,7 @@ const scripts: readonly { file: string; characters: RegExp; isSyllabic?: boolean
   },
 ]
 const symbols = 'DejaVuSans.ttf'
-const folder = join(import.meta.dirname, 'fonts')
+const folder = join(projectFolder, 'src/platform/pdf/fonts')
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
 
 export function createFonts(parse: (bytes: Buffer) => Font): Fonts {

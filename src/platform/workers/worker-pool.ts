@@ -34,6 +34,11 @@ interface Thread<Input, Output> {
   deadline?: NodeJS.Timeout
 }
 
+/** A worker's module beside the one that uses it: with the same ending, in the sources as in a built program. */
+export function workerBeside(importer: string, name: string): URL {
+  return new URL(`${name}${importer.endsWith('.ts') ? '.ts' : '.js'}`, importer)
+}
+
 /** Threads for work that would stop the whole process on the main one. They start with the first task. */
 export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): WorkerPool<Input, Output> {
   type OwnThread = Thread<Input, Output>

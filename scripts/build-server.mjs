@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { ensureInstalled, hashOfServer, swapIn, top } from './prepare.mjs'
+
+await ensureInstalled()
+
+// Taken before the build: a file saved meanwhile makes the next start build again.
+const sources = hashOfServer()
+mkdirSync(join(top, '.cache'), { recursive: true })
+const workshop = mkdtempSync(join(top, '.cache', 'build-server-'))
+const made = join(workshop, 'server')
+try {
+  const build = await rolldown({
+    cwd: top,
+    input: {
+      main: 'src/main.ts',
+      seed: 'src/seed.ts',
+      'rotate-key': 'src/rotate-key.ts',
+      // Threads: they lie beside what starts them, there as here.
+      'pdf-worker': 'src/features/invoices/pdf-worker.ts',
+      'message-worker': 'src/features/mailroom/message-worker.ts',
+    },
+    platform: 'node',
+    // It loads a library that was made for the machine.
+    external: ['sharp'],
+    onLog(level, log, handle) {
+      // A package that we load late, and another package at once.
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
+    },
+  })
+  await build.write({
+    dir: made,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await build.close()
+  writeFileSync(join(made, '.sources'), sources)
+  mkdirSync(join(top, 'dist'), { recursive: true })
+  swapIn(made, join(top, 'dist', 'server'), workshop)
+} finally {
+  rmSync(workshop, { recursive: true, force: true })
+}
