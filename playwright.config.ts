@@ -18,6 +18,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: productUrl,
+    // What moves is drawn many times over, and waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test would take longer than the tests; what failed is seen in the picture.
     screenshot: 'only-on-failure',
     launchOptions: {

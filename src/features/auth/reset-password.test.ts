@@ -40,7 +40,7 @@ async function requestLink(email: string): Promise<string> {
       expect(found.length).toBe(before + 1)
       return found
     },
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   )
   const [link] = texts.at(-1)?.match(/http\S+recovery-link\S+/) ?? []
   expect(link).toBeDefined()
@@ -172,7 +172,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
     [known.email, 'stranger@example.com'].map((email) => app.send(forgotPassword, { body: { email } })),
   )
   expect(answers.map((answer) => answer.status)).toEqual([204, 204])
-  await vi.waitFor(async () => expect(await resetMails(known.email)).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await resetMails(known.email)).toHaveLength(1), { timeout: 30_000 })
   expect(await resetMails('stranger@example.com')).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('the address of the site comes from the settings, whatever Host a request n
     { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
   )
   expect(answer.status).toBe(204)
-  await vi.waitFor(async () => expect(await resetMails(person.email)).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await resetMails(person.email)).toHaveLength(1), { timeout: 30_000 })
   const [text] = await resetMails(person.email)
   expect(text).toContain('http://localhost:3000/')
   expect(text).not.toContain('evil.example')

@@ -150,8 +150,8 @@ test('removed, it is gone at once with all that came from it, and its access soo
     expect(again.status).toBe(404)
   }
   await startEndingJobs(app.deps)
-  await expect.poll(async () => (await owner.transactionRows()).length, { timeout: 20_000 }).toBe(4)
-  await expect.poll(() => item.state, { timeout: 20_000 }).toBe('ended')
+  await expect.poll(async () => (await owner.transactionRows()).length).toBe(4)
+  await expect.poll(() => item.state).toBe('ended')
   await expect.poll(async () => (await owner.connectionRows()).map((row) => row.id)).toEqual([kept.id])
   // The bank can be chosen anew.
   expect((await owner.connected('chase')).id).not.toBe(id)

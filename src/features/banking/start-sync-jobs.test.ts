@@ -90,10 +90,10 @@ test('what lost its job is fetched at the start, and one slow bank keeps no othe
     },
   }
   await startSyncJobs({ ...deps(), demoBank })
-  await expect.poll(quick.transactions, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(quick.transactions).toHaveLength(1)
   expect(await slow.row()).toMatchObject({ lastSyncedAt: null })
   letGo()
-  await expect.poll(async () => (await slow.row()).lastSyncedAt, { timeout: 20_000 }).toEqual(now)
+  await expect.poll(async () => (await slow.row()).lastSyncedAt).toEqual(now)
   const { rows } = await app.database.platform.query(
     `select cron from pgboss.schedule where name = 'sync-due-banks'`,
   )

@@ -36,7 +36,7 @@ async function makeOwner() {
         'select paid_cents::int as cents from platform.subscription_revenue where customer_id = $1'
       const revenue = async () =>
         (await app.database.platform.query(query, [await customer()])).rows[0] as object
-      await expect.poll(revenue, { timeout: 30_000 }).toEqual({ cents })
+      await expect.poll(revenue).toEqual({ cents })
     },
     async choose(body: Wish): Promise<string> {
       const response = await app.send(contract.startPlanCheckout, { body }, { cookie })
@@ -46,7 +46,7 @@ async function makeOwner() {
       (await answerOf(contract.openPortal, await app.send(contract.openPortal, {}, { cookie }))).url,
     /** Nobody asks: the event alone brings it. */
     async becomes(standing: object) {
-      await expect.poll(read, { timeout: 30_000 }).toMatchObject(standing)
+      await expect.poll(read).toMatchObject(standing)
     },
     async daysPass(days: number) {
       await moveClock(app.cardSandbox.sandbox, await customer(), days * day)
@@ -100,7 +100,7 @@ describe('from Free and back', () => {
     await owner.becomes({ plan: 'pro', subscription: { status: 'active', interval: 'month' } })
     await owner.daysPass(31)
     await expect
-      .poll(async () => (await owner.read()).subscription?.currentPeriodEnd ?? '', { timeout: 30_000 })
+      .poll(async () => (await owner.read()).subscription?.currentPeriodEnd ?? '')
       .toSatisfy((end: string) => Date.parse(end) > Date.now() + 60 * day * 1000)
     expect(await owner.read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
   })

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function arrivalFor(number: string) {
   const isIt = (mail: { subject?: string | undefined }) => mail.subject?.includes(number) ?? false
-  await expect.poll(() => server.received.some(isIt), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => server.received.some(isIt)).toBe(true)
   const index = server.received.findIndex(isIt)
   return { mail: server.received[index]!, recipients: server.recipients[index]! }
 }

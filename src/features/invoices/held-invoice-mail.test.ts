@@ -28,7 +28,7 @@ afterAll(() => app.close())
 
 async function verificationToken(email: string): Promise<string> {
   const received = () => delivered.find((mail) => mail.to === email)?.text
-  await expect.poll(received, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(received).toBeDefined()
   return /\/verify-email#token=(\S+)/.exec(received() ?? '')?.[1] ?? ''
 }
 
@@ -63,7 +63,7 @@ test('mail to clients waits until the owner’s address is confirmed, and then l
   expect(await statesOf(to)).toEqual(['held', 'held', 'held'])
   const answers = await Promise.all([1, 2, 3].map(() => app.send(verifyEmail, { body: { token } })))
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
-  await expect.poll(() => statesOf(to), { timeout: 30_000 }).toEqual(['sent', 'sent', 'sent'])
+  await expect.poll(() => statesOf(to)).toEqual(['sent', 'sent', 'sent'])
   expect(delivered.filter((mail) => mail.to === to)).toHaveLength(3)
   const { rows } = await app.database.platform.query(
     `select count(*)::int as count from pgboss.job where name = 'release-held-mails' and data ->> 'businessId' = $1`,
@@ -86,6 +86,6 @@ test('invoices mailed while the address is being confirmed are neither lost nor 
   )
   const confirmed = app.send(verifyEmail, { body: { token } })
   await Promise.all([...mailed, confirmed])
-  await expect.poll(() => statesOf(to), { timeout: 30_000 }).toEqual(Array.from({ length: 6 }, () => 'sent'))
+  await expect.poll(() => statesOf(to)).toEqual(Array.from({ length: 6 }, () => 'sent'))
   expect(delivered.filter((mail) => mail.to === to)).toHaveLength(6)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000 })
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 /** The route alone, at another pace. */
 function atPace(beatMs: number, most = { ofSession: 12, ofBusiness: 100 }) {

@@ -188,7 +188,7 @@ test('several times at once it leaves once, and each time is noted', async () =>
       const { rows } = await query('select state from mails where id = any ($1)', [ids])
       expect(rows).toEqual(ids.map(() => ({ state: 'sent' })))
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
   expect(sent.toSorted()).toEqual(ids.toSorted())
   const noted = {

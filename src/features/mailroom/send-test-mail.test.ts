@@ -47,7 +47,7 @@ test('a test mail goes the way of every mail, and can be followed and read', asy
     createMailDelivery({ database, transport, makeAttachments: async () => [], log }),
   )
   await vi.waitFor(async () => expect(await follow()).toMatchObject({ state: 'sent' }), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 50,
   })
 

@@ -59,13 +59,13 @@ test('such a look finds that it has come, and the ones after it ask nobody', asy
     app.database.platform.query('update pgboss.job set start_after = now() where id = $1', [jobId])
   const states = async () => (await looks(checkoutId)).map(({ state }) => state).toSorted()
   await bring(first?.id)
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'created', 'created'])
+  await expect.poll(states).toEqual(['completed', 'created', 'created'])
   expect(await readBooks(app, businessId, id)).toMatchObject({
     invoice: { status: 'paid' },
     payments: [{ method: 'paypal', amountCents: 125_000 }],
   })
   paypal.books.calls.read.length = 0
   for (const look of later) await bring(look.id)
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'completed', 'completed'])
+  await expect.poll(states).toEqual(['completed', 'completed', 'completed'])
   expect(paypal.books.calls.read).toEqual([])
 })

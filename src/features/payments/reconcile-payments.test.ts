@@ -197,13 +197,13 @@ describe('by themselves', () => {
     cards.pay(sessionId)
     pass(11)
     await startPaymentJobs(app.deps)
-    await expect.poll(async () => (await books()).payments.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await books()).payments.length).toBe(1)
   })
 
   test('a page is closed when the invoice is paid another way', async () => {
     const { sessionId } = await open()
     await app.send(payDemo, { params: { id } })
-    await expect.poll(async () => (await books()).checkout?.state, { timeout: 20_000 }).toBe('expired')
+    await expect.poll(async () => (await books()).checkout?.state).toBe('expired')
     expect(cards.sessionOf(sessionId).facts.state).toBe('expired')
   })
 
@@ -215,9 +215,9 @@ describe('by themselves', () => {
     for (const gone of [id, quick]) {
       await app.send(deleteInvoice, { params: { id: gone } }, { cookie: owner.cookie })
     }
-    await expect.poll(async () => (await books()).checkout?.state, { timeout: 20_000 }).toBe('expired')
+    await expect.poll(async () => (await books()).checkout?.state).toBe('expired')
     expect(cards.sessionOf(sessionId).facts.state).toBe('expired')
-    await expect.poll(async () => (await books(quick)).payments, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(async () => (await books(quick)).payments).toHaveLength(1)
     expect(await books(quick)).toMatchObject({ payments: [{ invoiceId: null }] })
   })
 
@@ -228,7 +228,7 @@ describe('by themselves', () => {
     const early = cards.event('refund.created', { id: 're_1', payment_intent: paymentId })
     expect((await deliver(app, early)).status).toBe(200)
     await deliver(app, cards.checkoutEvent(sessionId))
-    await expect.poll(async () => (await books()).refunds, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(async () => (await books()).refunds).toHaveLength(1)
     expect(await books()).toMatchObject({ invoice: { status: 'pending', receivedCents: 100_000 } })
   })
 })

@@ -47,7 +47,7 @@ test('a job that was given up is told without what it was about, and runs once m
     `insert into pgboss.job (name, data, retry_limit, policy) values ($1, $2, 0, 'standard')`,
     [retryMailsJob.name, { businessId }],
   )
-  await expect.poll(async () => (await list()).jobs, { timeout: 5000 }).toHaveLength(1)
+  await expect.poll(async () => (await list()).jobs).toHaveLength(1)
   const [job] = (await list()).jobs
   expect(job).toMatchObject({
     name: 'retry-mails',
@@ -69,7 +69,7 @@ test('a job that was given up is told without what it was about, and runs once m
   const stateOf = async () =>
     (await app.database.platform.query(`select state, retry_count from pgboss.job where id = $1`, [job?.id]))
       .rows
-  await expect.poll(stateOf, { timeout: 5000 }).toEqual([{ state: 'completed', retry_count: 1 }])
+  await expect.poll(stateOf).toEqual([{ state: 'completed', retry_count: 1 }])
   expect(runs).toEqual([businessId, businessId])
   expect(await list()).toEqual({ jobs: [], next: null })
   const { entries } = await answerOf(listAuditLog, await app.send(listAuditLog, { query: {} }, { cookie }))

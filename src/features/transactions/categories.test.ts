@@ -178,9 +178,9 @@ describe('a rule', () => {
       ['Fees', 1],
     ])
     await startTransactionJobs(app.deps)
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Dining', 3001]])
+    await expect.poll(counts).toEqual([['Dining', 3001]])
     expect((await mine.deleteRule(made.rule.id)).status).toBe(200)
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([['Fees', 3001]])
+    await expect.poll(counts).toEqual([['Fees', 3001]])
   }, 60_000)
 
   test('is listed with the newest first, fifty at a time', async () => {

@@ -65,13 +65,13 @@ test('the jobs of one group that stall keep none of another group waiting', asyn
   await addMails(other, 8)
   const { deliver, done, most, letGo } = handler([stalling])
   await jobs.work(deliverBusinessMail, deliver)
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(Array(8).fill(other))
+  await expect.poll(() => done).toEqual(Array(8).fill(other))
   // Also what is added afterwards, behind all that wait.
   await addMails(other, 1)
   await expect.poll(() => done.length).toBe(9)
   await expect.poll(states).toEqual({ active: perGroup, created: 40 - perGroup, completed: 9 })
   letGo()
-  await expect.poll(states, { timeout: 10_000 }).toEqual({ completed: 49 })
+  await expect.poll(states).toEqual({ completed: 49 })
   expect(most.get(stalling)).toBe(perGroup)
 })
 
@@ -119,14 +119,14 @@ test('retries that stall leave room for first tries', async () => {
     }
     done.push(businessId)
   })
-  await expect.poll(states, { timeout: 10_000 }).toEqual({ retry: all })
+  await expect.poll(states).toEqual({ retry: all })
   await database.platform.query('update pgboss.job set start_after = now()')
   await expect.poll(states).toEqual({ active: retriesAtOnce, retry: all - retriesAtOnce })
   await addMails(other, 5)
   await expect.poll(() => done).toEqual(Array(5).fill(other))
   await expect.poll(states).toEqual({ active: retriesAtOnce, retry: all - retriesAtOnce, completed: 5 })
   resolve()
-  await expect.poll(states, { timeout: 10_000 }).toEqual({ completed: all + 5 })
+  await expect.poll(states).toEqual({ completed: all + 5 })
 })
 
 test('a try that its process did not survive counts as one, too', async () => {

@@ -35,7 +35,7 @@ function start(changes: Partial<LivePace> = {}, url = db.url): Live {
   return live
 }
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000 })
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 /** Writes down what it is told. */
 function listen(live: Live, businessId: string) {

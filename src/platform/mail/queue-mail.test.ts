@@ -105,7 +105,7 @@ test('nothing is kept when the transaction is undone; when it commits, the mail 
     createMailDelivery({ database, transport, makeAttachments: async () => [], log }),
   )
   await vi.waitFor(async () => expect(await listJobStates()).toEqual(['completed', 'completed']), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 100,
   })
   expect(delivered.map((sent) => sent.id).toSorted()).toEqual([accountMailId, businessMailId].toSorted())

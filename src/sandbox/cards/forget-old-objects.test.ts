@@ -83,5 +83,5 @@ test('the job that lets time pass does it', async () => {
   await sandbox.startJobs()
   const { jobs } = sandbox.sandbox
   await withCardSandbox(sandbox.database, (tx) => jobs.enqueue(tx, advanceCardSandbox, {}))
-  await vi.waitFor(async () => expect(await isThere('event', old)).toBe(false), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await isThere('event', old)).toBe(false), { timeout: 30_000 })
 })
