@@ -1,11 +1,10 @@
 import crypto from 'node:crypto'
 import type { ScryptOptions } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { readConfig } from '../../src/config.ts'
-import { startMillrace } from '../../src/start.ts'
+import { program } from '../../scripts/prepare.mjs'
 import { adminEmail, dataDir, initialAdminPassword, productUrl } from './e2e-settings.ts'
-import { removeData } from './product.ts'
+import { programEnv, removeData } from './product.ts'
 
 /** The whole product on an empty data folder, for the browser tests. */
 async function clear() {
@@ -32,24 +31,17 @@ function rememberHashes() {
 
 rememberHashes()
 await clear()
-const config = readConfig({
+process.env = programEnv({
   PORT: new URL(productUrl).port,
   MILLRACE_DATA: dataDir,
   ADMIN_EMAIL: adminEmail,
   ADMIN_PASSWORD: initialAdminPassword,
   LOG_LEVEL: 'warn',
 })
-const running = await startMillrace(config, process.stdout)
+// It ends the process itself, once it has stopped.
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+await import(program('main'))
 
-let ending = false
-async function end() {
-  if (ending) return
-  ending = true
-  await running.stop()
-  await clear()
-  process.exit(0)
-}
-process.on('SIGTERM', () => void end())
 // Playwright may be killed without a word to its servers.
 const parent = process.ppid
-setInterval(() => process.ppid !== parent && void end(), 1000).unref()
+setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1000).unref()
