@@ -34,6 +34,8 @@ try {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    // What a process runs it keeps in memory.
+    comments: false,
   })
   await build.close()
   writeFileSync(join(made, '.sources'), sources)

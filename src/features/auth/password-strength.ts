@@ -3,7 +3,9 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../shared/errors.ts'
 import { productName } from '../../shared/product.ts'
 
-const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+let ready: ZxcvbnFactory | undefined
+/** Its tables are made of its lists when the first password comes: they take memory and a part of the start. */
+const guesser = () => (ready ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }))
 
 /** Of 0 to 4; below 2 fewer than a million guesses find it. */
 const lowestScore = 2
@@ -28,7 +30,7 @@ export function weaknessOfPassword(password: string, about: readonly string[] = 
   const known = words.filter((word) => word.length > 2)
   if (isMadeOf(password, known)) return refuse('it is made from your own name or address')
   // The search grows with the length, and a hundred characters are not guessed.
-  const result = zxcvbn.check(password.slice(0, 64), [...known, productName.toLowerCase()])
+  const result = guesser().check(password.slice(0, 64), [...known, productName.toLowerCase()])
   if (result.score >= lowestScore) return null
   const [worst] = result.sequence.toSorted((a, b) => b.token.length - a.token.length)
   return refuse(reasons[worst?.pattern ?? ''] ?? 'it is easy to guess')
