@@ -15,6 +15,8 @@ interface GroupWorkerOptions {
 }
 
 export interface GroupWorker {
+  /** Looks for jobs now. */
+  wake(): void
   /** Takes no more jobs, and leaves those to the next process that do not end within this time. */
   stop(graceMs: number): Promise<void>
 }
@@ -91,6 +93,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
 
   const working = work()
   return {
+    wake: lookSoon,
     async stop(graceMs) {
       stopping.abort()
       lookSoon()

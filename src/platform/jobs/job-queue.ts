@@ -8,9 +8,12 @@ import { startGroupWorker, wasTried } from './group-worker.ts'
 import type { GroupWorker } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
 import type { Job, JobHandler } from './job.ts'
+import { watchQueues } from './watch-queues.ts'
 
 /** How many jobs of a kind run at once in a process. */
 const batchSize = 5
+/** A queue looks by itself this often, should it ever not be told. */
+const unpromptedSeconds = 60
 const stopTimeoutMs = 10_000
 
 export interface JobQueue {
@@ -60,6 +63,8 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
   boss.on('error', (error) => log.error({ err: error }, 'background jobs: error'))
   await boss.start()
   const groupWorkers: GroupWorker[] = []
+  const onError = (error: unknown) => log.error({ err: error }, 'background jobs: error')
+  const watch = watchQueues({ pool: database.platform, everyMs: pollingIntervalSeconds * 1000, onError })
 
   return {
     async enqueue(tx, job, data, { startAfterSeconds } = {}) {
@@ -93,31 +98,29 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
         }
       }
       if (job.groups) {
-        const onError = (error: unknown) => log.error({ err: error, job: job.name }, 'background jobs: error')
-        const pollingMs = pollingIntervalSeconds * 1000
         const { atOnce, perGroup, retriesAtOnce } = job.groups
-        groupWorkers.push(
-          startGroupWorker({
-            boss,
-            name: job.name,
-            atOnce,
-            perGroup,
-            retriesAtOnce,
-            // pg-boss itself changes no job that has begun.
-            async markTried({ id }) {
-              await database.platform.query(
-                `update ${jobsSchema}.job set priority = $3 where name = $1 and id = $2`,
-                [job.name, id, wasTried],
-              )
-            },
-            run: runOne,
-            pollingMs,
-            onError,
-          }),
-        )
+        const worker = startGroupWorker({
+          boss,
+          name: job.name,
+          atOnce,
+          perGroup,
+          retriesAtOnce,
+          // pg-boss itself changes no job that has begun.
+          async markTried({ id }) {
+            await database.platform.query(
+              `update ${jobsSchema}.job set priority = $3 where name = $1 and id = $2`,
+              [job.name, id, wasTried],
+            )
+          },
+          run: runOne,
+          pollingMs: unpromptedSeconds * 1000,
+          onError: (error) => log.error({ err: error, job: job.name }, 'background jobs: error'),
+        })
+        groupWorkers.push(worker)
+        watch.add(job.name, worker.wake)
         return
       }
-      await boss.work(
+      const workerId = await boss.work(
         job.name,
         // Each job of a batch succeeds or fails by itself; a full batch is followed by the next one at once.
         {
@@ -125,10 +128,11 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
           perJobResults: true,
           batchSize,
           burstWhenBatchFull: true,
-          pollingIntervalSeconds,
+          pollingIntervalSeconds: unpromptedSeconds,
         },
         (items: JobWithMetadata[]) => Promise.all(items.map(runOne)),
       )
+      watch.add(job.name, () => boss.notifyWorker(workerId))
     },
     async schedule(job, cron, data) {
       await boss.schedule(job.name, cron, job.data.parse(data))
@@ -140,6 +144,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       await boss.getQueues()
     },
     async stop() {
+      await watch.stop()
       await Promise.all([
         boss.stop({ graceful: true, timeout: stopTimeoutMs }),
         ...groupWorkers.splice(0).map((worker) => worker.stop(stopTimeoutMs)),
