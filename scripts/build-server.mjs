@@ -17,6 +17,8 @@ try {
       main: 'src/main.ts',
       seed: 'src/seed.ts',
       'rotate-key': 'src/rotate-key.ts',
+      backup: 'src/backup.ts',
+      restore: 'src/restore.ts',
       // Threads: they lie beside what starts them, there as here.
       'pdf-worker': 'src/features/invoices/pdf-worker.ts',
       'message-worker': 'src/features/mailroom/message-worker.ts',

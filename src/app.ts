@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { sessionCookieName } from './features/auth/better-auth.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'
@@ -39,9 +40,12 @@ import type { HttpEnv } from './platform/http/api.ts'
 import { renderApiDocs } from './platform/http/api-docs.ts'
 import { originCheck, requestLog, securityHeaders } from './platform/http/guards.ts'
 import { registerHealth } from './platform/http/health.ts'
+import type { HealthDeps } from './platform/http/health.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import { answerWithProblem } from './platform/http/problems.ts'
+import { registerMetrics } from './platform/metrics/serve-metrics.ts'
+import type { ServedMetrics } from './platform/metrics/serve-metrics.ts'
 import { pagesPath } from './sandbox/cards/card-sandbox.ts'
 import { pagesPath as bankPagesPath } from './sandbox/banks/bank-sandbox.ts'
 import { pagesPath as paypalPagesPath } from './sandbox/paypal/paypal-sandbox.ts'
@@ -49,7 +53,7 @@ import { AppError } from './shared/errors.ts'
 import type { Installation } from './shared/installation.ts'
 
 export interface AppOptions {
-  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & MailroomDeps & SystemDeps & AdminDeps
+  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & MailroomDeps & SystemDeps & AdminDeps & HealthDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
@@ -63,15 +67,19 @@ export interface AppOptions {
   /** Where the built pages lie, and what they say of who runs them; left out where only the API is wanted. */
   pages?: { folder: string; facts: Installation }
   checkResponses?: boolean
+  /** Left out where nobody collects any: nothing is counted then. */
+  metrics?: ServedMetrics | undefined
 }
 
 /** The whole HTTP app, without a port. */
 export function buildApp(options: AppOptions) {
   const { deps, log, appUrl, origins } = options
   const app = new OpenAPIHono<HttpEnv>()
+  if (options.metrics) app.use(options.metrics.count)
   app.use(requestLog(log, options.trustProxy))
   app.use(securityHeaders(appUrl))
   registerHealth(app, deps)
+  if (options.metrics) registerMetrics(app, options.metrics)
   app.use(originCheck(origins))
   app.onError(answerWithProblem)
 
@@ -108,7 +116,7 @@ export function buildApp(options: AppOptions) {
   registerAdminRoutes(api, deps)
   registerSiteRoutes(api, deps.database)
 
-  const cookieName = `${appUrl.startsWith('https:') ? '__Secure-' : ''}millrace.session_token`
+  const cookieName = sessionCookieName(appUrl)
   // Not before somebody asks: it would take a tenth of the start.
   let known: ReturnType<typeof describeApi> | undefined
   const description = () => (known ??= describeApi(app, { appUrl, cookieName }))

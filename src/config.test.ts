@@ -17,6 +17,7 @@ test('with nothing set, everything has a default', () => {
     stripe: undefined,
     plaid: undefined,
     demoPayments: true,
+    metrics: undefined,
   })
 })
 
@@ -53,6 +54,10 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['DEMO_PAYMENTS', 'no'],
     ['PLAID_ENVIRONMENT', 'development'],
     ['OPERATOR_NAME', 'a'.repeat(201)],
+    ['DRAIN_SECONDS', '-1'],
+    ['METRICS_PORT', '70000'],
+    ['METRICS_TOKEN', 'fifteen-letters'],
+    ['METRICS_TOKEN', 'sixteen or more, with spaces'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^.]+.*\\.$`))
   })
@@ -73,6 +78,18 @@ describe('a wrong value stops the start with one sentence that names it', () => 
       )
     },
   )
+})
+
+test('metrics are on with a port of their own or a token, on this machine unless told otherwise', () => {
+  const token = 'a-token-for-tests'
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({
+    port: 9100,
+    host: '127.0.0.1',
+    token: undefined,
+  })
+  expect(readConfig({ METRICS_TOKEN: token }).metrics).toMatchObject({ port: undefined, token })
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must be another port than PORT.')
 })
 
 test('keys for banks lead to real ones unless the sandbox is asked for', () => {

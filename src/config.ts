@@ -81,6 +81,19 @@ const settings = {
     'trace, debug, info, warn, error or silent',
   ],
   TRUST_PROXY: [flag.default('off'), 'on or off'],
+  DRAIN_SECONDS: [z.coerce.number().int().min(0).max(300).default(0), 'a whole number from 0 to 300'],
+  METRICS_PORT: [port.optional(), 'a whole number from 1 to 65535'],
+  METRICS_HOST: [
+    z.string().min(1).default('127.0.0.1'),
+    'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  ],
+  METRICS_TOKEN: [
+    z
+      .string()
+      .regex(/^[!-~]{16,}$/)
+      .optional(),
+    'at least 16 characters, without spaces',
+  ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
 export const settingNames = Object.keys(settings)
@@ -118,6 +131,10 @@ export interface Config {
   role: Parsed['ROLE']
   logLevel: Parsed['LOG_LEVEL']
   trustProxy: boolean
+  /** How long it goes on serving once it says that it is not ready any more. */
+  drainSeconds: number
+  /** On a port of their own, beside the pages for those with the token, or both; not at all when left out. */
+  metrics: { port: number | undefined; host: string; token: string | undefined } | undefined
 }
 
 /** A setting or a surrounding that stops the start; its message is the one sentence the operator reads. */
@@ -152,6 +169,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (parsed.STRIPE_WEBHOOK_SECRET && !parsed.STRIPE_SECRET_KEY) {
     throw new StartError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY beside it.')
+  }
+  const listens = parsed.ROLE !== 'worker' || Boolean(env.PORT?.trim())
+  if (listens && parsed.METRICS_PORT === parsed.PORT) {
+    throw new StartError('METRICS_PORT must be another port than PORT.')
   }
   const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${parsed.PORT}`)
   const appUrl = parsed.APP_URL ? new URL(parsed.APP_URL).origin : `http://localhost:${parsed.PORT}`
@@ -194,5 +215,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,
     trustProxy: parsed.TRUST_PROXY === 'on',
+    drainSeconds: parsed.DRAIN_SECONDS,
+    metrics:
+      parsed.METRICS_PORT || parsed.METRICS_TOKEN
+        ? { port: parsed.METRICS_PORT, host: parsed.METRICS_HOST, token: parsed.METRICS_TOKEN }
+        : undefined,
   }
 }

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { backUpBeforeUpdate } from './backup/back-up-before-update.ts'
 import { StartError } from './config.ts'
 import type { Config } from './config.ts'
 import { startAccountJobs } from './features/account/jobs.ts'
@@ -28,8 +31,10 @@ import { startTransactionJobs } from './features/transactions/follow-rule.ts'
 import { allJobs } from './jobs.ts'
 import { connectBanks } from './connect-banks.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
+import { startMetrics } from './start-metrics.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
+import type { BeforeChange } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { listen } from './platform/http/listen.ts'
 import { buildHealthApp } from './platform/http/health.ts'
@@ -50,6 +55,7 @@ import type { PaypalAccount } from './platform/paypal/paypal-provider.ts'
 import { createMailboxTransport } from './sandbox/mailbox/mailbox-transport.ts'
 import { openMailbox } from './sandbox/mailbox/open-mailbox.ts'
 import { startPaypalSandbox } from './sandbox/paypal/start-paypal-sandbox.ts'
+import { readVersion } from './product-version.ts'
 import { readSecrets } from './read-secrets.ts'
 import { describeInstallation } from './shared/installation.ts'
 import type { Installation } from './shared/installation.ts'
@@ -70,11 +76,6 @@ function findPages(): string {
   )
 }
 
-function readVersion(): string {
-  const text = readFileSync(join(projectFolder, 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
-
 function describeMail({ mailFrom, smtpUrl }: Config): PlatformMail {
   const { domain } = parseMailAddress('sender', mailFrom)
   if (!smtpUrl) return { domain, smtp: null }
@@ -87,19 +88,29 @@ function describePages({ appUrl, operator, mailFrom }: Config): Installation {
   return describeInstallation({ origin: appUrl, ...operator, mailDomain })
 }
 
+/** A database of one's own has its own backups, and may be shared by processes that have to go on. */
+function keepBefore({ databaseUrl, dataDir }: Config, url: string, log: Logger): BeforeChange | undefined {
+  if (databaseUrl) return undefined
+  return async (firstNew) => {
+    const file = await backUpBeforeUpdate({ url, dataDir, version: readVersion(), now: new Date() }, firstNew)
+    log.info({ file }, 'backup written before the update')
+  }
+}
+
 /** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
 export async function startMillrace(config: Config, output: NodeJS.WriteStream): Promise<RunningMillrace> {
   const log = createLog(config.logLevel, output)
   const secret = await readSecrets(config)
   // Undone last first, both at the end and when a later step of the start fails.
   const undo: (() => Promise<void> | void)[] = []
+  let isStopping = false
   const stop = async () => {
     while (undo.length > 0) await undo.pop()?.()
   }
   try {
     const opened = await openDatabase(config)
     undo.push(() => opened.close())
-    await migrate(opened.url, allJobs)
+    await migrate(opened.url, allJobs, { beforeChange: keepBefore(config, opened.url, log) })
     const database = connect({
       url: opened.url,
       onError: (err) => log.warn({ err }, 'database connection lost'),
@@ -162,6 +173,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         dataDir: config.dataDir,
         hasBanks: config.plaid !== undefined,
       },
+      isStopping: () => isStopping,
       closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
         ownPages.close(deps, { businessId, keys }, wait),
     }
@@ -184,6 +196,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await cards.startJobs()
     }
 
+    const metrics = await startMetrics({ config, database, live, log, version: deps.installation.version })
+    undo.push(() => metrics.close())
     const servesPages = config.role !== 'worker'
     if (servesPages || config.portIsSet) {
       const { app } = servesPages
@@ -197,8 +211,9 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             paypalSandboxPages: paypal.pages,
             bankSandboxPages: banks.sandboxPages,
             pages: { folder: findPages(), facts: describePages(config) },
+            metrics: metrics.served,
           })
-        : buildHealthApp(log, deps)
+        : buildHealthApp(log, deps, metrics.served)
       const server = await listen(app, config)
       undo.push(() => server.close())
       // Whoever listens stays for as long as the page is open: such requests do not finish by themselves.
@@ -206,6 +221,13 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     }
     // Last: a start that fails before this point must not use up the one time the password is shown.
     const admin = await ensureDefaultAdmin(deps, { email: config.adminEmail, password: config.adminPassword })
+    // A proxy that looks at /readyz sends nobody here any more before the door is shut.
+    if (servesPages) {
+      undo.push(async () => {
+        isStopping = true
+        await sleep(config.drainSeconds * 1000)
+      })
+    }
     return { greeting: greet(config, opened.place, admin), stop }
   } catch (error) {
     await stop()

@@ -50,15 +50,15 @@ test('the page names the cookies that are set, each for as long as it says, and 
   const signedOut = await app.send(signOut, {}, { cookie: cookieOf(signedIn) })
   const set = [signedIn, google, signedOut].flatMap(kept)
   expect(set).toEqual([
-    ['__Secure-millrace.session_token', 30 * 24 * 3600],
-    ['__Secure-millrace.state', 5 * 60],
+    ['__Host-millrace.session_token', 30 * 24 * 3600],
+    ['__Host-millrace.state', 5 * 60],
   ])
 
   const byScript = sources.flatMap(({ text }) => [...text.matchAll(/document\.cookie = `(\w+)=/g)])
   expect(
     sources.filter(({ text }) => /document\.cookie =|cookieStore|\bsetCookie\(/.test(text)),
   ).toHaveLength(byScript.length)
-  const names = set.flatMap(([name]) => [name, name.replace('__Secure-', '')])
+  const names = set.flatMap(([name]) => [name, name.replace('__Host-', '')])
   expect(namedIn('cookies')).toEqual([...names, ...byScript.map(([, name = '']) => name)].toSorted())
 })
 

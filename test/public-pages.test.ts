@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import dictionary from 'dictionary-en'
 import nspell from 'nspell'
 import { describe, expect, test } from 'vitest'
-import { claims, isBuilt, patterns, publicPages, testNames, textOf } from './support/public-pages.ts'
+import { isThere } from './support/named-tests.ts'
+import { claims, isBuilt, patterns, publicPages, textOf } from './support/public-pages.ts'
 import type { PublicPage } from './support/public-pages.ts'
 
 /** The pages that tell about the product; the others are forms. */
@@ -147,7 +148,7 @@ describe('claims', () => {
   })
 
   test('are proven by tests that are there', () => {
-    const unproven = claims.filter(({ file, test: name }) => !testNames(file).includes(name))
+    const unproven = claims.filter((claim) => !isThere(claim))
     expect(unproven.map(({ table, file, test: name }) => `${table}: ${file} › ${name}`)).toEqual([])
   })
 

@@ -363,6 +363,7 @@ test('the roles the app works as own nothing and cannot bypass row-level securit
       'millrace_admin',
       'millrace_app',
       'millrace_auth',
+      'millrace_backup',
       'millrace_platform',
       'millrace_sandbox',
       'millrace_search',

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
@@ -23,6 +24,21 @@ test('for a person it is a short line instead', () => {
   const { log, lines } = capture(true)
   log.warn({ path: '/x' }, 'page not found')
   expect(lines[0]).toMatch(/\d\d:\d\d:\d\d .*page not found.*path=\/x/)
+})
+
+test('nothing that comes from outside begins a line of its own or steers a terminal', () => {
+  const { log, lines } = capture(true)
+  const hostile = '/x\n12:00:00 signed in as admin\u001b[2J\u009b31m'
+  log.warn({ path: hostile, deep: { path: hostile } }, `not found ${hostile}`)
+  log.error({ err: new Error(hostile) }, 'failed')
+  const shown = lines.map((line) => stripVTControlCharacters(line))
+  expect(shown[0]?.trimEnd()).not.toMatch(/\p{Cc}/u)
+  expect(shown[0]).toContain('\\u001b[2J')
+  for (const line of shown) expect(line.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+  const { log: json, lines: raw } = capture()
+  json.warn({ path: hostile }, 'not found')
+  expect(raw[0]?.trimEnd()).not.toContain('\n')
+  expect(raw[0]).not.toContain('\u001b')
 })
 
 test('passwords, tokens and cookies are taken out, however deep they stand', () => {

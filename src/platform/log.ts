@@ -41,16 +41,27 @@ function describeError(error: unknown): object {
 
 const colours = { 30: 'gray', 40: 'yellow', 50: 'red', 60: 'red' } as const
 
+/** What would begin a line of its own or steer a terminal is written out instead: paths and names come from outside. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 /** One short line a person can read instead of JSON. */
 function prettyLine(json: string): string {
   const { level, time, msg, err, hostname: _host, pid: _pid, ...rest } = JSON.parse(json)
   const colour = colours[level as keyof typeof colours] ?? 'dim'
   const details = Object.entries(rest)
-    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([key, value]) => `${key}=${onOneLine(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join(' ')
   const head = styleText('dim', new Date(time).toTimeString().slice(0, 8))
-  const stack = err?.stack ? `\n${styleText('dim', err.stack)}` : ''
-  return `${head} ${level > 30 ? styleText(colour, msg) : msg} ${styleText('dim', details)}${stack}\n`
+  const stack = err?.stack
+    ? err.stack
+        .split('\n')
+        .map((line: string) => `\n${styleText('dim', onOneLine(line))}`)
+        .join('')
+    : ''
+  const words = onOneLine(msg ?? '')
+  return `${head} ${level > 30 ? styleText(colour, words) : words} ${styleText('dim', details)}${stack}\n`
 }
 
 /** A stream, or something that takes lines. */

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
+import { readNamedTest, readRows } from './named-tests.ts'
+import type { NamedTest } from './named-tests.ts'
 
 const top = resolve(import.meta.dirname, '..', '..')
 const built = join(top, 'dist', 'web')
@@ -51,44 +53,23 @@ export function textOf(element: HTMLElement, without?: string): string {
   return read(element).replaceAll(/\s+/g, ' ').trim()
 }
 
-export interface Claim {
+export interface Claim extends NamedTest {
   /** The table's file, which is named like the page. */
   table: string
   section: string
   words: string
-  file: string
-  test: string
 }
 
 const claimsFolder = join(top, 'docs', 'claims')
 
 /** What the pages say, and what proves it. */
 export const claims: Claim[] = readdirSync(claimsFolder).flatMap((file) =>
-  readRows(readFileSync(join(claimsFolder, file), 'utf8')).map((cells) => {
-    const [section = '', words = '', proof = ''] = cells
-    const [path = '', test = ''] = proof.split(' › ')
-    return { table: file.replace(/\.md$/, ''), section, words, file: path, test }
-  }),
+  readRows(readFileSync(join(claimsFolder, file), 'utf8'))
+    .filter(([section]) => section !== 'section')
+    .map(([section = '', words = '', proof = '']) => ({
+      table: file.replace(/\.md$/, ''),
+      section,
+      words,
+      ...readNamedTest(proof),
+    })),
 )
-
-function readRows(markdown: string): string[][] {
-  return markdown
-    .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|\s*(---|section\s*\|)/.test(line))
-    .map((line) =>
-      line
-        // A bar inside a cell is written \| as everywhere in Markdown.
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim().replaceAll('\\|', '|')),
-    )
-}
-
-/** The names of the tests in a file, as they stand there. */
-export function testNames(file: string): string[] {
-  const path = join(top, file)
-  if (!/\.(test\.tsx?|spec\.ts)$/.test(file) || !existsSync(path)) return []
-  const source = readFileSync(path, 'utf8')
-  const named = source.matchAll(/\b(?:test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)
-  return [...named].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1'))
-}

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { accounts, sessions, users, verifications } from '../../platform/db/tables/auth.ts'
+import { readGoogleUser } from './google-user.ts'
 import { suspendedCode } from './refusal-rules.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './rules.ts'
 
@@ -23,6 +24,8 @@ export interface AuthOptions {
 const day = 24 * 3600
 export const verificationLinkSeconds = 3 * day
 export const sessionLifetimeSeconds = 30 * day
+/** However often it is used, somebody signs in again after that. */
+export const longestSessionSeconds = 90 * day
 /** A session that is this old gets a new end at its next request. */
 export const sessionRefreshSeconds = day
 const resetLinkSeconds = 3600
@@ -33,6 +36,7 @@ const resetLinkSeconds = 3600
  */
 export function createAuth(options: AuthOptions) {
   const db = drizzle(options.database.auth)
+  const secure = options.appUrl.startsWith('https:')
   return betterAuth({
     baseURL: options.appUrl,
     basePath: '/api/auth',
@@ -75,11 +79,13 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: async ({ user, token }) => options.sendResetMail(user, token),
     },
     account: { encryptOAuthTokens: true },
-    ...(options.google ? { socialProviders: { google: options.google } } : {}),
+    ...(options.google ? { socialProviders: { google: withProof(options.google) } } : {}),
     advanced: {
-      cookiePrefix: 'millrace',
+      // The prefix of its own would let a neighbouring host set these cookies too.
+      useSecureCookies: false,
+      cookiePrefix: sessionCookiePrefix(options.appUrl),
       database: { generateId: 'uuid' },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -92,6 +98,19 @@ export function createAuth(options: AuthOptions) {
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+/** On https browsers take a cookie of such a name from this very host alone, for all of it and over https. */
+function sessionCookiePrefix(appUrl: string): string {
+  return `${appUrl.startsWith('https:') ? '__Host-' : ''}millrace`
+}
+
+export const sessionCookieName = (appUrl: string): string => `${sessionCookiePrefix(appUrl)}.session_token`
+
+function withProof(google: NonNullable<AuthOptions['google']>) {
+  const getUserInfo = ({ idToken }: { idToken?: string | undefined }) =>
+    readGoogleUser(idToken, google.clientId)
+  return { ...google, getUserInfo }
+}
 
 /** On the way back from Google its code ends in the address of the login page. */
 async function refuseSuspended({ auth }: Database, userId: string): Promise<void> {

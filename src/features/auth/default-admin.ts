@@ -17,7 +17,7 @@ interface AdminSettings {
  * Its first sign-in has to change the password, whether it was drawn here or configured.
  */
 export async function ensureDefaultAdmin(deps: AuthDeps, settings: AdminSettings) {
-  const password = settings.password ?? randomBytes(12).toString('base64url')
+  const password = settings.password ?? randomBytes(16).toString('base64url')
   return withAuth(deps.database, async (tx) => {
     // Processes that start together take turns, so that only one makes it.
     await lockAdmins(tx)

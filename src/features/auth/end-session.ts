@@ -11,6 +11,11 @@ export async function endSession(database: Database, { userId }: Identity, id: s
   )
 }
 
+/** The one with this token, whosever it is. */
+export async function forgetSession(database: Database, token: string): Promise<void> {
+  await withAuth(database, ({ db }) => db.delete(sessions).where(eq(sessions.token, token)))
+}
+
 export async function endOtherSessions(database: Database, { userId, sessionId }: Identity): Promise<void> {
   await withAuth(database, ({ db }) =>
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),

@@ -4,6 +4,18 @@ import type { HttpEnv, Identity } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds, sessionRefreshSeconds } from './better-auth.ts'
 
+type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
+
+/** The token in a request's session cookie, if we signed it. */
+export async function readRequestToken(
+  { auth, readSessionToken }: TokenDeps,
+  context: Context<HttpEnv>,
+): Promise<string | undefined> {
+  const { authCookies } = await auth.$context
+  const cookie = getCookie(context, authCookies.sessionToken.name)
+  return cookie && readSessionToken(cookie)
+}
+
 type SessionRow = Omit<Identity, 'business'> & {
   businessName: string
   timeZone: string
@@ -16,12 +28,10 @@ type SessionRow = Omit<Identity, 'business'> & {
  * business yet.
  */
 export async function findFreshSession(
-  { auth, database, readSessionToken }: Pick<AuthDeps, 'auth' | 'database' | 'readSessionToken'>,
+  { database, ...deps }: TokenDeps & Pick<AuthDeps, 'database'>,
   context: Context<HttpEnv>,
 ): Promise<Identity | undefined> {
-  const { authCookies } = await auth.$context
-  const cookie = getCookie(context, authCookies.sessionToken.name)
-  const token = cookie && readSessionToken(cookie)
+  const token = await readRequestToken(deps, context)
   if (!token) return undefined
   const { rows } = await database.auth.query<SessionRow>({
     name: 'find-fresh-session',

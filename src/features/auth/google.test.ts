@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerOf, cookieOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -10,20 +11,41 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Stands in for Google's token endpoint; what it was asked is returned. */
-function answerAsGoogle(profile: {
+interface Profile {
   sub: string
   email: string
   name: string
   email_verified: boolean
-  nonce?: string
-}) {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+const keys = await generateKeyPair('RS256', { extractable: true })
+const certificates = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }
+
+/** What is not said of a proof is as it should be. */
+interface Proof {
+  key?: typeof keys.privateKey
+  audience?: string
+  issuer?: string
+  issuedAt?: number
+}
+
+const signProof = (profile: Profile, { key, audience, issuer, issuedAt }: Proof) =>
+  new SignJWT({ ...profile })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setIssuer(issuer ?? 'https://accounts.google.com')
+    .setAudience(audience ?? 'the-client-id')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime('1h')
+    .sign(key ?? keys.privateKey)
+
+/** Stands in for Google's token endpoint and its certificates; what it was asked is returned. */
+function answerAsGoogle(profile: Profile, proof: Proof) {
   const asked: { url: string; body: string }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     asked.push({ url: request.url, body: await request.text() })
-    const idToken = `${part({ alg: 'RS256', kid: 'k' })}.${part({ iss: 'https://accounts.google.com', aud: 'the-client-id', ...profile })}.x`
+    if (request.url.endsWith('/certs')) return Response.json(certificates)
+    const idToken = await signProof(profile, proof)
     return Response.json({
       access_token: 'google-access-token',
       id_token: idToken,
@@ -34,12 +56,12 @@ function answerAsGoogle(profile: {
   return asked
 }
 
-async function signInThroughGoogle(profile: Parameters<typeof answerAsGoogle>[0]) {
+async function signInThroughGoogle(profile: Profile, proof: Proof = {}, browser = '') {
   const begun = await app.send(signInWithGoogle, { body: { returnTo: '/invoices' } })
   const url = new URL((await answerOf(signInWithGoogle, begun)).url)
-  const asked = answerAsGoogle({ ...profile, nonce: url.searchParams.get('nonce') ?? '' })
+  const asked = answerAsGoogle(profile, proof)
   const callback = `/api/auth/callback/google?code=the-code&state=${url.searchParams.get('state') ?? ''}`
-  const response = await app.app.request(callback, { headers: { cookie: cookieOf(begun) } })
+  const response = await app.app.request(callback, { headers: { cookie: `${cookieOf(begun)}; ${browser}` } })
   return { url, asked, response }
 }
 
@@ -82,6 +104,34 @@ test('somebody new gets an account with a business, and comes back to where they
     `select access_token from auth.accounts where provider_id = 'google' and access_token is not null`,
   )
   expect(JSON.stringify(rows)).not.toContain('google-access-token')
+})
+
+test('what Google has not signed, or not for us, lets nobody in', async () => {
+  const stranger = await generateKeyPair('RS256')
+  for (const proof of [
+    { key: stranger.privateKey },
+    { audience: 'another-client-id' },
+    { issuer: 'https://accounts.example' },
+    { issuedAt: Math.floor(Date.now() / 1000) - 2 * 3600 },
+  ]) {
+    const { response } = await signInThroughGoogle({ ...newcomer, sub: '4004' }, proof)
+    expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/login\?error=/)
+    expect(cookieOf(response)).not.toMatch(/session_token=\w/)
+  }
+})
+
+test('the session that the browser had ends when another one begins', async () => {
+  const before = await app.signUpAndIn()
+  const isIn = async (cookie: string) =>
+    (await answerOf(getSession, await app.send(getSession, {}, { cookie }))).session !== null
+  await app.app.request('/api/auth/callback/google?code=x&state=forged', {
+    headers: { cookie: before.cookie },
+  })
+  expect(await isIn(before.cookie)).toBe(true)
+  const profile = { ...newcomer, sub: '5005', email: 'again@example.com' }
+  const { response } = await signInThroughGoogle(profile, {}, before.cookie)
+  expect(await isIn(cookieOf(response))).toBe(true)
+  expect(await isIn(before.cookie)).toBe(false)
 })
 
 test('an account that someone made with an unproven address is not handed over', async () => {

@@ -4,8 +4,10 @@ import { withAuth } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { HttpEnv, Identity } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { longestSessionSeconds } from './better-auth.ts'
 import type { Session } from './contract.ts'
 import { createBusiness } from './create-account.ts'
+import { forgetSession } from './end-session.ts'
 import { findFreshSession } from './find-fresh-session.ts'
 
 interface Membership {
@@ -68,6 +70,11 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
   // A sign-in under way may leave a session behind all that were ended.
   if (response.user.suspendedAt) return { cookies: new Headers(), identity: null }
   const { user, session } = response
+  // Every session comes here once a day, when it is due for a new end.
+  if (Date.now() - session.createdAt.getTime() > longestSessionSeconds * 1000) {
+    await forgetSession(deps.database, session.token)
+    return { cookies: new Headers(), identity: null }
+  }
   const membership = await ensureMembership(deps, user)
   const identity: Identity = {
     userId: user.id,

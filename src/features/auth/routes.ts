@@ -1,10 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Api, HttpEnv } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { sessionCookieName } from './better-auth.ts'
 import { changePassword } from './change-password.ts'
 import * as contract from './contract.ts'
-import { endOtherSessions, endSession } from './end-session.ts'
+import { endOtherSessions, endSession, forgetSession } from './end-session.ts'
+import { readRequestToken } from './find-fresh-session.ts'
 import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
 import { listSessions } from './list-sessions.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
@@ -25,6 +28,7 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
     const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
     const identity = await identifyFresh(deps, headers)
     if (!identity) throw suspended(deps)
+    await endSessionBefore(deps, context)
     passCookies(context, headers)
     return toSession(identity)
   })
@@ -65,6 +69,12 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.resendVerification, ({ identity }) => resendVerification(deps, identity))
 }
 
+/** A new cookie takes the place of the one before, whose session nobody could end any more from here. */
+async function endSessionBefore(deps: AuthDeps, context: Context<HttpEnv>): Promise<void> {
+  const token = await readRequestToken(deps, context)
+  if (token) await forgetSession(deps.database, token)
+}
+
 /** Addresses that browsers open by themselves rather than our pages calling them. */
 export function registerAuthLinks(app: OpenAPIHono<HttpEnv>, deps: AuthDeps): void {
   app.get('/api/v1/auth/recovery-link', async (context) => {
@@ -72,6 +82,13 @@ export function registerAuthLinks(app: OpenAPIHono<HttpEnv>, deps: AuthDeps): vo
     return context.redirect(await followResetLink(deps, context.req.query('token') ?? ''))
   })
   if (deps.googleEnabled) {
-    app.get('/api/auth/callback/google', (context) => deps.auth.handler(context.req.raw))
+    app.get('/api/auth/callback/google', async (context) => {
+      const answer = await deps.auth.handler(context.req.raw)
+      const isSignedIn = answer.headers
+        .getSetCookie()
+        .some((line) => line.startsWith(`${sessionCookieName(deps.appUrl)}=`) && !/max-age=0/i.test(line))
+      if (isSignedIn) await endSessionBefore(deps, context)
+      return answer
+    })
   }
 }

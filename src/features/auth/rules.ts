@@ -19,10 +19,10 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * Where a person goes after signing in: the page they were sent away from, and never another site.
- * "//host" and "/\host" are addresses of other sites to a browser.
+ * "//host" and "/\host" are addresses of other sites to a browser, which also leaves out tabs and line breaks.
  */
 export function safeReturnPath(path: string | undefined): string {
-  if (!path || !/^\/(?![/\\])/.test(path)) return '/dashboard'
+  if (!path || !/^\/(?![/\\])\P{Cc}*$/u.test(path)) return '/dashboard'
   return path
 }
 

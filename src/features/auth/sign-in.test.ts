@@ -26,8 +26,13 @@ test('on https the cookie is Secure', async () => {
   try {
     const person = await secure.signUp()
     const response = await secure.send(signIn, { body: person })
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-millrace\.session_token=.*; Secure/i)
-    expect(response.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-millrace\.session_token=.*; Secure/i)
+    // A name that begins so asks for the whole site and no other host, or the browser drops the cookie.
+    expect(response.headers.getSetCookie()[0]).toMatch(/; Path=\/(;|$)/i)
+    expect(response.headers.getSetCookie()[0]).not.toMatch(/domain=/i)
+    const { cookie } = await secure.signIn(person)
+    expect((await secure.send(getBusiness, {}, { cookie })).status).toBe(200)
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   } finally {
     await secure.close()
   }
@@ -147,6 +152,54 @@ test('an old session refreshes itself, an expired one is refused', async () => {
   expect(refreshed.headers.getSetCookie()[0]).toMatch(/millrace\.session_token=.*Max-Age=2592000/i)
   await age('-1 second')
   expect((await app.send(getBusiness, {}, { cookie })).status).toBe(401)
+})
+
+test('a session ends 90 days after it began, however often it is used', async () => {
+  const used = await app.signUpAndIn()
+  const begin = (ago: string) =>
+    app.database.auth.query(
+      `update auth.sessions set created_at = now() - $2::interval, expires_at = now() + interval '20 days'
+       where user_id = $1`,
+      [used.session.user.id, ago],
+    )
+  await begin('89 days')
+  expect((await app.send(getBusiness, {}, { cookie: used.cookie })).status).toBe(200)
+  await begin('91 days')
+  const over = await app.send(getBusiness, {}, { cookie: used.cookie })
+  expect(over.status).toBe(401)
+  expect(over.headers.getSetCookie()).toEqual([])
+  const { rowCount } = await app.database.auth.query('select from auth.sessions where user_id = $1', [
+    used.session.user.id,
+  ])
+  expect(rowCount).toBe(0)
+})
+
+test('signing in again ends the session that the browser had, and no other', async () => {
+  const person = await app.signUp()
+  const [here, elsewhere] = await Promise.all([app.signIn(person), app.signIn(person)])
+  const again = await app.send(signIn, { body: person }, { cookie: here.cookie })
+  expect(cookieOf(again)).not.toBe(here.cookie)
+  const statusOf = async (cookie: string) => (await app.send(getBusiness, {}, { cookie })).status
+  expect(await statusOf(here.cookie)).toBe(401)
+  expect(await statusOf(cookieOf(again))).toBe(200)
+  expect(await statusOf(elsewhere.cookie)).toBe(200)
+})
+
+test('a password counts as it was typed, to its last character', async () => {
+  const password = ` Quiet harbour lantern ${'x'.repeat(104)} `
+  expect(password).toHaveLength(128)
+  const { email } = await app.signUp({ password })
+  const attempt = async (typed: string) =>
+    (await app.send(signIn, { body: { email, password: typed } })).status
+  expect(await attempt(password)).toBe(200)
+  for (const other of [
+    password.trim(),
+    password.toLowerCase(),
+    password.slice(0, 72),
+    password.slice(0, -1),
+  ]) {
+    expect(await attempt(other), other).toBe(401)
+  }
 })
 
 test('no password, cookie or token reaches the log', async () => {

@@ -14,8 +14,9 @@ import { assertStrongPassword } from './password-strength.ts'
 
 /** User, password, business, ownership and the verification mail come into being together or not at all. */
 export async function signUp(deps: AuthDeps, body: BodyOf<typeof signUpEndpoint>, ip: string) {
-  assertStrongPassword('password', body.password, [body.name, body.email, body.businessName])
+  // First: to judge a password made for that takes a tenth of a second of the one thread that answers everybody.
   await takeFromLimits(deps.database, signUpLimits(ip))
+  assertStrongPassword('password', body.password, [body.name, body.email, body.businessName])
   const context = await deps.auth.$context
   const passwordHash = await context.password.hash(body.password)
   const token = await createEmailVerificationToken(

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Database } from '../../platform/db/connect.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { System } from './contract.ts'
@@ -40,11 +38,7 @@ export async function getSystem({ database, installation, platformMail, cards, n
         putOff: figures.putOffMails,
       },
       disk,
-      backup: {
-        lastAt: lastBackupAt,
-        isEmbeddedDatabase,
-        isElsewhere: existsSync(join(dataDir, 'postgres-location')),
-      },
+      backup: { lastAt: lastBackupAt, isEmbeddedDatabase },
       hasLiveCards: cards.isLive,
       hasBanks,
     }),

@@ -21,8 +21,6 @@ export interface HealthFacts {
   backup: {
     lastAt: string | null
     isEmbeddedDatabase: boolean
-    /** Whether the embedded one lies outside the data folder. */
-    isElsewhere: boolean
   }
   /** Whether cards are charged real money. */
   hasLiveCards: boolean
@@ -104,15 +102,10 @@ function backup({ backup: facts, now }: HealthFacts): Finding {
   return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)
 }
 
-/** What holds today; without the secret a copy of the database is of little use. */
-function howToBackUp({ isEmbeddedDatabase, isElsewhere }: HealthFacts['backup']): string {
-  if (!isEmbeddedDatabase) {
-    return "Use your provider's backups, or pg_dump as a superuser; keep the secret with them (APP_SECRET, or the data folder)."
-  }
-  const what = isElsewhere
-    ? 'the data folder, and the folder that its file postgres-location names,'
-    : 'the data folder'
-  return `Stop the product, copy ${what} to another machine, and start it again.`
+/** Without the secret a copy of the database is of little use: where the settings hold it, no backup does. */
+function howToBackUp({ isEmbeddedDatabase }: HealthFacts['backup']): string {
+  const how = 'Run npm run backup on the server, also while it works, and keep the file on another machine.'
+  return isEmbeddedDatabase ? how : `${how} If APP_SECRET is set, keep it too, in another place.`
 }
 
 function cards({ hasLiveCards }: HealthFacts): Finding {

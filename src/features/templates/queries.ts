@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { clients } from '../../platform/db/tables/clients.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoiceTemplates } from '../../platform/db/tables/reminders.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
@@ -83,4 +84,15 @@ export async function withoutLostLogo({ db }: Transaction, content: InvoiceConte
     .where(eq(files.id, content.logoId))
     .for('key share')
   return file ? content : { ...content, logoId: null }
+}
+
+/** Nor does it keep the id of a client that is none of the business's: it would be handed on to invoices. */
+export async function withoutUnknownClient(
+  { db }: Transaction,
+  content: InvoiceContent,
+): Promise<InvoiceContent> {
+  const { client } = content
+  if (client.id === null) return content
+  const [known] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, client.id))
+  return known ? content : { ...content, client: { ...client, id: null } }
 }

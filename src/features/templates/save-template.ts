@@ -15,7 +15,14 @@ import type {
   createTemplate as createContract,
   updateTemplate as updateContract,
 } from './contract.ts'
-import { addTemplate, changeTemplate, countTemplates, getTemplateRow, withoutLostLogo } from './queries.ts'
+import {
+  addTemplate,
+  changeTemplate,
+  countTemplates,
+  getTemplateRow,
+  withoutLostLogo,
+  withoutUnknownClient,
+} from './queries.ts'
 import type { TemplateRow } from './queries.ts'
 import { toTemplate } from './read-templates.ts'
 
@@ -65,7 +72,7 @@ async function inTurn(
     return await withTenant(database, businessId, async (tx) => {
       await lockOwnBusiness(tx)
       await assertOpensTemplates(tx, 'Invoice templates are part of the Pro plan.')
-      const content = await withoutLostLogo(tx, written.content)
+      const content = await withoutUnknownClient(tx, await withoutLostLogo(tx, written.content))
       return toTemplate(tx, await save(tx, { ...written, content }))
     })
   } catch (error) {

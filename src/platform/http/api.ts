@@ -29,7 +29,7 @@ export interface Identity {
 }
 
 export interface HttpEnv {
-  Variables: { requestId: string; log: Logger; ip: string }
+  Variables: { requestId: string; log: Logger; ip: string; refusal?: string }
 }
 
 export interface Call<E extends Endpoint> {

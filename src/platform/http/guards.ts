@@ -26,13 +26,15 @@ export function requestLog(log: Logger, trustProxy: boolean): MiddlewareHandler<
     context.set('ip', clientAddress(context, trustProxy))
     context.header('x-request-id', requestId)
     await next()
-    const quiet = /^\/(assets|pictures|videos|og)\/|^\/healthz$/.test(context.req.path)
+    const refusal = context.get('refusal')
+    const quiet = /^\/(assets|pictures|videos|og)\/|^\/(healthz|metrics)$/.test(context.req.path)
     lines[quiet ? 'debug' : 'info'](
       {
         requestId,
         method: context.req.method,
         path: loggedPath(context.req.path),
         status: context.res.status,
+        ...(refusal ? { refusal } : {}),
         ms: Math.round(performance.now() - started),
       },
       'request',

@@ -3,17 +3,22 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { HttpEnv } from './api.ts'
-import { requestLog } from './guards.ts'
+import { requestLog, securityHeaders } from './guards.ts'
+import { registerMetrics } from '../metrics/serve-metrics.ts'
+import type { ServedMetrics } from '../metrics/serve-metrics.ts'
 
-interface HealthDeps {
+export interface HealthDeps {
   database: Database
   jobs: JobQueue
+  /** Whether it is about to stop: nobody new should be sent here. */
+  isStopping?: () => boolean
 }
 
-/** /healthz: the process is alive. /readyz: the database and the jobs answer too. */
+/** /healthz: the process is alive. /readyz: the database and the jobs answer too, and it is not about to stop. */
 export function registerHealth(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
+    if (deps.isStopping?.()) return context.json({ status: 'stopping' }, 503)
     const [database, jobs] = await Promise.all([
       answers(deps.database.app.query('select 1')),
       answers(deps.jobs.check()),
@@ -35,9 +40,12 @@ async function answers(question: Promise<unknown>): Promise<'ok' | 'unavailable'
 }
 
 /** What a process that only runs jobs serves. */
-export function buildHealthApp(log: Logger, deps: HealthDeps) {
+export function buildHealthApp(log: Logger, deps: HealthDeps, metrics?: ServedMetrics) {
   const app = new OpenAPIHono<HttpEnv>()
+  if (metrics) app.use(metrics.count)
   app.use(requestLog(log, false))
+  app.use(securityHeaders('http:'))
   registerHealth(app, deps)
+  if (metrics) registerMetrics(app, metrics)
   return { app }
 }

@@ -15,13 +15,30 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
+/** Whether something in it has a length that is none. */
+function hasFalseLength(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const isFalse = 'length' in value && typeof value.length !== 'number'
+  return isFalse || Object.values(value).some(hasFalseLength)
+}
+
+/** zod compares the length of whatever has one, a text or not, and fails where that cannot be compared. */
+function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value)
+  } catch (cause) {
+    if (!hasFalseLength(value)) throw cause
+    throw new AppError('VALIDATION_FAILED', 'Please check what you entered.', { cause })
+  }
+}
+
 /** Query or body, as the contract wants it. */
 export function parseInput<S extends z.ZodType>(
   schema: S | undefined,
   value: unknown,
 ): z.output<S> | undefined {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = check(schema, value)
   if (result.success) {
     refuseUnkeepable(result.data)
     return result.data

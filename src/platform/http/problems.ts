@@ -29,6 +29,7 @@ export function answerWithProblem(error: unknown, context: Context<HttpEnv>): Re
   const refusal = toAppError(error)
   const { status, title } = errorTable[refusal.code]
   const requestId = context.get('requestId')
+  context.set('refusal', refusal.code)
   if (status >= 500)
     context.get('log').error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
   const problem: Problem = {

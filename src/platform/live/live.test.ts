@@ -183,8 +183,10 @@ test('a listener that left hears nothing more, however often it leaves', async (
   const mine = randomUUID()
   const [stays, leaves] = [listen(live, mine), listen(live, mine)]
   await eventually(() => expect(stays.heard).toEqual(['(missed)']))
+  expect(live.count()).toBe(2)
   leaves.leave()
   leaves.leave()
+  expect(live.count()).toBe(1)
   await notify(`${mine} invoices`)
   await eventually(() => expect(stays.heard).toEqual(['(missed)', 'invoices']))
   expect(leaves.heard).toEqual(['(missed)'])

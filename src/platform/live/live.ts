@@ -15,6 +15,8 @@ export interface LiveListener {
 export interface Live {
   /** Until the function that comes back is called. */
   subscribe(businessId: string, listener: LiveListener): () => void
+  /** How many listen now. */
+  count(): number
   close(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ export function createLive({ url, log, pace = usualPace }: LiveOptions): Live {
         idle = setTimeout(() => void hangUp(), pace.keepForMs).unref()
       }
     },
+    count: () => all().length,
     async close() {
       isClosed = true
       clearTimeout(idle)

@@ -1,0 +1,35 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../config.ts'
+import { backupsFolder } from './data-files.ts'
+import type { SnapshotSource } from './read-snapshot.ts'
+import { stampOf } from './stamp.ts'
+import { writeBackup } from './write-backup.ts'
+
+const kept = 5
+
+/** Keeps the database as it is before the first new migration touches it; without room for that, nothing is touched. */
+export async function backUpBeforeUpdate(source: SnapshotSource, firstNew: string): Promise<string> {
+  const folder = join(source.dataDir, backupsFolder)
+  const name = `before-${firstNew.replace(/\.sql$/, '')}-${stampOf(source.now)}.backup`
+  try {
+    const { file } = await writeBackup(source, { file: join(folder, name) })
+    await forgetOld(folder)
+    return file
+  } catch (error) {
+    throw new StartError(
+      `The update was not begun, because the backup before it could not be written: ${(error as Error).message}.`,
+      { cause: error },
+    )
+  }
+}
+
+const momentOf = (name: string) => name.slice(-'20260101T000000000Z.backup'.length)
+
+/** By the moment at the end of their names: the newest stay. */
+async function forgetOld(folder: string): Promise<void> {
+  const made = (await readdir(folder))
+    .filter((name) => /^before-.*\.backup$/.test(name))
+    .toSorted((one, other) => momentOf(other).localeCompare(momentOf(one)))
+  for (const name of made.slice(kept)) await rm(join(folder, name), { force: true })
+}

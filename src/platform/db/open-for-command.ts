@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises'
+import { connectOwner } from './connect-owner.ts'
+import { DatabaseError } from './database-error.ts'
+import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
+import { openDatabase } from './open-database.ts'
+
+interface DatabaseSettings {
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+interface OpenedForCommand {
+  url: string
+  close(): Promise<void>
+}
+
+/** Whether or not the product is running on it. */
+export async function openBeside(settings: DatabaseSettings): Promise<OpenedForCommand> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl) return openDatabase(settings)
+  if (!(await stat(dataDir).catch(() => undefined))) throw new DatabaseError(`There is no ${dataDir}.`)
+  const { url, adopted } = await startEmbeddedPostgres({ dataDir })
+  // A server that was running belongs to the product. One that was not is kept from it until it is stopped again.
+  return adopted ? { url, close: async () => undefined } : openDatabase(settings)
+}
+
+/** Only while the product is not running on it. */
+export async function openAlone(settings: DatabaseSettings): Promise<OpenedForCommand> {
+  const opened = await openDatabase(settings)
+  try {
+    await assertNobodyThere(opened.url)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** The built-in database has a lock for this; another one may be worked on from other machines. */
+async function assertNobodyThere(url: string): Promise<void> {
+  const client = await connectOwner(url, 'millrace_command')
+  try {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = current_database()
+         and application_name in ('millrace_app', 'millrace_auth', 'millrace_platform', 'millrace_live')`,
+    )
+    if (rows.length > 0) throw new DatabaseError('Millrace is running on this database; stop it first.')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,80 @@
+import type { Registry } from 'prom-client'
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { readBacklog } from './read-backlog.ts'
+import type { Backlog } from './read-backlog.ts'
+
+interface BacklogOptions {
+  database: Database
+  log: Logger
+  jobKinds: readonly string[]
+}
+
+const readEveryMs = 5000
+/** Whoever collects figures waits ten seconds as a rule, and wants those of the process above all when the database is away. */
+const patienceMs = 3000
+
+export function createBacklogMetrics(
+  prom: typeof import('prom-client'),
+  registry: Registry,
+  { database, log, jobKinds }: BacklogOptions,
+) {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new prom.Gauge({ name, help, labelNames, registers: [registry] })
+  const up = gauge('millrace_database_up', 'Whether the database gave the figures below: 1 or 0.')
+  const jobs = gauge('millrace_jobs', 'Jobs that are due, run now, or were given up in the last 7 days.', [
+    'kind',
+    'state',
+  ])
+  const oldestJob = gauge('millrace_jobs_oldest_due_age_seconds', 'How long the oldest job has been due.', [
+    'kind',
+  ])
+  const queued = gauge('millrace_mails_queued', 'Mails that are to be sent.')
+  const oldestMail = gauge('millrace_mails_oldest_queued_age_seconds', 'How long the oldest one has waited.')
+  const failed = gauge('millrace_mails_failed', 'Mails of the last 24 hours that could not be sent.')
+  const lastBackup = gauge(
+    'millrace_last_backup_timestamp_seconds',
+    'When the last backup was made; not there as long as none is known.',
+  )
+
+  function show({ jobs: counts, mails, lastBackupAt }: Backlog) {
+    for (const kind of jobKinds) {
+      for (const state of ['waiting', 'running', 'failed']) jobs.set({ kind, state }, 0)
+      oldestJob.set({ kind }, 0)
+    }
+    for (const { kind, state, count, age } of counts) {
+      jobs.set({ kind, state }, count)
+      if (state === 'waiting') oldestJob.set({ kind }, age)
+    }
+    queued.set(mails.queued)
+    oldestMail.set(mails.oldestQueuedAge)
+    failed.set(mails.failedInADay)
+    if (lastBackupAt) lastBackup.set(lastBackupAt.getTime() / 1000)
+  }
+
+  const read = atMostEvery(readEveryMs, () => readBacklog(database))
+  return {
+    async refresh() {
+      const known = await withPatience(read()).catch((err: unknown) => {
+        log.warn({ err }, 'the database gave no figures')
+        return undefined
+      })
+      up.set(known ? 1 : 0)
+      // Figures of before must not pass for those of now.
+      for (const each of [jobs, oldestJob]) each.reset()
+      for (const each of [queued, oldestMail, failed, lastBackup]) each.remove()
+      if (known) show(known)
+    },
+  }
+}
+
+async function withPatience<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer')), patienceMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

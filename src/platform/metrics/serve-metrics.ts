@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { HttpEnv } from '../http/api.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface ServedMetrics extends Metrics {
+  /** What whoever reads them has to know. */
+  token: string | undefined
+}
+
+/** Beside pages and API they are there only for those who know the token. */
+export function registerMetrics(app: OpenAPIHono<HttpEnv>, metrics: ServedMetrics): void {
+  if (metrics.token !== undefined) serve(app, metrics)
+}
+
+/** What is served on the port that metrics have to themselves. */
+export function buildMetricsApp(metrics: ServedMetrics): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>()
+  serve(app, metrics)
+  return app
+}
+
+function serve(app: OpenAPIHono<HttpEnv>, { read, token }: ServedMetrics): void {
+  app.get('/metrics', async (context) => {
+    if (token !== undefined && !isToken(context.req.header('authorization'), token)) {
+      return context.text('The token is missing or wrong.\n', 401, { 'www-authenticate': 'Bearer' })
+    }
+    const { text, contentType } = await read()
+    return context.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' })
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** In the same time, however much of it is right. */
+function isToken(header: string | undefined, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}

@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+import { StartError } from './config.ts'
+import { allJobs } from './jobs.ts'
+import { listen } from './platform/http/listen.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import type { MetricsOptions } from './platform/metrics/metrics.ts'
+import { buildMetricsApp } from './platform/metrics/serve-metrics.ts'
+import type { ServedMetrics } from './platform/metrics/serve-metrics.ts'
+
+interface Options extends Pick<MetricsOptions, 'database' | 'live' | 'log' | 'version'> {
+  config: Pick<Config, 'metrics' | 'role'>
+}
+
+interface RunningMetrics {
+  /** For the other server of this process; nothing when nobody asked for any. */
+  served: ServedMetrics | undefined
+  close(): Promise<void>
+}
+
+export async function startMetrics({ config, ...deps }: Options): Promise<RunningMetrics> {
+  if (!config.metrics) return { served: undefined, close: async () => undefined }
+  const { port, host, token } = config.metrics
+  const jobKinds = allJobs.map(({ name }) => name)
+  const served = { ...(await createMetrics({ ...deps, role: config.role, jobKinds })), token }
+  if (port === undefined) return { served, close: async () => undefined }
+  const server = await listen(buildMetricsApp(served), { host, port }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new StartError(
+      `Port ${port} on ${host} is taken; stop what uses it, or set METRICS_PORT to another one.`,
+      { cause: error },
+    )
+  })
+  return { served, close: () => server.close() }
+}

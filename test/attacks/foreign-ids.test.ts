@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endSession } from '../../src/features/auth/contract.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
+import {
+  createAttackWorld,
+  idParams,
+  jsonSchemaOf,
+  nameOf,
+  partsOf,
+  victimWord,
+  withPart,
+} from '../support/attack-world.ts'
+import type { AttackWorld, Row } from '../support/attack-world.ts'
+import { goodBody } from '../support/good-bodies.ts'
+
+let world: AttackWorld
+let theirs: Row[]
+let mine: Row[]
+beforeAll(async () => {
+  world = await createAttackWorld()
+  theirs = await world.rowsOf(world.victim)
+  mine = await world.rowsOf(world.attacker)
+})
+afterAll(() => world.close())
+
+type Params = Record<string, string>
+
+const isId = (id: string | null) => z.uuid().safeParse(id).success
+const idsIn = (rows: Row[]) => [...new Set(rows.flatMap(({ id }) => (id && isId(id) ? id : [])))]
+/** One of each table: which one of several it is makes no difference to whoever may see none. */
+const onePerTable = (rows: Row[]) =>
+  idsIn([...new Map(rows.filter(({ id }) => isId(id)).map((row) => [row.table, row])).values()])
+/** What a param may stand for: `paymentId` is of a payment, `id` of anything. */
+function rowsFor(rows: Row[], param: string): Row[] {
+  const table = `${param.replace(/Id$/, '')}s`
+  return param === 'id' ? rows : rows.filter((row) => row.table === table)
+}
+
+/** Every way to put these ids into the address. */
+function combine(names: string[], sources: Row[][], choose = onePerTable): Params[] {
+  return names.reduce<Params[]>(
+    (made, name) =>
+      made.flatMap((params) =>
+        sources.flatMap((rows) => choose(rowsFor(rows, name)).map((id) => ({ ...params, [name]: id }))),
+      ),
+    [{}],
+  )
+}
+
+const withIds = () =>
+  world.app.api.endpoints.filter(({ access }) => access === 'user').filter((one) => idParams(one).length > 0)
+
+async function expectNothingChanged() {
+  expect(await world.rowsOf(world.victim)).toEqual(theirs)
+}
+
+/** With several ids in the address, one of them may be the attacker's own. */
+function foreignParams(endpoint: Endpoint): Params[] {
+  const names = idParams(endpoint)
+  const own = new Set(idsIn(mine))
+  const all = combine(names, names.length > 1 ? [theirs, mine] : [theirs])
+  return all.filter((params) => Object.values(params).some((id) => !own.has(id)))
+}
+
+test('on every route with an id, what is another business’s is not there, and stays as it is', async () => {
+  expect(idsIn(theirs).length).toBeGreaterThan(25)
+  expect(withIds().length).toBeGreaterThan(40)
+  const wrong: unknown[] = []
+  for (const endpoint of withIds()) {
+    for (const params of foreignParams(endpoint)) {
+      const response = await world.shoot(endpoint, { params, cookie: world.attacker.cookie })
+      // One that was never there has ended as well: the answer tells nothing.
+      const expected = endpoint === endSession ? 204 : 404
+      if (response.status !== expected) wrong.push([nameOf(endpoint), params, response.status])
+      const said = await response.text()
+      if (said.includes(victimWord)) wrong.push([nameOf(endpoint), params, said])
+    }
+  }
+  expect(wrong).toEqual([])
+  await expectNothingChanged()
+})
+
+test('a link opens the document it was made for, and nothing else of the same business', async () => {
+  const open = world.app.api.endpoints
+    .filter(({ access, path }) => access === 'public' && !path.includes('/webhooks/'))
+    .filter((endpoint) => idParams(endpoint).length > 0)
+  expect(open.length).toBeGreaterThan(8)
+  const tables = { files: '/files/', invoices: '/public/invoices/' }
+  for (const endpoint of open) {
+    const table = Object.entries(tables).find(([, part]) => endpoint.path.includes(part))?.[0]
+    expect(table, `${endpoint.path}: what does its link open?`).toBeDefined()
+    for (const id of onePerTable(theirs.filter((row) => row.table !== table))) {
+      const response = await world.shoot(endpoint, {
+        params: { id },
+        headers: { 'x-forwarded-for': crypto.randomUUID() },
+      })
+      expect([nameOf(endpoint), id, response.status]).toEqual([nameOf(endpoint), id, 404])
+    }
+  }
+  await expectNothingChanged()
+})
+
+/** Where a body names something by its id. */
+function idPlaces(endpoint: Endpoint): string[][] {
+  if (!endpoint.body) return []
+  return [...partsOf(jsonSchemaOf(endpoint.body))]
+    .filter(([, part]) => part.format === 'uuid')
+    .map(([place]) => place)
+}
+
+/** The way to something of the attacker's own, and the body that changes it. */
+async function ownTarget(endpoint: Endpoint): Promise<{ params: Params; body: Record<string, unknown> }> {
+  const body = goodBody(endpoint)
+  for (const params of combine(idParams(endpoint), [mine], idsIn)) {
+    const whole = endpoint.path.replace(/(\{id\}).*/, '$1')
+    const read = world.app.api.endpoints.find((one) => one.method === 'get' && one.path === whole)
+    if (!read) return { params, body }
+    const response = await world.shoot(read, { params, cookie: world.attacker.cookie })
+    if (!response.ok) continue
+    const state = (await response.json()) as Record<string, unknown>
+    for (const name of ['version', 'updatedAt']) if (name in body) body[name] = state[name]
+    return { params, body }
+  }
+  return { params: {}, body }
+}
+
+/** `client.id` names a client; where the name tells nothing, anything may be meant. */
+function idsForPlace(place: string[]): string[] {
+  const name = (place.at(-1) === 'id' ? place.at(-2) : place.at(-1)?.replace(/Id$/, '')) ?? ''
+  const named = theirs.filter(({ table }) => table.endsWith(`${name}s`))
+  return named.length > 0 ? idsIn(named) : onePerTable(theirs)
+}
+
+test('an id of another business in a body is refused or leads to nothing of theirs', async () => {
+  const cases = world.app.api.endpoints
+    .filter(({ access }) => access === 'user')
+    .flatMap((endpoint) => idPlaces(endpoint).map((place) => ({ endpoint, place })))
+  const named = cases.filter(({ place }) => place.at(-1) !== 'requestId')
+  expect(named.length).toBeGreaterThan(10)
+  const answers: [string, string][] = []
+  const fire = async ({ endpoint, place }: (typeof cases)[number], ids: string[]) => {
+    let target: Awaited<ReturnType<typeof ownTarget>> | undefined
+    for (const id of ids) {
+      target ??= await ownTarget(endpoint)
+      const { params, body } = target
+      const shot = { params, body: withPart(body, place, id), cookie: world.attacker.cookie }
+      const response = await world.shoot(endpoint, shot)
+      answers.push([`${nameOf(endpoint)} ${place.join('.')} ${id}`, await response.text()])
+      // What was changed has another version from now on, and what was made another name.
+      if (response.ok) target = undefined
+    }
+  }
+  for (const one of named) await fire(one, idsForPlace(one.place))
+  // Nothing of the attacker's points at anything of theirs.
+  const foreign = idsIn(theirs)
+  const kept = (await world.rowsOf(world.attacker)).filter(({ text }) =>
+    foreign.some((id) => text.includes(id)),
+  )
+  expect(kept.map(({ table, text }) => `${table} ${foreign.find((id) => text.includes(id))}`)).toEqual([])
+  // The same name of a request, in another business, is another request.
+  const requests = [...new Set(theirs.flatMap(({ requestId }) => requestId ?? []))]
+  expect(requests.length).toBeGreaterThan(2)
+  for (const one of cases) if (!named.includes(one)) await fire(one, requests)
+  expect(answers.filter(([, text]) => text.includes(victimWord))).toEqual([])
+  await expectNothingChanged()
+})
+
+test('many ids at once, theirs among the own, change the own alone', async () => {
+  const { app, attacker } = world
+  const several = app.api.endpoints
+    .filter(({ access }) => access === 'user')
+    .filter((endpoint) => idPlaces(endpoint).some((place) => place.at(-1) === '0'))
+  expect(several.length).toBeGreaterThanOrEqual(2)
+  for (const endpoint of several) {
+    const place = idPlaces(endpoint).find((one) => one.at(-1) === '0') ?? []
+    const ids = [...idsIn(theirs), ...idsIn(mine)]
+    const body = withPart(goodBody(endpoint), place.slice(0, -1), ids)
+    const response = await world.shoot(endpoint, { body, cookie: attacker.cookie })
+    const [changed] = Object.values((await response.json()) as Record<string, number>)
+    expect([nameOf(endpoint), response.status, changed]).toEqual([nameOf(endpoint), 200, 1])
+  }
+  await expectNothingChanged()
+})
+
+const claims = (of: { businessId: string; userId: string }): Record<string, string> => ({
+  'x-business-id': of.businessId,
+  'x-tenant-id': of.businessId,
+  'x-organization-id': of.businessId,
+  'x-user-id': of.userId,
+  'x-forwarded-user': of.userId,
+  'remote-user': of.userId,
+  'x-original-url': '/api/v1/admin/users',
+  'x-rewrite-url': '/api/v1/admin/users',
+})
+
+test('naming another business in a header, the address or a cookie shows nothing of it', async () => {
+  const { app, attacker, victim } = world
+  const lists = app.api.endpoints.filter(
+    ({ access, method, path }) =>
+      access === 'user' && method === 'get' && !path.includes('{') && path !== '/api/v1/live',
+  )
+  expect(lists.length).toBeGreaterThan(20)
+  for (const endpoint of lists) {
+    const cookie = `${attacker.cookie}; business_id=${victim.businessId}; businessId=${victim.businessId}`
+    for (const query of ['', `?businessId=${victim.businessId}`, `?business_id=${victim.businessId}`]) {
+      const response = await world.shoot(endpoint, { cookie, query, headers: claims(victim) })
+      // Where a query is known, one that is unknown is refused.
+      const expected = query && endpoint.query ? 422 : 200
+      expect([nameOf(endpoint), query, response.status]).toEqual([nameOf(endpoint), query, expected])
+      const said = await response.text()
+      expect([nameOf(endpoint), said.includes(victimWord)]).toEqual([nameOf(endpoint), false])
+    }
+  }
+})
+
+test('an id in a query that is another business’s finds nothing', async () => {
+  const { app, attacker } = world
+  const searches = app.api.endpoints
+    .filter(({ access }) => access === 'user')
+    .flatMap((endpoint) =>
+      [...partsOf(jsonSchemaOf(endpoint.query ?? endpoint.params ?? z.never()))].map(([place, part]) => ({
+        endpoint,
+        name: place[0] ?? '',
+        part,
+      })),
+    )
+    .filter(({ endpoint, part }) => endpoint.query && part.format === 'uuid')
+  expect(searches.length).toBeGreaterThan(0)
+  for (const { endpoint, name } of searches) {
+    for (const id of onePerTable(theirs)) {
+      const response = await world.shoot(endpoint, { query: `?${name}=${id}`, cookie: attacker.cookie })
+      expect(await response.text()).not.toContain(victimWord)
+    }
+  }
+})
+
+test('the owner reaches every one of these routes: what was refused was refused for whose it is', async () => {
+  const { victim } = world
+  const order = ['get', 'put', 'patch', 'post', 'delete']
+  const inOrder = withIds().toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  const missed: string[] = []
+  for (const endpoint of inOrder) {
+    let found = false
+    for (const params of combine(idParams(endpoint), [theirs], idsIn)) {
+      const { status } = await world.shoot(endpoint, { params, cookie: victim.cookie })
+      found = status !== 404 && status !== 422
+      if (found) break
+    }
+    if (!found) missed.push(nameOf(endpoint))
+  }
+  expect(missed).toEqual([])
+})

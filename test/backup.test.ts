@@ -1,0 +1,361 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
+import { writeBackup } from '../src/backup/write-backup.ts'
+import { exportData } from '../src/features/account/export-data.ts'
+import { allJobs } from '../src/jobs.ts'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
+import { connect } from '../src/platform/db/connect.ts'
+import type { Database } from '../src/platform/db/connect.ts'
+import { openAlone } from '../src/platform/db/open-for-command.ts'
+import type { Identity } from '../src/platform/http/api.ts'
+import { forge, queryAt, rowsIn, runProgram, shapeOf } from './support/backups.ts'
+import { fillBusiness } from './support/filled-business.ts'
+import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
+import { createTestApp } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
+
+// Time for several starts on a busy machine.
+const timeout = 180_000
+
+const now = () => new Date('2026-11-16T12:00:00Z')
+const passphrase = 'a passphrase for tests'
+/** Random, so that no compression changes it. */
+const mail = randomBytes(300_000)
+const names = ['Zebrafish', 'Quagga', 'Okapi']
+
+let app: TestApp
+let folder: string
+let dataDir: string
+let people: Identity[]
+/** Where every restore is refused. */
+let untouched: Awaited<ReturnType<typeof emptyPlace>>
+const at = (name: string) => join(folder, name)
+const source = () => ({ url: app.url, dataDir, version: '0.0.0', now: now() })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'millrace-backup-'))
+  dataDir = at('data')
+  await mkdir(join(dataDir, 'mail'), { recursive: true })
+  await mkdir(join(dataDir, 'postgres'))
+  await writeFile(join(dataDir, 'secret'), 'the secret of this installation', { mode: 0o600 })
+  await writeFile(join(dataDir, 'mail', 'one.eml'), mail)
+  await chmod(join(dataDir, 'mail', 'one.eml'), 0o640)
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), 'the cluster')
+  app = await createTestApp({ now })
+  untouched = await emptyPlace()
+  people = []
+  for (const name of names) people.push(identityOf(name, await fillBusiness(app, name)))
+})
+afterAll(async () => {
+  await untouched.drop()
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+function identityOf(
+  name: string,
+  { userId, businessId, email }: { userId: string; businessId: string; email: string },
+) {
+  return {
+    userId,
+    businessId,
+    name,
+    email,
+    sessionId: userId,
+    emailVerified: false,
+    role: 'user' as const,
+    mustChangePassword: false,
+    business: { name, timeZone: 'UTC', deleteAfter: null },
+  }
+}
+
+async function exportsOf(database: Database): Promise<Buffer[]> {
+  const archives: Buffer[] = []
+  for (const identity of people) {
+    const { bytes } = await exportData({ database, log: app.deps.log, now }, identity)
+    archives.push(await buffer(bytes as ReadableStream<Uint8Array>))
+  }
+  return archives
+}
+
+/** A database that nobody has set up, and a data folder that is not there. */
+async function emptyPlace() {
+  const name = `millrace_restore_${randomBytes(6).toString('hex')}`
+  await queryAt(inject('serverUrl'), `create database ${name}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  const place = { url: url.href, dataDir: at(name) }
+  return {
+    ...place,
+    restore: (file: string, given = passphrase) => restoreInto(place, file, given),
+    tables: () =>
+      queryAt(
+        place.url,
+        `select from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^pg_|^info'`,
+      ),
+    drop: () => queryAt(inject('serverUrl'), `drop database ${name} with (force)`),
+  }
+}
+
+function restoreInto(place: { url: string; dataDir: string }, file: string, given = passphrase) {
+  return restoreBackup({
+    file,
+    dataDir: place.dataDir,
+    jobs: allJobs,
+    readPassphrase: async () => given,
+    openTarget: () => openAlone({ databaseUrl: place.url, dataDir: place.dataDir }),
+  })
+}
+
+test('three businesses come back from an encrypted backup: every row, every file, and each export byte for byte', async () => {
+  const before = await exportsOf(app.database)
+  const shape = await shapeOf(app.url)
+  const written = await writeBackup(source(), { file: at('whole.backup'), passphrase })
+  await writeBackup(source(), { file: at('plain.backup') })
+  expect((await stat(written.file)).mode & 0o777).toBe(0o600)
+  expect(written).toMatchObject({ files: 2, tables: (await rowsIn(at('plain.backup'))).size })
+
+  const place = await emptyPlace()
+  try {
+    const { header } = await place.restore(written.file)
+    expect(header.tables.reduce((sum, { rows }) => sum + rows, 0)).toBe(written.rows)
+    const restored = connect({ url: place.url, onError: () => undefined })
+    expect((await exportsOf(restored)).map((archive, n) => archive.equals(before[n]!))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    await restored.close()
+    expect(await shapeOf(place.url)).toEqual(shape)
+    await expect(place.restore(at('plain.backup'))).rejects.toThrow(/^The database is not empty/)
+
+    await writeBackup({ ...source(), url: place.url }, { file: at('again.backup') })
+    const [first, second] = [await rowsIn(at('plain.backup')), await rowsIn(at('again.backup'))]
+    // Taking the exports counted; queues are told their options at every start.
+    for (const name of ['platform.rate_limits', 'pgboss.queue']) {
+      expect(second.get(name)).toHaveLength(first.get(name)!.length)
+      first.delete(name)
+      second.delete(name)
+    }
+    expect(first.get('public.invoices')!.length).toBeGreaterThan(5)
+    expect(second).toEqual(first)
+
+    expect(await readFile(join(place.dataDir, 'mail', 'one.eml'))).toEqual(mail)
+    expect((await stat(join(place.dataDir, 'mail', 'one.eml'))).mode & 0o777).toBe(0o640)
+    expect((await stat(join(place.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
+    expect((await readdir(place.dataDir)).toSorted()).toEqual(['mail', 'secret'])
+    const sequences = `select schemaname, sequencename, last_value from pg_sequences order by 1, 2`
+    expect(await queryAt(place.url, sequences)).toEqual(await queryAt(app.url, sequences))
+  } finally {
+    await place.drop()
+  }
+})
+
+test('what was encrypted has no plain text in it', async () => {
+  const piece = mail.subarray(100_000, 100_032)
+  expect((await readFile(at('plain.backup'))).includes(piece)).toBe(true)
+  expect((await readFile(at('whole.backup'))).includes(piece)).toBe(false)
+})
+
+/** Two sealed chunks, each in the other's place. */
+function swapChunks(body: Buffer): Buffer {
+  const start = body.indexOf('\n') + 1
+  const length = 64 * 1024 + 16
+  const [first, second] = [
+    body.subarray(start, start + length),
+    body.subarray(start + length, start + 2 * length),
+  ]
+  return Buffer.concat([body.subarray(0, start), second, first, body.subarray(start + 2 * length)])
+}
+function flip(body: Buffer): Buffer {
+  body[body.length >> 1]! ^= 1
+  return body
+}
+const lastChunkOff = (body: Buffer) =>
+  body.subarray(0, body.length - ((body.length - body.indexOf('\n') - 1) % (64 * 1024 + 16)))
+
+test.each([
+  ['a flipped byte', 'plain', flip, false, /checksum does not fit/],
+  ['a cut file', 'plain', (body: Buffer) => body.subarray(0, -5000), false, /checksum does not fit/],
+  [
+    'a cut file with a checksum that fits',
+    'plain',
+    (body: Buffer) => body.subarray(0, -5000),
+    true,
+    /cannot be unpacked/,
+  ],
+  ['a flipped byte with a checksum that fits', 'whole', flip, true, /file was changed/],
+  ['swapped chunks', 'whole', swapChunks, true, /file was changed/],
+  ['a last chunk that is gone', 'whole', lastChunkOff, true, /file was changed/],
+  ['something else', 'plain', () => Buffer.from('something else'), true, /not a backup/],
+] as const)('%s is refused before anything is written', async (_, file, change, fits, words) => {
+  const forged = await forge(at(`${file}.backup`), change, fits)
+  await expect(untouched.restore(forged)).rejects.toThrow(words)
+  expect(await untouched.tables()).toEqual([])
+  expect(await stat(untouched.dataDir).catch(() => 'none')).toBe('none')
+})
+
+test('a wrong passphrase, another secret and a database in use are refused, and nothing is written', async () => {
+  await expect(untouched.restore(at('whole.backup'), 'another passphrase')).rejects.toThrow(
+    /passphrase is not the one/,
+  )
+  await mkdir(untouched.dataDir)
+  await writeFile(join(untouched.dataDir, 'secret'), 'another secret')
+  await expect(untouched.restore(at('plain.backup'))).rejects.toThrow(
+    /secret is there already and is not the/,
+  )
+  expect(await untouched.tables()).toEqual([])
+  const inUse = { url: app.url, dataDir: at('elsewhere') }
+  const rows = await queryAt(app.url, 'select id from auth.users order by id')
+  await expect(restoreInto(inUse, at('plain.backup'))).rejects.toThrow(
+    'Millrace is running on this database; stop it first.',
+  )
+  expect(await queryAt(app.url, 'select id from auth.users order by id')).toEqual(rows)
+  expect(await readdir(untouched.dataDir)).toEqual(['secret'])
+})
+
+test.each([
+  [
+    `insert into migrations.applied values ('9999-future.sql', 'x')`,
+    /newer version .* it has 9999-future\.sql/,
+  ],
+  [
+    `update migrations.applied set checksum = 'x' where name like '0003%'`,
+    /0003-payments\.sql of the backup is not/,
+  ],
+])('a backup of other migrations is refused: %s', async (change, words) => {
+  const client = new pg.Client({ connectionString: app.url })
+  await client.connect()
+  const { rows } = await client.query('select * from migrations.applied')
+  const file = at(`other-${randomBytes(4).toString('hex')}.backup`)
+  try {
+    await client.query(change)
+    await writeBackup(source(), { file })
+    await expect(untouched.restore(file)).rejects.toThrow(words)
+    expect(await untouched.tables()).toEqual([])
+  } finally {
+    await client.query('delete from migrations.applied')
+    await client.query(
+      'insert into migrations.applied select * from json_populate_recordset(null::migrations.applied, $1)',
+      [JSON.stringify(rows)],
+    )
+    await client.end()
+  }
+})
+
+test('a backup while others write is of one moment', async () => {
+  const client = new pg.Client({ connectionString: app.url })
+  await client.connect()
+  const over = new AbortController()
+  const writing = (async () => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      await client.query(
+        `begin;
+         insert into auth.verifications (identifier, value, expires_at) values ('moment', '${n}', now());
+         insert into platform.help_votes (article) values ('moment ${n}');
+         commit`,
+      )
+    }
+  })()
+  try {
+    await writeBackup(source(), { file: at('busy.backup') })
+  } finally {
+    over.abort()
+    await writing
+    await client.end()
+  }
+  const tables = await rowsIn(at('busy.backup'))
+  const seen = (name: string) => tables.get(name)!.filter((row) => row.includes('moment')).length
+  expect(seen('auth.verifications')).toBeGreaterThan(0)
+  expect(seen('platform.help_votes')).toBe(seen('auth.verifications'))
+})
+
+test('the role for backups reads every table, also those that are made later, and writes none', async () => {
+  await queryAt(
+    app.url,
+    `create schema later; create table later.things (id int);
+     create table public.later_things (business_id uuid not null references businesses);
+     call platform.protect_tenant_table('later_things')`,
+  )
+  const rows = await queryAt<{ name: string; reads: boolean; writes: boolean; sees: boolean }>(
+    app.url,
+    `select c.oid::regclass::text as name,
+       has_schema_privilege('millrace_backup', n.oid, 'usage') and has_table_privilege('millrace_backup', c.oid, 'select') as reads,
+       has_table_privilege('millrace_backup', c.oid, 'insert, update, delete, truncate, references, trigger') as writes,
+       not c.relrowsecurity or exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = 'r'
+         and p.polroles = array['millrace_backup'::regrole::oid] and pg_get_expr(p.polqual, c.oid) = 'true') as sees
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['later.things', 'later_things', 'pgboss.job']),
+  )
+  const expected = { reads: true, writes: false, sees: true }
+  expect(rows).toEqual(rows.map(({ name }) => ({ name, ...expected })))
+})
+
+test(
+  'the commands, on the built-in database: online, before an update that fails, and into a new folder',
+  { timeout },
+  async () => {
+    const data = await makeDataFolder()
+    const copy = await makeDataFolder()
+    const env = { MILLRACE_DATA: data.dataDir, LOG_LEVEL: 'warn' }
+    const file = at('online.backup')
+    try {
+      const product = await startProduct(env)
+      await signUpRequest(product.url, 'owner@test.example')
+      const { code, output } = await runProgram('backup', env, file)
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/^\S.*online\.backup: \d+ bytes, \d+ tables, \d+ rows, /),
+      ])
+      expect((await runProgram('restore', env, file)).output).toMatch(
+        /^Millrace is already running on the data in /,
+      )
+      expect(await product.stop()).toBe(0)
+
+      const postgres = await startEmbeddedPostgres({ dataDir: data.dataDir })
+      const [noted] = await queryAt<{ value: string }>(
+        postgres.url,
+        `select value from platform.installation where name = 'last-backup'`,
+      )
+      expect(Date.now() - Date.parse(noted!.value)).toBeLessThan(60_000)
+      // As if this migration had not been applied, though what it makes is there: it will fail.
+      await queryAt(postgres.url, `delete from migrations.applied where name = '0012-backup.sql'`)
+      await postgres.stop()
+      const failing = spawnProduct(env)
+      expect(await failing.ended).toBe(1)
+      expect(failing.output()).toMatch(
+        /^The migration 0012-backup\.sql failed, and nothing was changed: .+\n$/,
+      )
+      const [before = ''] = await readdir(join(data.dataDir, 'backups'))
+      expect(before).toMatch(/^before-0012-backup-\d{8}T\d{9}Z\.backup$/)
+      const kept = join(data.dataDir, 'backups', before)
+
+      const restored = await runProgram('restore', { MILLRACE_DATA: copy.dataDir }, kept)
+      expect(restored).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^Restored what was there at 20/),
+      })
+      const again = await startProduct({ ...env, MILLRACE_DATA: copy.dataDir })
+      const { email, password } = signUpBody('owner@test.example')
+      const signedIn = await fetch(`${again.url}/api/v1/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: again.url },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(signedIn.status).toBe(200)
+      await again.stop()
+    } finally {
+      await data.remove()
+      await copy.remove()
+    }
+  },
+)

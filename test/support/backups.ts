@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import pg from 'pg'
+import { program } from '../../scripts/prepare.mjs'
+import { contentOf, readHeader } from '../../src/backup/check-backup.ts'
+import { parseFrame, tableSchema } from '../../src/backup/format.ts'
+import { openBackup } from '../../src/backup/open-backup.ts'
+import { programEnv } from './product.ts'
+
+export async function queryAt<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The rows of each table in a backup, in an order that does not depend on where they lie. */
+export async function rowsIn(file: string): Promise<Map<string, string[]>> {
+  const backup = await openBackup(file, async () => '')
+  const tables = new Map<string, string[]>()
+  try {
+    const frames = backup.frames()
+    await readHeader(frames)
+    for await (const frame of frames) {
+      if (frame.kind !== 'T') continue
+      const { schema, name } = parseFrame(tableSchema, frame)
+      const pieces: Buffer[] = []
+      for await (const piece of contentOf(frames)) pieces.push(piece)
+      const text = Buffer.concat(pieces).toString()
+      tables.set(`${schema}.${name}`, text.split('\n').slice(0, -1).toSorted())
+    }
+  } finally {
+    await backup.close()
+  }
+  return tables
+}
+
+/** Everything about tables that loading rows has to leave as it was. */
+export function shapeOf(url: string) {
+  return queryAt(
+    url,
+    `select 'force' as kind, oid::regclass::text as place, relforcerowsecurity::text as what
+       from pg_class where relrowsecurity
+     union all select 'trigger', tgrelid::regclass::text, tgname || tgenabled::text
+       from pg_trigger where not tgisinternal
+     union all select 'constraint', conrelid::regclass::text, conname || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where conrelid <> 0
+     union all select 'policy', tablename, policyname || roles::text || coalesce(qual, '') from pg_policies
+     order by 1, 2, 3`,
+  )
+}
+
+/** A backup with something changed in it, and a checksum that fits again where wanted. */
+export async function forge(file: string, change: (body: Buffer) => Buffer, fits: boolean): Promise<string> {
+  const whole = await readFile(file)
+  const body = change(Buffer.from(whole.subarray(0, -32)))
+  const forged = `${file}-forged`
+  const digest = fits ? createHash('sha256').update(body).digest() : whole.subarray(-32)
+  await writeFile(forged, Buffer.concat([body, digest]))
+  return forged
+}
+
+/** Runs one of the real programs to its end. */
+export async function runProgram(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [program(name), ...args], {
+    env: programEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => (text += String(chunk)))
+  child.stderr.on('data', (chunk) => (text += String(chunk)))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output: text.trim() }
+}

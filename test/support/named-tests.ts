@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const top = resolve(import.meta.dirname, '..', '..')
+
+export interface NamedTest {
+  file: string
+  test: string
+}
+
+/** A test as documents name it: its file, ›, and its name. */
+export function readNamedTest(text: string): NamedTest {
+  const [file = '', test = ''] = text.split(' › ')
+  return { file, test }
+}
+
+const known = new Map<string, readonly string[]>()
+
+export function isThere({ file, test }: NamedTest): boolean {
+  let names = known.get(file)
+  if (!names) known.set(file, (names = testNames(file)))
+  return names.includes(test)
+}
+
+/** The names of the tests in a file, as they stand there. */
+function testNames(file: string): string[] {
+  const path = join(top, file)
+  if (!/\.(test\.tsx?|spec\.ts)$/.test(file) || !existsSync(path)) return []
+  const source = readFileSync(path, 'utf8')
+  const named = source.matchAll(/\b(?:test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)
+  return [...named].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1'))
+}
+
+/** The cells of the tables in a text, line by line, without the lines below the heads. */
+export function readRows(markdown: string): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|\s*:?---/.test(line))
+    .map((line) =>
+      line
+        // A bar inside a cell is written \| as everywhere in Markdown.
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    )
+}
