@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupsFolder } from './backup/data-files.ts'
+import { describeContent } from './backup/describe-content.ts'
 import { describeFailure } from './backup/describe-failure.ts'
 import { parseArguments } from './backup/parse-arguments.ts'
 import { readPassphrase } from './backup/read-passphrase.ts'
@@ -45,8 +46,8 @@ async function note(url: string, moment: Date): Promise<void> {
   }
 }
 
-function describe({ file, bytes, tables, rows, files, checksum }: WrittenBackup): string {
-  return `${file}: ${bytes} bytes, ${tables} tables, ${rows} rows, ${files} files, SHA-256 ${checksum}`
+function describe({ file, bytes, checksum, ...content }: WrittenBackup): string {
+  return `${file}: ${bytes} bytes, ${describeContent(content)}, SHA-256 ${checksum}`
 }
 
 try {

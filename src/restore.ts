@@ -1,3 +1,4 @@
+import { describeContent } from './backup/describe-content.ts'
 import { describeFailure } from './backup/describe-failure.ts'
 import { parseArguments } from './backup/parse-arguments.ts'
 import { readPassphrase } from './backup/read-passphrase.ts'
@@ -19,7 +20,8 @@ async function restore(args: readonly string[]): Promise<string> {
     openTarget: () => openAlone(config),
   })
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
-  return `Restored what was there at ${header.madeAt}: ${header.tables.length} tables, ${rows} rows, ${files.length} files.`
+  const content = describeContent({ tables: header.tables.length, rows, files: files.length })
+  return `Restored what was there at ${header.madeAt}: ${content}.`
 }
 
 try {

@@ -1,22 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freePort, signUpBody, signUpRequest, startProduct } from './support/product.ts'
 import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const token = 'a-token-for-tests'
-const running: Product[] = []
-async function start(env: Record<string, string>): Promise<Product> {
-  const product = await startProduct(env)
-  running.push(product)
-  return product
-}
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((product) => product.stop()))
-})
-
 const bearer = { headers: { authorization: `Bearer ${token}` } }
 const readText = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).text()
 
@@ -30,11 +20,12 @@ test('both roles tell their figures, on a port of their own and beside the pages
     MILLRACE_DATA: dataDir,
     ADMIN_PASSWORD: 'a configured first password',
   }
+  const running: Product[] = []
   try {
-    const [web, worker] = await Promise.all([
-      start({ ...env, ROLE: 'web', METRICS_TOKEN: token, DRAIN_SECONDS: '6' }),
-      start({ ...env, ROLE: 'worker', METRICS_PORT: String(port) }),
-    ])
+    const web = await startProduct({ ...env, ROLE: 'web', METRICS_TOKEN: token, DRAIN_SECONDS: '6' })
+    running.push(web)
+    const worker = await startProduct({ ...env, ROLE: 'worker', METRICS_PORT: String(port) })
+    running.push(worker)
     expect((await signUpRequest(web.url, 'measured@example.com')).status).toBe(200)
     const id = crypto.randomUUID()
     await fetch(`${web.url}/api/v1/invoices/${id}`)
@@ -69,7 +60,7 @@ test('both roles tell their figures, on a port of their own and beside the pages
     expect((await fetch(`${web.url}/login`)).status).toBe(200)
     expect(await web.ended).toBe(0)
   } finally {
-    await Promise.all(running.splice(0).map((product) => product.stop()))
+    await Promise.all(running.map((product) => product.stop()))
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
