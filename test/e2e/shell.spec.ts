@@ -84,6 +84,20 @@ async function scriptBytes(page: Page): Promise<number> {
   return loaded.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/web${name}`), { level: 9 }).length, 0)
 }
 
+/** To measure a page scrolls and resizes it, which is not a person turning to it: such signs are kept from its scripts. */
+async function keepAsleep(page: Page) {
+  await page.addInitScript(() => {
+    for (const sign of ['pointermove', 'wheel', 'scroll', 'focusin']) {
+      addEventListener(sign, (event) => 'mayWake' in globalThis || event.stopImmediatePropagation(), true)
+    }
+  })
+}
+
+async function letWake(page: Page) {
+  await page.evaluate(() => Object.assign(globalThis, { mayWake: true }))
+  await wake(page)
+}
+
 const isArticle = ({ pattern }: { pattern: string }) => pattern.startsWith('/help/')
 
 /** In two, so that they are gone through side by side. */
@@ -95,6 +109,7 @@ for (const [part, which] of [
     test.setTimeout(300_000)
     const looked = pages.filter((each) => which(each) && open(each.pattern))
     expect(looked.length).toBeGreaterThan(15)
+    await keepAsleep(page)
     for (const { pattern, title } of looked.filter((each) => !lookedAtElsewhere.has(each.pattern))) {
       expect(title).toMatch(/^.+ · Millrace$/)
       await expectFine(page, pathOf(pattern))
@@ -104,7 +119,7 @@ for (const [part, which] of [
       if (!isRenderedAhead(pattern)) continue
       expect(await scriptBytes(page), pattern).toBeLessThan(120_000)
       // The app takes the page over without a fault.
-      if (inBothLooks.has(pattern)) await wake(page)
+      if (inBothLooks.has(pattern)) await letWake(page)
     }
   })
 }
