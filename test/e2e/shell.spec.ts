@@ -290,6 +290,9 @@ test('without a connection, the page says so at once and what to do', async ({ p
   await wake(page)
   await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('some password')
+  // What answers is the app, so that all of it has been loaded.
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('You are offline')
