@@ -1,11 +1,11 @@
 import { getPlatformStats } from '../src/features/admin/get-platform-stats.ts'
 import { listUsers } from '../src/features/admin/list-users.ts'
 import { connect } from '../src/platform/db/connect.ts'
+import type { FloorWork } from './floor-server.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
 import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
-import type { Statement } from './record-statements.ts'
 import { seedManyInvoices } from './seed-invoices.ts'
 import { seedManyUsers } from './seed-users.ts'
 import { startFloor } from './start-floor.ts'
@@ -41,7 +41,7 @@ export async function benchAdmin(): Promise<Outcome> {
     const floor = await startFloor({
       url,
       businessId: admin.business.id,
-      lists: await statementsFor(url, admin),
+      works: await worksFor(url, admin),
     })
     const ask = (name: Name): Target => {
       const query = new URLSearchParams({ ...questions[name] }).toString()
@@ -66,19 +66,19 @@ export async function benchAdmin(): Promise<Outcome> {
   })
 }
 
-async function statementsFor(url: string, { identity }: Admin) {
+async function worksFor(url: string, { identity }: Admin) {
   const database = connect({ url, onError: () => undefined })
   const deps = { database, cards: { isLive: false }, now: () => new Date() }
-  const lists: Record<string, Statement | undefined> = {}
+  const works: Record<string, FloorWork> = {}
   for (const name of names) {
     const query = questions[name]
-    const batches = await recordStatements(() =>
+    const steps = await recordStatements(() =>
       query ? listUsers(deps, query) : getPlatformStats(deps, identity),
     )
-    lists[encodeURIComponent(name)] = batches.flat()[0]
+    works[encodeURIComponent(name)] = { steps, fresh: [] }
   }
   await database.close()
-  return lists
+  return works
 }
 
 function report(results: Results): Outcome {

@@ -1,13 +1,19 @@
 // The floor: what is left of a request when only HTTP, the driver and the statements themselves remain. No sign-in, no
-// schema, no row-level security (the owner of an embedded database is bound by none).
-import { randomUUID } from 'node:crypto'
+// schema, no row-level security (the owner of an embedded database is bound by none), no log. Work that no server could
+// leave out is done here too: comparing a password with its hash, and drawing a PDF.
 import { createServer } from 'node:http'
+import { verifyPassword } from 'better-auth/crypto'
 import pg from 'pg'
+import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
+import { renderInvoicePdf } from '../src/features/invoices/invoice-pdf.ts'
+import { prepareReplay } from './replay.ts'
+import type { Recorded } from './replay.ts'
 
-interface Statement {
-  text: string
-  values: unknown[]
-  name?: string
+export type FloorWork = Recorded & {
+  password?: { hash: string; password: string }
+  pdf?: InvoiceDocument
+  /** Sent as it is, in place of rows. */
+  answer?: { body: Buffer; contentType: string }
 }
 
 export interface FloorSettings {
@@ -16,65 +22,73 @@ export interface FloorSettings {
   /** What the statements take for theirs where they ask for it. */
   businessId: string
   /** By the path that they are asked for with. */
-  lists: Record<string, Statement>
-  /** What making an invoice sends to the database between begin and commit, in batches that travel together. */
-  create?: Statement[][]
-  /** The values in those statements that must be new each time. */
-  fresh?: { id: string; number: string; requestId: string }
+  works: Record<string, FloorWork>
 }
 
-const settings = JSON.parse(process.env['FLOOR'] ?? '') as FloorSettings
-const pool = new pg.Pool({
-  connectionString: settings.url,
-  max: 10,
-  pipeline: true,
-  options: `-c app.business_id=${settings.businessId}`,
-})
-
-async function list(path: string): Promise<unknown> {
-  const statement = settings.lists[path]
-  if (!statement) throw new Error(`there is no list ${path}`)
-  return (await pool.query(statement)).rows
+interface Run {
+  /** Which work is done once for each key, by so many at a time. */
+  work: string
+  keys: string[]
+  lanes: number
 }
 
-function renew(values: unknown[], replacements: ReadonlyMap<unknown, string>): unknown[] {
-  return values.map((value) => replacements.get(value) ?? value)
-}
+type Answer = { body: string | Uint8Array; contentType: string }
 
-async function create(): Promise<unknown> {
-  const id = randomUUID()
-  const { fresh, create: batches = [] } = settings
-  const replacements = new Map([
-    [fresh?.id, id],
-    [fresh?.number, id.slice(0, 8).toUpperCase()],
-    [fresh?.requestId, randomUUID()],
-  ])
-  const client = await pool.connect()
-  try {
-    const opened = client.query('begin')
-    for (const batch of batches) {
-      await Promise.all(
-        batch.map((statement) =>
-          client.query({ ...statement, values: renew(statement.values, replacements) }),
-        ),
-      )
+function prepare(pool: pg.Pool, work: FloorWork): (key?: string) => Promise<Answer> {
+  const replay = prepareReplay(pool, work)
+  const { password, pdf, answer } = work
+  return async (key) => {
+    const rows = await replay(key)
+    if (password) await verifyPassword(password)
+    if (pdf) {
+      const body = await renderInvoicePdf(pdf, { publicUrl: 'http://localhost:3000/', logo: null })
+      return { body, contentType: 'application/pdf' }
     }
-    await opened
-    await client.query('commit')
-    return { id }
-  } finally {
-    client.release()
+    return answer ?? { body: JSON.stringify(rows), contentType: 'application/json' }
   }
 }
 
-createServer((request, response) => {
-  // A POST's body is read and thrown away.
-  request.resume()
-  request.on('end', () => {
-    const work = request.method === 'POST' ? create() : list((request.url ?? '/').slice(1))
-    work.then(
-      (answer) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
+async function runAll(work: (key?: string) => Promise<Answer>, { keys, lanes }: Run): Promise<number> {
+  const waiting = [...keys]
+  const began = performance.now()
+  const lane = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await work(key)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return (performance.now() - began) / 1000
+}
+
+async function serve({ url, port, businessId, works }: FloorSettings): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    pipeline: true,
+    options: `-c app.business_id=${businessId}`,
+  })
+  const prepared = new Map(Object.entries(works).map(([path, work]) => [path, prepare(pool, work)]))
+  const workAt = (path: string) => {
+    const work = prepared.get(path)
+    if (!work) throw new Error(`there is no work ${path}`)
+    return work
+  }
+  // Its threads are started, and its fonts read, before anything is measured.
+  for (const [path, { pdf }] of Object.entries(works)) if (pdf) await workAt(path)()
+  createServer((request, response) => {
+    // A POST's body is read and thrown away.
+    request.resume()
+    request.on('end', () => {
+      workAt((request.url ?? '/').slice(1))().then(
+        ({ body, contentType }) => response.writeHead(200, { 'content-type': contentType }).end(body),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      )
+    })
+  }).listen(port, '127.0.0.1', () => process.send?.('ready'))
+  process.on('message', (run: Run) => {
+    runAll(workAt(run.work), run).then(
+      (seconds) => process.send?.({ seconds }),
+      (error: unknown) => process.send?.({ error: String(error) }),
     )
   })
-}).listen(settings.port, '127.0.0.1', () => process.send?.('ready'))
+}
+
+process.once('message', (settings) => void serve(settings as FloorSettings))

@@ -5,8 +5,17 @@ export interface Target {
   url: string
   pid: number
   headers?: Record<string, string>
-  /** Makes each request's body, for a POST. */
-  body?: () => string
+  /** Makes each request, where they are not all the same. */
+  ask?: () => Ask
+  /** How many ask at a time. */
+  connections?: number
+}
+
+export interface Ask {
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
 }
 
 export interface Load {
@@ -20,7 +29,7 @@ export interface Load {
 const ticksPerSecond = 100
 
 /** Seconds of processor time that a process has used so far. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
@@ -29,18 +38,21 @@ function cpuSeconds(pid: number): number {
   }
 }
 
-async function putLoadOn(target: Target, seconds: number): Promise<Load> {
-  const before = cpuSeconds(target.pid)
-  const { body } = target
+async function putLoadOn(target: Target, seconds: number): Promise<autocannon.Result & { cpu: number }> {
+  const { url, pid, headers = {}, ask, connections = 8 } = target
+  const before = cpuSeconds(pid)
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { headers: own, ...asked } = ask?.() ?? { path: '' }
+    return { ...request, ...asked, headers: { ...headers, ...own } }
+  }
   const result = await autocannon({
-    url: target.url,
-    connections: 8,
+    url,
+    connections,
     duration: seconds,
-    method: body ? 'POST' : 'GET',
-    headers: { ...target.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] } : {}),
+    headers,
+    ...(ask ? { requests: [{ setupRequest }] } : {}),
   })
-  return toLoad(result, target.url, cpuSeconds(target.pid) - before)
+  return { ...result, cpu: cpuSeconds(pid) - before }
 }
 
 /** Asks so many times a second until the work is done. */
@@ -74,7 +86,7 @@ function toLoad(result: autocannon.Result, url: string, cpu: number): Load {
   }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
@@ -88,8 +100,12 @@ export async function compare<Name extends string>(
   const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>
   // Long enough for the code to be compiled as it will be after a minute of work.
   for (const name of names) await putLoadOn(targets[name], warmUp)
+  const measure = async (target: Target) => {
+    const result = await putLoadOn(target, seconds)
+    return toLoad(result, target.url, result.cpu)
+  }
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) loads[name].push(await putLoadOn(targets[name], seconds))
+    for (const name of names) loads[name].push(await measure(targets[name]))
   }
   const middle = (name: Name, key: keyof Load) => median(loads[name].map((load) => load[key]))
   const summary = (name: Name): Load => ({

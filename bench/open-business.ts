@@ -4,33 +4,12 @@ import type { Session } from '../src/features/auth/contract.ts'
 import { signUpBody } from '../test/support/product.ts'
 import { seedManyInvoices } from './seed-invoices.ts'
 
-const tables = [
-  'bank_accounts',
-  'bank_connections',
-  'businesses',
-  'clients',
-  'deleted_invoices',
-  'expenses',
-  'files',
-  'invoice_events',
-  'invoices',
-  'mails',
-  'members',
-  'money_changes',
-  'money_totals',
-  'payments',
-  'recurring_expenses',
-  'recurring_series',
-  'reminder_settings',
-  'reminder_steps',
-  'reminders',
-  'subscriptions',
-  'transactions',
-]
-
 /** What fills the tables works as their owner, and so does the floor: row-level security would bind it too. */
 export async function withoutForcedSecurity(owner: pg.Client): Promise<void> {
-  for (const table of tables) await owner.query(`alter table ${table} no force row level security`)
+  const { rows } = await owner.query<{ name: string }>(
+    'select oid::regclass::text as name from pg_class where relforcerowsecurity order by 1',
+  )
+  for (const { name } of rows) await owner.query(`alter table ${name} no force row level security`)
 }
 
 /** A business on the Pro plan with so many invoices, and the cookie of its owner. */
@@ -50,5 +29,5 @@ export async function openBusiness(url: string, owner: pg.Client, count: number)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const { id: userId, ...person } = user
   const identity = { ...person, userId, sessionId: userId, businessId: business.id, business }
-  return { cookie, business, identity }
+  return { cookie, business, identity, account }
 }

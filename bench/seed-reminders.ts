@@ -25,17 +25,32 @@ export async function seedDueInvoices(
 
 /** Makes the reminders of all of them due at this hour. */
 export async function dueAtOnce(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(`select id from businesses where name like 'Bench %'`)
+  await makeDue(
+    owner,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Makes the reminders of these businesses' invoices due at this hour, of all or of those that are named. */
+export async function makeDue(
+  owner: pg.Client,
+  businessIds: readonly string[],
+  invoiceIds: readonly string[] | null = null,
+): Promise<void> {
   // Where it is past noon now, so that the day on which they are sent does not end meanwhile.
   const hour = new Date().getUTCHours()
   const zone = hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
+  await owner.query('update businesses set time_zone = $1 where id = any ($2)', [zone, businessIds])
   await owner.query(
-    `with chosen as (update businesses set time_zone = $1 where name like 'Bench %' returning id)
-     insert into reminder_settings (business_id, has_own_series, send_hour) select id, false, 12 from chosen`,
-    [zone],
+    `insert into reminder_settings (business_id, has_own_series, send_hour)
+     select id, false, 12 from unnest($1::uuid[]) id on conflict do nothing`,
+    [businessIds],
   )
   await owner.query(
-    `update invoices set send_reminder = true, due_date = (now() at time zone $1)::date + 3
-     where business_id in (select id from businesses where name like 'Bench %')`,
-    [zone],
+    `update invoices set send_reminder = true, due_date = (now() at time zone $1)::date + 3,
+       sent_at = now() - interval '2 days', reminders_since = now() - interval '2 days'
+     where business_id = any ($2) and ($3::uuid[] is null or id = any ($3))`,
+    [zone, businessIds, invoiceIds],
   )
 }

@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import { freePort } from '../test/support/product.ts'
 import type { FloorSettings } from './floor-server.ts'
 import type { Target } from './load.ts'
-import type { Statement } from './record-statements.ts'
 
-type Wanted = Omit<FloorSettings, 'port' | 'lists'> & { lists: Record<string, Statement | undefined> }
-
-export async function startFloor(wanted: Wanted) {
+export async function startFloor(wanted: Omit<FloorSettings, 'port'>) {
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'floor-server.ts'), {
-    env: { FLOOR: JSON.stringify({ ...wanted, port }) },
-  })
+  const child = fork(join(import.meta.dirname, 'floor-server.ts'), { serialization: 'advanced' })
+  child.send({ ...wanted, port } satisfies FloorSettings)
   await once(child, 'message')
   return {
-    target: (list: string): Target => ({ url: `http://127.0.0.1:${port}/${list}`, pid: child.pid ?? 0 }),
+    target: (work: string): Target => ({ url: `http://127.0.0.1:${port}/${work}`, pid: child.pid ?? 0 }),
+    /** The seconds that a work takes for all of these keys. */
+    async run(work: string, keys: string[], lanes: number): Promise<number> {
+      child.send({ work, keys, lanes })
+      const [answer] = (await once(child, 'message')) as [{ seconds: number } | { error: string }]
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.seconds
+    },
     stop: () => child.kill(),
   }
 }

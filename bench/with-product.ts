@@ -4,7 +4,7 @@ import { makeDataFolder, startProduct } from '../test/support/product.ts'
 import type { Product } from '../test/support/product.ts'
 import { withoutForcedSecurity } from './open-business.ts'
 
-interface Bench {
+export interface Bench {
   product: Product
   /** Of its database. */
   url: string
@@ -13,9 +13,12 @@ interface Bench {
 }
 
 /** Runs the product on data of its own, which go with it. */
-export async function withProduct<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+export async function withProduct<T>(
+  work: (bench: Bench) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
   const folder = await makeDataFolder()
-  const product = await startProduct({ MILLRACE_DATA: folder.dataDir })
+  const product = await startProduct({ ...settings, MILLRACE_DATA: folder.dataDir })
   const { url } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

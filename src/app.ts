@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { sessionCookieName } from './features/auth/better-auth.ts'
+import { recallSession } from './features/auth/find-fresh-session.ts'
 import { identify } from './features/auth/identify.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'
@@ -87,6 +88,7 @@ export function buildApp(options: AppOptions) {
   const api = createApi({
     app,
     identify: who,
+    recall: (context) => recallSession(deps, context),
     checkResponses: options.checkResponses ?? false,
   })
   registerAuthRoutes(api, deps)

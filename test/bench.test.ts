@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawChart } from '../bench/chart.ts'
+import { findFresh, renew, renewAll } from '../bench/fresh-values.ts'
 import { recordStatements } from '../bench/record-statements.ts'
+import { prepareReplay } from '../bench/replay.ts'
+import { listMissed, toMarkdown } from '../bench/report.ts'
 import { withoutForcedSecurity } from '../bench/open-business.ts'
 import { seedBusyBusiness } from '../bench/seed-dashboard.ts'
 import { seedManyInvoices } from '../bench/seed-invoices.ts'
@@ -107,14 +112,16 @@ test('the people it makes are listed, found and counted', async () => {
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {
   const { session } = await app.signUpAndIn()
-  const batches = await recordStatements(() =>
+  const [step, ...others] = await recordStatements(() =>
     withTenant(app.database, session.business.id, async ({ client }) => {
       await client.query('savepoint here')
       await client.query('select 1')
       await client.query('rollback to savepoint here')
     }),
   )
-  expect(batches.flat().map(({ text }) => text)).toEqual([
+  expect(others).toEqual([])
+  expect(step?.isTransaction).toBe(true)
+  expect(step?.batches.flat().map(({ text }) => text)).toEqual([
     'savepoint here',
     'select 1',
     'rollback to savepoint here',
@@ -133,4 +140,82 @@ test('a figure beyond its target, or none at all, is missed', () => {
     met: '0.40 of the floor (at least 0.4)',
     dear: '41.00 ms (at most 40: MISSED)',
   })
+})
+
+test('what is new at each recording is made anew, and what belongs together stays together', () => {
+  const [one, other, kept] = [1, 2, 3].map((n) => `${n}`.repeat(8) + '-0000-4000-8000-000000000000') as [
+    string,
+    string,
+    string,
+  ]
+  const steps = (id: string, token: string) => [
+    {
+      isTransaction: true,
+      batches: [
+        [
+          {
+            text: 'insert',
+            values: [id, id.slice(0, 8), token, kept, [`{"id":"${id}"}`], '2026-01-01T00:00:00Z'],
+          },
+        ],
+      ],
+    },
+  ]
+  const fresh = findFresh(steps(one, 'token-of-the-first'), steps(other, 'token-of-the-other'))
+  expect(fresh.map(({ kind }) => kind)).toEqual(['uuid', 'number', 'token'])
+  const made = renewAll(fresh)
+  const id = made.get(one) ?? ''
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  const renewed = steps(one, 'token-of-the-first')[0]
+    ?.batches.flat()[0]
+    ?.values.map((value) => renew(value, made))
+  expect(renewed?.slice(0, 2)).toEqual([id, id.slice(0, 8).toUpperCase()])
+  expect(renewed?.[2]).not.toBe('token-of-the-first')
+  expect(renewed?.slice(3)).toEqual([kept, [`{"id":"${id}"}`], '2026-01-01T00:00:00Z'])
+})
+
+test('what was recorded can be sent again, each time as something new', async () => {
+  const { session } = await app.signUpAndIn()
+  const add = () =>
+    withTenant(app.database, session.business.id, ({ client }) => {
+      const id = randomUUID()
+      return client.query(
+        `insert into clients (business_id, created_by, id, company_name, email) values ($1, $1, $2, 'Recorded', $3)`,
+        [session.business.id, id, `${id}@example.com`],
+      )
+    })
+  const steps = await recordStatements(add)
+  const fresh = findFresh(steps, await recordStatements(add))
+  const pool = new pg.Pool({
+    connectionString: app.url,
+    options: `-c app.business_id=${session.business.id}`,
+  })
+  const replay = prepareReplay(pool, { steps, fresh })
+  await replay()
+  await replay()
+  await pool.end()
+  const { rows } = await owner.query(`select count(*)::int as count from clients where business_id = $1`, [
+    session.business.id,
+  ])
+  expect(rows).toEqual([{ count: 4 }])
+})
+
+test('the table says in bold what misses its target, and the chart draws a bar for each', () => {
+  const load = (perSecond: number) => ({ perSecond, p50: 1, p99: 2, cpuPerRequest: 0.5 })
+  const at = (times: number, perSecond: number) => ({
+    name: 'list',
+    what: 'list of 50',
+    times,
+    product: load(perSecond),
+    floor: load(1000),
+    atLeast: 0.5,
+  })
+  const results = { requests: [at(1, 700), at(100, 400)], jobs: [], process: undefined }
+  expect(toMarkdown(results)).toContain('| list of 50 | 1x | 700 | 1 | 2 | 0.50 | 0.70 | 1.00 |')
+  expect(toMarkdown(results)).toContain('| **0.40** | **1.75** |')
+  expect(listMissed(results)).toEqual([
+    'list at 100x: 0.40 of the floor',
+    'list at 100x: 1.75 times the cost',
+  ])
+  expect(drawChart(results.requests).match(/height="11"/g)).toHaveLength(4)
 })

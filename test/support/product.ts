@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { program } from '../../scripts/prepare.mjs'
+import { memoryFlags, program } from '../../scripts/prepare.mjs'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 
 /** Only what is given here: a setting of the machine must not change what is tested. */
@@ -37,9 +37,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the real program and collects what it prints. */
+/** Runs the real program as npm start does, and collects what it prints. */
 export function spawnProduct(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program('main')], {
+  const child = spawn(process.execPath, [...memoryFlags, program('main')], {
     env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,6 +6,8 @@ import { createAuth } from './better-auth.ts'
 import type { Auth, AuthOptions } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { queueResetMail } from './emails.ts'
+import { createRecentSessions } from './recent-sessions.ts'
+import type { RecentSessions } from './recent-sessions.ts'
 import { createTokenReader } from './session-token.ts'
 
 /** What the use cases of this feature work with. */
@@ -14,6 +16,7 @@ export interface AuthDeps {
   auth: Auth
   /** The token in a session cookie, if we signed it. */
   readSessionToken: (cookie: string) => string | undefined
+  recentSessions: RecentSessions
   jobs: JobQueue
   log: Logger
   appUrl: string
@@ -37,6 +40,7 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     database,
     auth,
     readSessionToken,
+    recentSessions: createRecentSessions(),
     jobs,
     log,
     appUrl,

@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { HttpEnv, Identity } from '../../platform/http/api.ts'
+import type pg from 'pg'
+import type { Statement } from '../../platform/db/exchange.ts'
+import type { Rider } from '../../platform/db/rider.ts'
+import type { HttpEnv, Identity, Recalled } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds, sessionRefreshSeconds } from './better-auth.ts'
 
 type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
+type SessionDeps = TokenDeps & Pick<AuthDeps, 'database' | 'recentSessions'>
 
 /** The token in a request's session cookie, if we signed it. */
 export async function readRequestToken(
@@ -22,18 +27,9 @@ type SessionRow = Omit<Identity, 'business'> & {
   deleteAfter: Date | null
 }
 
-/**
- * Who a session cookie stands for, in one prepared query: this runs on every request. Undefined when Better Auth has
- * to look: the cookie is none of ours, its session is over or due for a new end, or its user is suspended or has no
- * business yet.
- */
-export async function findFreshSession(
-  { database, ...deps }: TokenDeps & Pick<AuthDeps, 'database'>,
-  context: Context<HttpEnv>,
-): Promise<Identity | undefined> {
-  const token = await readRequestToken(deps, context)
-  if (!token) return undefined
-  const { rows } = await database.auth.query<SessionRow>({
+/** Who a session's token stands for, in one prepared query: this is asked at every request. */
+function sessionStatement(token: string): Statement {
+  return {
     name: 'find-fresh-session',
     text: `select u.id as "userId", s.id as "sessionId", u.name, u.email, u.email_verified as "emailVerified", u.role,
              not u.initial_password_changed as "mustChangePassword",
@@ -44,10 +40,63 @@ export async function findFreshSession(
            join businesses b on b.id = m.business_id
            where s.token = $1 and u.suspended_at is null and s.expires_at > now() + $2 * interval '1 second'`,
     values: [token, sessionLifetimeSeconds - sessionRefreshSeconds],
-  })
-  const [row] = rows
+  }
+}
+
+function toIdentity([row]: SessionRow[]): Identity | undefined {
   if (!row) return undefined
   const { businessName, timeZone, deleteAfter, ...identity } = row
   const business = { name: businessName, timeZone, deleteAfter: deleteAfter?.toISOString() ?? null }
   return { ...identity, business }
+}
+
+/**
+ * Undefined when Better Auth has to look: the cookie is none of ours, its session is over or due for a new end, or its
+ * user is suspended or has no business yet.
+ */
+export async function findFreshSession(
+  deps: SessionDeps,
+  context: Context<HttpEnv>,
+): Promise<Identity | undefined> {
+  const token = await readRequestToken(deps, context)
+  if (!token) return undefined
+  const { rows } = await deps.database.auth.query<SessionRow>(sessionStatement(token) as pg.QueryConfig)
+  const identity = toIdentity(rows)
+  if (identity) deps.recentSessions.keep(token, identity)
+  return identity
+}
+
+/**
+ * Who it was a moment ago, and the question whether it still is, which the request's own first query takes along. Nothing
+ * is answered before that is known to be so.
+ */
+export async function recallSession(
+  deps: SessionDeps,
+  context: Context<HttpEnv>,
+): Promise<Recalled | undefined> {
+  const token = await readRequestToken(deps, context)
+  const identity = token && deps.recentSessions.find(token)
+  if (!identity) return undefined
+  let isConfirmed = false
+  const compare = (found: Identity | undefined) => {
+    isConfirmed = isDeepStrictEqual(found, identity)
+    if (!isConfirmed) deps.recentSessions.forget(token)
+  }
+  const rider: Rider = {
+    statement: sessionStatement(token),
+    answer: async (result) => {
+      const { rows } = await result
+      compare(toIdentity(rows as SessionRow[]))
+      if (!isConfirmed) throw new Error('The session is not what it was.')
+    },
+  }
+  return {
+    identity,
+    rider,
+    async isStill() {
+      // Nothing has asked, as when the input is wrong; or the answer did not come.
+      if (!isConfirmed) compare(await findFreshSession(deps, context))
+      return isConfirmed
+    },
+  }
 }

@@ -15,17 +15,25 @@ import { readTimeline } from './timeline.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
-  api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
+  api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query), {
+    isHotRead: true,
+  })
   // Before the route of one invoice, which would take its name for an id.
-  api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity))
+  api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity), {
+    isHotRead: true,
+  })
   api.register(contract.createInvoice, ({ identity, body, log }) =>
     createInvoice({ ...deps, log }, identity, body),
   )
-  api.register(contract.getInvoice, async ({ identity, params }) => {
-    const row = await withTenant(deps.database, identity.businessId, (tx) => getInvoiceRow(tx, params.id))
-    const today = dateIn(identity.business.timeZone, deps.now())
-    return toInvoice(row, { today, appUrl: deps.appUrl })
-  })
+  api.register(
+    contract.getInvoice,
+    async ({ identity, params }) => {
+      const row = await withTenant(deps.database, identity.businessId, (tx) => getInvoiceRow(tx, params.id))
+      const today = dateIn(identity.business.timeZone, deps.now())
+      return toInvoice(row, { today, appUrl: deps.appUrl })
+    },
+    { isHotRead: true },
+  )
   api.register(contract.updateInvoice, ({ identity, params, body, log }) =>
     updateInvoice({ ...deps, log }, identity, params.id, body),
   )

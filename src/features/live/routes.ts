@@ -9,7 +9,10 @@ import { beatMs } from './rules.ts'
 import { createStreamLimits } from './stream-limits.ts'
 import type { StreamLimits } from './stream-limits.ts'
 
-export interface LiveDeps extends Pick<AuthDeps, 'auth' | 'database' | 'readSessionToken'> {
+export interface LiveDeps extends Pick<
+  AuthDeps,
+  'auth' | 'database' | 'readSessionToken' | 'recentSessions'
+> {
   live: Live
 }
 

@@ -2,6 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, DatabaseRole } from './connect.ts'
+import { exchange } from './exchange.ts'
+import type { Statement } from './exchange.ts'
+import { enterAccounts, takeRider } from './rider.ts'
 
 /** What runs inside a transaction: drizzle for queries, the raw client for SQL that drizzle cannot say. */
 export interface Transaction {
@@ -27,10 +30,13 @@ async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    // One message, and not waited for: it travels with the first query of the work.
-    const opened = client.query(prologue)
-    opened.catch(() => undefined)
-    const result = await work({ db: drizzleOf(client), client })
+    const { opened, working } = inOneWrite(client, () => {
+      // Not waited for: it travels with the first query of the work.
+      const opening = client.query(prologue)
+      opening.catch(() => undefined)
+      return { opened: opening, working: work({ db: drizzleOf(client), client }) }
+    })
+    const result = await working
     await opened
     assertCommitted(await client.query('commit'))
     client.release()
@@ -45,6 +51,17 @@ async function transact<T>(
   }
 }
 
+/** What is sent before the work first waits leaves together: each write of its own costs as much as a small query. */
+function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
+
 /** Postgres answers COMMIT with ROLLBACK when an error inside was swallowed: nothing was kept, so say so. */
 function assertCommitted(end: pg.QueryResult): void {
   if (end.command !== 'COMMIT')
@@ -53,11 +70,25 @@ function assertCommitted(end: pg.QueryResult): void {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+function assertBusinessId(businessId: string): void {
+  if (!uuid.test(businessId)) throw new Error('a business is named by its id')
+}
+
 /** Role and business hold for this transaction alone: the connection carries nothing over to whoever gets it next. */
 function tenantPrologue(businessId: string): string {
   // SET takes no parameters, so what is put into its text has to be a business's id and nothing else.
-  if (!uuid.test(businessId)) throw new Error('a business is named by its id')
-  return `begin; set local role millrace_app; set local app.business_id = '${businessId}'`
+  assertBusinessId(businessId)
+  return `set local role millrace_app; set local app.business_id = '${businessId}'`
+}
+
+/** The same as a statement in front of another one. */
+function enterTenant(businessId: string): Statement {
+  assertBusinessId(businessId)
+  return {
+    name: 'enter-tenant',
+    text: `select set_config('role', 'millrace_app', true), set_config('app.business_id', $1, true)`,
+    values: [businessId],
+  }
 }
 
 /** Opens a transaction that sees the rows of one business and no others. */
@@ -66,35 +97,39 @@ export function withTenant<T>(
   businessId: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return transact(database.app, tenantPrologue(businessId), work)
+  const prologue = tenantPrologue(businessId)
+  const rider = takeRider()
+  if (!rider) return transact(database.app, `begin; ${prologue}`, work)
+  return transact(database.app, 'begin; set local role millrace_auth', async (tx) => {
+    const answered = rider.answer(tx.client.query(rider.statement as pg.QueryConfig))
+    const entered = tx.client.query(prologue)
+    for (const each of [answered, entered]) each.catch(() => undefined)
+    const result = await work(tx)
+    await Promise.all([answered, entered])
+    return result
+  })
 }
 
-/** A transaction of one statement, for hot reads: its beginning and its end travel with it, in one exchange. */
+/** A transaction of one statement, for hot reads: what it begins with travels with it, in one exchange. */
 export async function queryTenant<Row extends pg.QueryResultRow>(
   database: Database,
   businessId: string,
-  statement: pg.QueryConfig,
+  statement: Statement,
 ): Promise<Row[]> {
-  return queryOnce(database.app, tenantPrologue(businessId), statement)
+  return queryOnce<Row>(database.app, [enterTenant(businessId)], statement)
 }
 
+/** What waits for a ride is asked first: its role is left again before anything else is. */
 async function queryOnce<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
-  prologue: string,
-  statement: pg.QueryConfig,
+  before: readonly Statement[],
+  statement: Statement,
 ): Promise<Row[]> {
-  const client = await pool.connect()
-  try {
-    const [, { rows }, end] = await Promise.all([
-      client.query(prologue),
-      client.query<Row>(statement),
-      client.query('commit'),
-    ])
-    assertCommitted(end)
-    return rows
-  } finally {
-    client.release()
-  }
+  const rider = takeRider()
+  if (!rider) return (await exchange(pool, [...before, statement])).at(-1)?.rows ?? []
+  const results = exchange(pool, [enterAccounts, rider.statement, ...before, statement])
+  await rider.answer(results.then(([, answer]) => answer!))
+  return (await results).at(-1)?.rows ?? []
 }
 
 function withRole<T>(pool: pg.Pool, role: DatabaseRole, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -116,17 +151,20 @@ export function withCardSandbox<T>(database: Database, work: (tx: Transaction) =
   return transact(database.platform, 'begin; set local role millrace_sandbox', work)
 }
 
-const adminPrologue = 'begin; set local role millrace_admin'
+const enterAdmin: Statement = {
+  name: 'enter-admin',
+  text: `select set_config('role', 'millrace_admin', true)`,
+}
 
 /** For the operator's room: people and how their subscriptions stand. What a business keeps is closed to it. */
 export function withAdmin<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(database.platform, adminPrologue, work)
+  return transact(database.platform, 'begin; set local role millrace_admin', work)
 }
 
 /** The same for a single statement, in one exchange. */
 export function queryAdmin<Row extends pg.QueryResultRow>(
   database: Database,
-  statement: pg.QueryConfig,
+  statement: Statement,
 ): Promise<Row[]> {
-  return queryOnce(database.platform, adminPrologue, statement)
+  return queryOnce<Row>(database.platform, [enterAdmin], statement)
 }

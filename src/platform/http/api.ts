@@ -12,6 +12,8 @@ import type {
   ResponseOf,
 } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { offerRide } from '../db/rider.ts'
+import type { Rider } from '../db/rider.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'
 
@@ -26,6 +28,14 @@ export interface Identity {
   mustChangePassword: boolean
   businessId: string
   business: { name: string; timeZone: string; deleteAfter: string | null }
+}
+
+/** Who most likely makes a request, and what is still to be asked about it. */
+export interface Recalled {
+  identity: Identity
+  rider: Rider
+  /** Whether it is them indeed, as the rider has learnt; asked for now where nothing took it along. */
+  isStill(): Promise<boolean>
 }
 
 export interface HttpEnv {
@@ -51,13 +61,22 @@ export type Handler<E extends Endpoint> = (
 interface ApiOptions {
   app: OpenAPIHono<HttpEnv>
   identify: (context: Context<HttpEnv>) => Promise<Identity | null>
+  recall: (context: Context<HttpEnv>) => Promise<Recalled | undefined>
   /** Tests check that every answer fits its schema. */
   checkResponses: boolean
 }
 
+interface RegisterOptions {
+  /**
+   * For what is asked often: it only reads, and first of all rows of the business. It may begin while it is still being
+   * asked who it is for, in the same exchange with the database; if it was somebody else, nobody sees what it found.
+   */
+  isHotRead?: boolean
+}
+
 export interface Api {
   readonly endpoints: readonly Endpoint[]
-  register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  register<E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RegisterOptions): void
 }
 
 const defaultBodyLimit = 64 * 1024
@@ -70,6 +89,16 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
   if (access === 'admin' && identity.role !== 'admin') {
     throw new AppError('FORBIDDEN', "You don't have administrative permissions.")
   }
+}
+
+/** The outcome, good or bad, if whoever it was done for is who asks; undefined where that is not known. */
+async function workOnGuess(
+  { identity, rider, isStill }: Recalled,
+  work: (identity: Identity) => Promise<unknown>,
+): Promise<{ outcome: Promise<unknown> } | undefined> {
+  const outcome = offerRide(rider, () => work(identity))
+  await outcome.catch(() => undefined)
+  return (await isStill()) ? { outcome } : undefined
 }
 
 // A file may come from a user: whatever it holds, a browser that opens it runs nothing and loads nothing.
@@ -93,11 +122,11 @@ async function sendFile(
 }
 
 /** Serves the endpoints: who may call, what may go in, and what comes out, in that order. */
-export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
+export function createApi({ app, identify, recall, checkResponses }: ApiOptions): Api {
   const endpoints: Endpoint[] = []
   return {
     endpoints,
-    register(endpoint, handler) {
+    register(endpoint, handler, { isHotRead = false } = {}) {
       endpoints.push(endpoint)
       app.openAPIRegistry.registerPath(describeEndpoint(endpoint))
       const limit = bodyLimit({
@@ -113,19 +142,25 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
       // A GET's body is never read. Even to look whether it has one costs a tenth of a small request.
       const guards = endpoint.method === 'get' ? [] : [limit]
       app.on([endpoint.method.toUpperCase()], [path], ...guards, async (context: Context<HttpEnv>) => {
-        const identity = endpoint.access === 'public' ? null : await identify(context)
-        if (endpoint.access !== 'public') assertAllowed(identity, endpoint.access, endpoint)
-        const call = {
-          params: parseParams(endpoint.params, context.req.param()),
-          query: parseInput(endpoint.query, context.req.query()),
-          body: endpoint.body ? parseInput(endpoint.body, await readJson(context)) : undefined,
-          file: endpoint.takesFile ? Buffer.from(await context.req.arrayBuffer()) : undefined,
-          identity,
-          context,
-          ip: context.get('ip'),
-          log: context.get('log'),
+        const work = async (identity: Identity | null): Promise<unknown> => {
+          if (endpoint.access !== 'public') assertAllowed(identity, endpoint.access, endpoint)
+          const call = {
+            params: parseParams(endpoint.params, context.req.param()),
+            query: parseInput(endpoint.query, context.req.query()),
+            body: endpoint.body ? parseInput(endpoint.body, await readJson(context)) : undefined,
+            file: endpoint.takesFile ? Buffer.from(await context.req.arrayBuffer()) : undefined,
+            identity,
+            context,
+            ip: context.get('ip'),
+            log: context.get('log'),
+          }
+          return handler(call as Call<typeof endpoint>)
         }
-        const result = await handler(call as Call<typeof endpoint>)
+        const recalled = isHotRead ? await recall(context) : undefined
+        const guessed = recalled && (await workOnGuess(recalled, work))
+        const result = guessed
+          ? await guessed.outcome
+          : await work(endpoint.access === 'public' ? null : await identify(context))
         if (endpoint.givesFile) return sendFile(context, result as FileAnswer)
         context.header('cache-control', 'no-store')
         if (!endpoint.response) return context.body(null, 204)

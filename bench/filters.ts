@@ -1,10 +1,10 @@
 import { listTransactions } from '../src/features/transactions/list-transactions.ts'
 import { connect } from '../src/platform/db/connect.ts'
+import type { FloorWork } from './floor-server.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
 import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
-import type { Statement } from './record-statements.ts'
 import { seedManyTransactions, withoutSearchIndex } from './seed-transactions.ts'
 import { startFloor } from './start-floor.ts'
 import { checkTargets } from './targets.ts'
@@ -19,7 +19,7 @@ type Filters = Record<string, Filter>
 type Results = Record<string, Record<'product' | 'floor' | 'small', Load>>
 
 /** The list of transactions with each filter, of a million and of ten thousand that lie over the same three years. */
-export async function benchTransactions(): Promise<Outcome> {
+export async function benchFilters(): Promise<Outcome> {
   return withProduct(async ({ product, url, owner }) => {
     const small = await openBusiness(product.url, owner, 0)
     const large = await openBusiness(product.url, owner, 0)
@@ -32,7 +32,7 @@ export async function benchTransactions(): Promise<Outcome> {
     const floor = await startFloor({
       url,
       businessId: large.business.id,
-      lists: await statementsFor(url, large, filters),
+      works: await worksFor(url, large, filters),
     })
     const ask = ({ cookie }: Business, filter: Filter | undefined): Target => ({
       url: `${product.url}/api/v1/transactions?${new URLSearchParams({ ...filter }).toString()}`,
@@ -58,16 +58,16 @@ export async function benchTransactions(): Promise<Outcome> {
   })
 }
 
-async function statementsFor(url: string, { identity }: Business, filters: Filters) {
+async function worksFor(url: string, { identity }: Business, filters: Filters) {
   const database = connect({ url, onError: () => undefined })
-  const lists: Record<string, Statement | undefined> = {}
+  const works: Record<string, FloorWork> = {}
   for (const [name, filter] of Object.entries(filters)) {
     const deps = { database, now: () => new Date() }
-    const statements = await recordStatements(() => listTransactions(deps, identity, filter))
-    lists[encodeURIComponent(name)] = statements.flat()[0]
+    const steps = await recordStatements(() => listTransactions(deps, identity, filter))
+    works[encodeURIComponent(name)] = { steps, fresh: [] }
   }
   await database.close()
-  return lists
+  return works
 }
 
 function report(results: Results): Outcome {

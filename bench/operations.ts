@@ -1,0 +1,176 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
+import { invoiceInput } from '../test/support/invoices.ts'
+import type { FloorWork } from './floor-server.ts'
+import type { Ask } from './load.ts'
+import type { ScaledBusiness } from './scales.ts'
+
+export interface Site {
+  url: string
+  owner: pg.Client
+}
+
+/** What a row of the table does, again and again. */
+export interface Operation {
+  what: string
+  /** What it is held to: at least so much of the floor. */
+  atLeast?: number
+  /** True where one takes a good part of a second by its nature: few ask at a time, and for longer. */
+  isHeavy?: boolean
+  prepare(business: ScaledBusiness, site: Site): Promise<Prepared>
+}
+
+interface Prepared {
+  ask: () => Ask
+  /** What the floor has to do besides the statements. */
+  beside?: Omit<FloorWork, 'steps' | 'fresh'>
+}
+
+/** Each from another address, or what is measured would be the limit of one. */
+let asked = 0
+function otherAddress(): Record<string, string> {
+  asked += 1
+  return { 'x-forwarded-for': [10, (asked >> 16) & 255, (asked >> 8) & 255, asked & 255].join('.') }
+}
+
+const json = { 'content-type': 'application/json' }
+
+function reading(what: string, path: string): Operation {
+  return {
+    what,
+    atLeast: 0.5,
+    prepare: async ({ cookie }) => ({ ask: () => ({ path, headers: { cookie } }) }),
+  }
+}
+
+const signIn: Operation = {
+  what: 'sign-in, with the password’s hash',
+  atLeast: 0.5,
+  // A hash takes a tenth of a second of a core by design.
+  isHeavy: true,
+  async prepare({ account, identity }, { owner }) {
+    const { rows } = await owner.query<{ password: string }>(
+      'select password from auth.accounts where user_id = $1',
+      [identity.userId],
+    )
+    const { email, password } = account
+    const body = JSON.stringify({ email, password })
+    return {
+      ask: () => ({
+        path: '/api/v1/auth/sign-in',
+        method: 'POST',
+        headers: { ...json, ...otherAddress() },
+        body,
+      }),
+      beside: { password: { hash: rows[0]?.password ?? '', password } },
+    }
+  },
+}
+
+const create: Operation = {
+  what: 'new invoice of three lines',
+  atLeast: 0.5,
+  async prepare({ cookie }) {
+    const input = invoiceInput({ sendOption: 'email_later' })
+    return {
+      ask: () => ({
+        path: '/api/v1/invoices',
+        method: 'POST',
+        headers: { ...json, cookie },
+        body: JSON.stringify({ ...input, requestId: randomUUID() }),
+      }),
+    }
+  },
+}
+
+const publicInvoice: Operation = {
+  what: 'client’s invoice',
+  atLeast: 0.5,
+  async prepare({ openInvoices }) {
+    const path = `/api/v1/public/invoices/${openInvoices[0]}`
+    return { ask: () => ({ path, headers: otherAddress() }) }
+  },
+}
+
+const publicPage: Operation = {
+  what: 'landing page',
+  async prepare(_, { url }) {
+    const page = await fetch(url)
+    const body = Buffer.from(await page.arrayBuffer())
+    return {
+      ask: () => ({ path: '/' }),
+      beside: { answer: { body, contentType: 'text/html; charset=utf-8' } },
+    }
+  },
+}
+
+const pdf: Operation = {
+  what: 'PDF of an invoice',
+  atLeast: 0.5,
+  isHeavy: true,
+  async prepare({ openInvoices }, { url }) {
+    const document = await fetch(`${url}/api/v1/public/invoices/${openInvoices[0]}`)
+    let next = 0
+    return {
+      ask: () => {
+        const id = openInvoices[next++ % openInvoices.length]
+        return { path: `/api/v1/public/invoices/${id}/pdf`, headers: otherAddress() }
+      },
+      beside: { pdf: (await document.json()) as InvoiceDocument },
+    }
+  },
+}
+
+/** Word from the card provider about a payment page, upon which the provider is asked how that stands. */
+const webhook: Operation = {
+  what: 'webhook about a payment page',
+  atLeast: 0.5,
+  async prepare({ openInvoices }, { url, owner }) {
+    const [invoiceId] = openInvoices
+    const opened = await fetch(`${url}/api/v1/public/invoices/${invoiceId}/checkout`, {
+      method: 'POST',
+      headers: { ...json, origin: url, ...otherAddress() },
+      body: JSON.stringify({ method: 'card' }),
+    })
+    if (!opened.ok) throw new Error(`no payment page: ${await opened.text()}`)
+    const { rows } = await owner.query<{ id: string; session: string; seed: string }>(
+      `select id, session_id as session, (select value from platform.installation where name = 'card-sandbox-seed') as seed
+       from checkouts where invoice_id = $1`,
+      [invoiceId],
+    )
+    const { id = '', session = '', seed = '' } = rows[0] ?? {}
+    const secret = `whsec_${createHmac('sha256', seed).update('webhook').digest('hex')}`
+    return { ask: () => signedEvent(secret, { id: session, mode: 'payment', client_reference_id: id }) }
+  },
+}
+
+function signedEvent(secret: string, object: object): Ask {
+  const time = Math.floor(Date.now() / 1000)
+  const body = JSON.stringify({
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: { object },
+  })
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  const headers = { ...json, 'stripe-signature': `t=${time},v1=${signature}` }
+  return { path: '/api/v1/webhooks/stripe', method: 'POST', headers, body }
+}
+
+export const operations: Record<string, Operation> = {
+  'sign-in': signIn,
+  list: reading('list of 50 invoices', '/api/v1/invoices'),
+  search: reading('search for a client’s invoices', '/api/v1/invoices?search=Client+17'),
+  create,
+  'public-invoice': publicInvoice,
+  'public-page': publicPage,
+  pdf,
+  dashboard: reading('dashboard', '/api/v1/dashboard'),
+  transactions: reading('list of 50 transactions', '/api/v1/transactions'),
+  'transaction-search': reading(
+    'search for a rare word in transactions',
+    '/api/v1/transactions?search=lighthouse',
+  ),
+  webhook,
+}

@@ -1,0 +1,115 @@
+import { compare } from './load.ts'
+import type { Load, Target } from './load.ts'
+import { operations } from './operations.ts'
+import type { Operation } from './operations.ts'
+import { startRecorder } from './recorder.ts'
+import type { ScaledBusiness } from './scales.ts'
+import type { FloorWork } from './floor-server.ts'
+import { startFloor } from './start-floor.ts'
+import type { Bench } from './with-product.ts'
+
+export interface Measured {
+  name: string
+  what: string
+  times: number
+  product: Load
+  floor: Load
+  atLeast: number | undefined
+}
+
+interface Prepared {
+  business: ScaledBusiness
+  works: Record<string, FloorWork>
+  asks: Record<string, Target['ask']>
+}
+
+export const benchSettings = {
+  APP_SECRET: 'a secret of the bench alone, which guards nothing at all',
+  TRUST_PROXY: 'on',
+}
+
+/** Each operation at each scale, the product and the floor in turns. */
+export async function measureRequests(
+  bench: Bench,
+  businesses: readonly ScaledBusiness[],
+  names: readonly string[],
+): Promise<Measured[]> {
+  const { product, url } = bench
+  const prepared = await prepareAll(bench, businesses, names)
+  const floors = await Promise.all(
+    prepared.map(({ business, works }) => startFloor({ url, businessId: business.business.id, works })),
+  )
+  const results: Measured[] = []
+  try {
+    for (const name of names) {
+      const targets: Record<string, Target> = {}
+      const { isHeavy = false } = operationNamed(name)
+      const connections = isHeavy ? 2 : 8
+      for (const [index, { asks, business }] of prepared.entries()) {
+        const ask = asks[name]
+        const floor = floors[index]?.target(name)
+        if (!ask || !floor) throw new Error(`${name} was not prepared`)
+        targets[`product ${business.times}`] = {
+          url: product.url,
+          pid: product.child.pid ?? 0,
+          headers: { origin: product.url },
+          ask,
+          connections,
+        }
+        // Made in the same way, so that making them costs both the same.
+        targets[`floor ${business.times}`] = {
+          ...floor,
+          connections,
+          ask: () => ({ ...ask(), path: `/${name}` }),
+        }
+      }
+      const loads = await compare(targets, { rounds: 3, seconds: isHeavy ? 4 : 2, warmUp: 2 })
+      for (const { business } of prepared) results.push(measuredAt(name, business.times, loads))
+      console.error(results.slice(-prepared.length).map(inShort).join('\n'))
+    }
+  } finally {
+    for (const floor of floors) floor.stop()
+  }
+  return results
+}
+
+function measuredAt(name: string, times: number, loads: Record<string, Load>): Measured {
+  const [product, floor] = [loads[`product ${times}`], loads[`floor ${times}`]]
+  if (!product || !floor) throw new Error(`${name} was not measured at ${times}x`)
+  const { what, atLeast } = operationNamed(name)
+  return { name, what, times, product, floor, atLeast }
+}
+
+function operationNamed(name: string): Operation {
+  const operation = operations[name]
+  if (!operation) throw new Error(`there is no operation ${name}`)
+  return operation
+}
+
+function inShort({ name, times, product, floor }: Measured): string {
+  return `${name} ${times}x: ${product.perSecond.toFixed(0)}/s, ${(product.perSecond / floor.perSecond).toFixed(2)} of the floor`
+}
+
+async function prepareAll(
+  { product, url, owner }: Bench,
+  businesses: readonly ScaledBusiness[],
+  names: readonly string[],
+): Promise<Prepared[]> {
+  const recorder = await startRecorder({ ...benchSettings, DATABASE_URL: url, APP_URL: product.url })
+  try {
+    const prepared: Prepared[] = []
+    for (const business of businesses) {
+      const works: Record<string, FloorWork> = {}
+      const asks: Record<string, Target['ask']> = {}
+      for (const name of names) {
+        const { ask, beside } = await operationNamed(name).prepare(business, { url: product.url, owner })
+        works[name] = { ...(await recorder.record(ask)), ...beside }
+        asks[name] = ask
+      }
+      prepared.push({ business, works, asks })
+    }
+    return prepared
+  } finally {
+    await recorder.stop()
+  }
+}

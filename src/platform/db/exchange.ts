@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+
+export interface Statement {
+  /** Under which it is prepared once a connection; without one it is parsed each time. */
+  name?: string | undefined
+  text: string
+  values?: unknown[] | undefined
+}
+
+type Done = (error: Error | undefined, results: unknown) => void
+
+/** Where the driver notes the text of what a connection has prepared, by its name. */
+function preparedOn(connection: pg.Connection): Record<string, string> {
+  return (connection as unknown as { parsedStatements: Record<string, string> }).parsedStatements
+}
+
+/**
+ * Several statements in one message, answered in one. Up to the Sync at its end Postgres runs them in one transaction, so
+ * what the first ones set for it holds for the others and is gone afterwards, without a BEGIN and a COMMIT on their way.
+ */
+class Exchange extends pg.Query {
+  readonly statements: readonly Statement[]
+  /** Statements of which it is not known whether they were prepared, should anything in between fail. */
+  isUnsure = false
+
+  constructor(statements: readonly Statement[], done: Done) {
+    super({ text: '' }, done)
+    this.statements = statements
+    this.submit = (connection) => {
+      connection.stream.cork()
+      for (const statement of this.statements) this.write(connection, statement)
+      connection.sync()
+      connection.stream.uncork()
+    }
+  }
+
+  private write(connection: pg.Connection, { name = '', text, values = [] }: Statement): void {
+    if (name === '' || preparedOn(connection)[name] === undefined) {
+      connection.parse({ name, text, types: [] }, true)
+      if (name !== '') {
+        preparedOn(connection)[name] = text
+        this.isUnsure = true
+      }
+    }
+    connection.bind({ statement: name, values: values.map(prepareValue) }, true)
+    connection.describe({ type: 'P', name: '' }, true)
+    connection.execute({}, true)
+  }
+}
+
+/** Sends the statements over a connection of the pool, and gives the answer to each. */
+export async function exchange(pool: pg.Pool, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  const client = await pool.connect()
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
+  const query = new Exchange(statements, (error, results) =>
+    error ? reject(error) : resolve(results as pg.QueryResult[]),
+  )
+  client.query(query)
+  try {
+    const results = await promise
+    client.release()
+    return results
+  } catch (error) {
+    client.release(query.isUnsure)
+    throw error
+  }
+}
