@@ -5,6 +5,7 @@ import { connectOwner } from '../src/platform/db/connect-owner.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import type { Database } from '../src/platform/db/connect.ts'
 import { forReports } from '../src/platform/db/for-reports.ts'
+import { openAlone, openBeside } from '../src/platform/db/open-for-command.ts'
 import { queryTenant, withAdmin, withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
 import { isDatabaseUnavailable } from '../src/platform/db/unavailable.ts'
 import { oneAtATime } from '../src/platform/jobs/one-at-a-time.ts'
@@ -173,6 +174,17 @@ describe('connections lent by pgbouncer for one transaction each', () => {
     await expect(connectOwner(pooler.through(fixture.url), 'millrace_migrate')).rejects.toThrow(
       /^DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL/,
     )
+  })
+
+  test('are not what commands use, and keep a restore from beginning', async () => {
+    const settings = {
+      databaseUrl: pooler.through(fixture.url),
+      databaseDirectUrl: fixture.url,
+      dataDir: '/nowhere',
+    }
+    await database.platform.query('select 1')
+    expect((await openBeside(settings)).url).toBe(fixture.url)
+    await expect(openAlone(settings)).rejects.toThrow('stop both first')
   })
 
   test('a pooler that is gone is a database that is gone', async () => {

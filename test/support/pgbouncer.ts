@@ -50,6 +50,8 @@ auth_type = any
   )
   if (runAs) await chown(config, runAs.uid, runAs.gid)
   const child = spawn(program, ['-q', config], { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...runAs })
+  const endWithUs = () => child.kill()
+  process.once('exit', endWithUs)
   let words = ''
   child.stderr.on('data', (chunk) => (words += String(chunk)))
   const ended = once(child, 'close')
@@ -64,7 +66,8 @@ auth_type = any
   return {
     through,
     async stop() {
-      child.kill('SIGTERM')
+      process.off('exit', endWithUs)
+      child.kill()
       await ended
       await rm(folder, { recursive: true, force: true })
     },
