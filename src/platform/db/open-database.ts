@@ -3,9 +3,18 @@ import pg from 'pg'
 import { DatabaseError } from './database-error.ts'
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
 
+export interface DatabaseSettings {
+  databaseUrl: string | undefined
+  /** Where sessions of one's own are had, when databaseUrl is a pooler's. */
+  databaseDirectUrl?: string | undefined
+  dataDir: string
+}
+
 export interface OpenedDatabase {
-  /** How the owner connects. */
+  /** How the owner connects, with a session of its own. */
   url: string
+  /** The pooler in front of it, if there is one. */
+  poolerUrl?: string | undefined
   /** Where the data lies, in words without a password. */
   place: string
   close(): Promise<void>
@@ -35,15 +44,15 @@ async function holdInstanceLock(url: string, dataDir: string): Promise<pg.Client
 }
 
 /** The database of DATABASE_URL, or else the built-in one, started. */
-export async function openDatabase(settings: {
-  databaseUrl: string | undefined
-  dataDir: string
-}): Promise<OpenedDatabase> {
-  if (settings.databaseUrl) {
-    const { host, pathname } = new URL(settings.databaseUrl)
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
+  const { databaseUrl, databaseDirectUrl } = settings
+  if (databaseUrl) {
+    const url = databaseDirectUrl ?? databaseUrl
+    const { host, pathname } = new URL(url)
     return {
-      url: settings.databaseUrl,
-      place: `Postgres at ${host}${pathname}`,
+      url,
+      poolerUrl: databaseDirectUrl && databaseUrl,
+      place: `Postgres at ${host}${pathname}${databaseDirectUrl ? `, through ${new URL(databaseUrl).host}` : ''}`,
       close: async () => undefined,
     }
   }
