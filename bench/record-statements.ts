@@ -88,11 +88,11 @@ function noteStatement(
 }
 
 /** A query tells that it is answered by a promise or, in the pool, by a function that it was given. */
-function whenDone(done: () => void, ask: (args: unknown[]) => unknown, args: unknown[]): unknown {
+function whenDone(note: () => void, ask: (args: unknown[]) => unknown, args: unknown[]): unknown {
   const callback = args.at(-1)
   if (typeof callback === 'function') {
     const wrapped = (...answer: unknown[]): unknown => {
-      done()
+      note()
       return Reflect.apply(callback, undefined, answer)
     }
     return ask([...args.slice(0, -1), wrapped])
@@ -100,8 +100,8 @@ function whenDone(done: () => void, ask: (args: unknown[]) => unknown, args: unk
   const answer = ask(args)
   if (answer instanceof Promise)
     answer.then(
-      () => done(),
-      () => done(),
+      () => note(),
+      () => note(),
     )
   return answer
 }

@@ -66,10 +66,20 @@ export function connect(options: ConnectOptions): Database {
       application_name: role,
       options: `-c role=${role} -c idle_in_transaction_session_timeout=30s -c statement_timeout=30s`,
     })
-  const openPooled = (connectionString: string, role: DatabaseRole, config: pg.PoolConfig, first = '') => {
+  const openPooled = (
+    connectionString: string,
+    role: DatabaseRole,
+    config: pg.PoolConfig,
+    first: string[] = [],
+  ) => {
     // One name for all: a pooler tells the server each time it changes.
     const pool = open({ connectionString, application_name: 'millrace_app', ...config })
-    const settings = `${first}set local role ${role}; set local idle_in_transaction_session_timeout = '30s'; set local statement_timeout = '30s'`
+    const settings = [
+      ...first,
+      `set local role ${role}`,
+      `set local idle_in_transaction_session_timeout = '30s'`,
+      `set local statement_timeout = '30s'`,
+    ]
     pool.on('connect', (client) => settleEachTransaction(client, settings))
     return pool
   }
@@ -83,12 +93,9 @@ export function connect(options: ConnectOptions): Database {
     guards: openDirect('millrace_platform', mostGuards),
   }
   const readOnly = replicaUrl
-    ? openPooled(
-        replicaUrl,
-        'millrace_platform',
-        { max: mostReports, connectionTimeoutMillis: 2000 },
-        'set transaction read only; ',
-      )
+    ? openPooled(replicaUrl, 'millrace_platform', { max: mostReports, connectionTimeoutMillis: 2000 }, [
+        'set transaction read only',
+      ])
     : undefined
   return {
     ...pools,

@@ -19,8 +19,8 @@ function preparedOn(connection: pg.Connection): Record<string, string> {
  * Several statements in one message, answered in one. Up to the Sync at its end Postgres runs them in one transaction, so
  * what the first ones set for it holds for the others and is gone afterwards, without a BEGIN and a COMMIT on their way.
  */
-class Exchange extends pg.Query {
-  readonly statements: readonly Statement[]
+export class Exchange extends pg.Query {
+  statements: readonly Statement[]
   /** Statements of which it is not known whether they were prepared, should anything in between fail. */
   isUnsure = false
 
@@ -33,6 +33,12 @@ class Exchange extends pg.Query {
       connection.sync()
       connection.stream.uncork()
     }
+  }
+
+  /** For a connection that is lent out anew each time: it is told who asks, and keeps no statement by its name. */
+  settle(settings: readonly string[]): void {
+    const unnamed = this.statements.map(({ text, values }) => ({ text, values }))
+    this.statements = [...settings.map((text) => ({ text })), ...unnamed]
   }
 
   private write(connection: pg.Connection, { name = '', text, values = [] }: Statement): void {
@@ -60,7 +66,8 @@ export async function exchange(pool: pg.Pool, statements: readonly Statement[]):
   try {
     const results = await promise
     client.release()
-    return results
+    // What a connection put in front is nobody's question.
+    return results.slice(-statements.length)
   } catch (error) {
     client.release(query.isUnsure)
     throw error

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Exchange } from './exchange.ts'
 
 type Done = (error: Error | null | undefined, result?: pg.QueryResult) => void
 type Send = (statement: pg.QueryConfig, values: unknown[] | undefined, done: Done) => void
@@ -11,8 +12,10 @@ const closing = /(?:^|;)\s*(?:commit|rollback|end|abort)(?:\s+(?:work|transactio
  * to it once would hold. Every transaction begins with these settings instead, a statement outside of one gets one of its
  * own, in the same exchange, and no statement is kept by name.
  */
-export function settleEachTransaction(client: pg.PoolClient, settings: string): void {
+export function settleEachTransaction(client: pg.PoolClient, each: readonly string[]): void {
+  const settings = each.join('; ')
   const send = client.query.bind(client) as unknown as Send
+  const sendWhole = client.query.bind(client) as (exchange: Exchange) => unknown
   // As sent, and not as answered: more is sent before the first answer is there.
   let isOpen = false
 
@@ -48,7 +51,11 @@ export function settleEachTransaction(client: pg.PoolClient, settings: string): 
     send(settled, values, done)
   }
 
-  function query(asked: string | pg.QueryConfig, values?: unknown[] | Done, done?: Done) {
+  function query(asked: string | pg.QueryConfig | Exchange, values?: unknown[] | Done, done?: Done) {
+    if (asked instanceof Exchange) {
+      asked.settle(each)
+      return sendWhole(asked)
+    }
     const { name: _name, ...statement } = typeof asked === 'string' ? { text: asked, name: '' } : asked
     if (typeof values === 'function') return run(statement, undefined, values)
     if (done) return run(statement, values, done)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
@@ -52,7 +52,13 @@ describe('a transaction of one statement', () => {
   )
 
   test('whose connection is cut does not leave it to the next', async () => {
-    await expect(query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(/terminat/)
+    const cut = expect(query('select pg_sleep(60)')).rejects.toThrow(/terminating connection/)
+    const owner = new pg.Client({ connectionString: fixture.url })
+    await owner.connect()
+    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'`
+    await vi.waitFor(async () => expect((await owner.query(terminate)).rowCount).toBe(1))
+    await owner.end()
+    await cut
     expect(await query('select id from businesses')).toEqual([{ id: businessId }])
     expect(await leftOver()).toEqual(nothing)
   })
