@@ -1,4 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
 import { invoiceInput } from '../test/support/invoices.ts'
@@ -96,10 +100,12 @@ const publicInvoice: Operation = {
 const publicPage: Operation = {
   what: 'landing page',
   async prepare(_, { url }) {
-    const page = await fetch(url)
-    const body = Buffer.from(await page.arrayBuffer())
+    const headers = { 'accept-encoding': 'br' }
+    // As it is sent: fetch would unpack it.
+    const [page] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
+    const body = await buffer(page)
     return {
-      ask: () => ({ path: '/' }),
+      ask: () => ({ path: '/', headers }),
       beside: { answer: { body, contentType: 'text/html; charset=utf-8' } },
     }
   },

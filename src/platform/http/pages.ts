@@ -26,13 +26,16 @@ type Encoding = 'br' | 'gzip' | 'identity'
 /** An HTML file in all forms it is sent in: three themes, each plain and compressed, made when first asked for. */
 function createDocument(path: string, facts: Installation) {
   const source = readFileSync(path, 'utf8')
-  const forms = new Map<string, Buffer>()
-  return (theme: Theme, encoding: Encoding): Buffer => {
+  const forms = new Map<string, Uint8Array<ArrayBuffer>>()
+  return (theme: Theme, encoding: Encoding): Uint8Array<ArrayBuffer> => {
     const key = `${theme} ${encoding}`
     let form = forms.get(key)
     if (!form) {
       const html = Buffer.from(fillPage(source, facts, theme))
-      form = encoding === 'br' ? brotliCompressSync(html) : encoding === 'gzip' ? gzipSync(html) : html
+      // Copied once, here: a form that others could still write to would have to be at every answer.
+      form = new Uint8Array(
+        encoding === 'br' ? brotliCompressSync(html) : encoding === 'gzip' ? gzipSync(html) : html,
+      )
       forms.set(key, form)
     }
     return form
@@ -81,7 +84,7 @@ export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages):
     context.header('cache-control', 'no-cache')
     context.header('vary', 'accept-encoding, cookie')
     if (encoding !== 'identity') context.header('content-encoding', encoding)
-    return context.body(new Uint8Array(body), status)
+    return context.body(body, status)
   }
 
   const assets = serveStatic<HttpEnv>({ root: folder, precompressed: true })
