@@ -1,3 +1,4 @@
+import { keepBeforeUpdate, sayWhereKept } from './backup/keep-before-update.ts'
 import { readConfig, StartError } from './config.ts'
 import type { Config } from './config.ts'
 import { allJobs } from './jobs.ts'
@@ -27,7 +28,9 @@ async function rotateKey(args: readonly string[]): Promise<string> {
   const read = () => readSecrets(config)
   const opened = await open(config)
   try {
-    await migrate(opened.url, allJobs)
+    await migrate(opened.url, allJobs, {
+      beforeChange: keepBeforeUpdate(config, opened.url, sayWhereKept),
+    })
     const database = connect({ url: opened.url, onError: () => undefined })
     try {
       // Before the secret changes: from here on the sandbox's books no longer depend on it.

@@ -1,3 +1,4 @@
+import { keepBeforeUpdate, sayWhereKept } from './backup/keep-before-update.ts'
 import { readConfig } from './config.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
@@ -14,7 +15,7 @@ async function seed(): Promise<string> {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir })
   const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded!.url
   try {
-    await migrate(url, allJobs)
+    await migrate(url, allJobs, { beforeChange: keepBeforeUpdate(config, url, sayWhereKept) })
     const database = connect({ url, onError: () => undefined })
     try {
       const { invoices, ...owner } = await seedDemo(database)

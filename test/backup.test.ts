@@ -335,6 +335,14 @@ test(
       expect(failing.output()).toMatch(
         /^The migration 0012-backup\.sql failed, and nothing was changed: .+\n$/,
       )
+      // As every program does that brings the database up to date.
+      for (const [n, name] of (['seed', 'rotate-key'] as const).entries()) {
+        expect(await runProgram(name, env)).toMatchObject({
+          code: 1,
+          output: expect.stringContaining('0012-backup.sql failed, and nothing was changed'),
+        })
+        expect(await readdir(join(data.dataDir, 'backups'))).toHaveLength(n + 2)
+      }
       const [before = ''] = await readdir(join(data.dataDir, 'backups'))
       expect(before).toMatch(/^before-0012-backup-\d{8}T\d{9}Z\.backup$/)
       const kept = join(data.dataDir, 'backups', before)

@@ -70,7 +70,7 @@ test('the page names everything that a tab remembers, and nothing is kept anywhe
     [],
   )
   const direct = sources.filter(({ text }) => text.includes('sessionStorage')).map(({ path }) => path)
-  expect(direct).toEqual([join('web', 'tab-draft.ts')])
+  expect(direct).toEqual([join('web', 'tab-storage.ts')])
 
   const writers = sources.filter(
     ({ text }) => /\bwriteTabDraft\b/.test(text) && !/function writeTabDraft/.test(text),

@@ -39,7 +39,14 @@ test('both roles tell their figures, on a port of their own and beside the pages
     expect(ofWeb).toMatch(
       /^millrace_http_requests_total\{.*route="\/api\/v1\/invoices\/:id",status="401"\} 1$/m,
     )
-    const ofWorker = await readText(`http://127.0.0.1:${port}/metrics`)
+    const scraped = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(Object.fromEntries(scraped.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'cache-control': 'no-store',
+    })
+    const ofWorker = await scraped.text()
     expect(ofWorker).toMatch(/^millrace_info\{version="[\d.]+",role="worker"\} 1$/m)
     expect(ofWorker).toMatch(/^millrace_jobs\{kind="deliver-mail",state="waiting"\} \d+$/m)
     // Beside the health of a worker there is nothing without a token.

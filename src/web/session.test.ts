@@ -71,6 +71,23 @@ describe('signing out', () => {
     expect(goHome).not.toHaveBeenCalled()
   })
 
+  it('leaves nothing in this tab or another that somebody typed, unless it fails or the session ran out', async () => {
+    const client = signedInClient()
+    const stop = keepSessionInStep(client)
+    const clear = vi.fn<() => void>()
+    vi.stubGlobal('sessionStorage', { clear })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    await expect(endSession(client, () => Promise.resolve())).rejects.toThrow('cannot be reached')
+    const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 401 })))
+    await expect(call({ method: 'get', path: '/api/v1/business' })).rejects.toThrow('Please sign in.')
+    expect(clear).not.toHaveBeenCalled()
+    await endSession(client, () => Promise.resolve())
+    // Once for the tab in which it happens, once for the one that hears of it.
+    await expect.poll(() => clear.mock.calls.length).toBe(2)
+    stop()
+  })
+
   it('succeeds when the session had ended already', async () => {
     const client = signedInClient()
     const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }

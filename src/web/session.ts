@@ -4,6 +4,7 @@ import { useHydrated } from '@tanstack/react-router'
 import type { Session, getSession, signOut } from '../features/auth/contract.ts'
 import type { ResponseOf } from '../shared/endpoint.ts'
 import { ApiError, call, onForbidden, onSignedOut } from './api-client.ts'
+import { forgetTab } from './tab-storage.ts'
 
 // Checked against the contract by type only, so that the first page loads none of its schemas.
 const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
@@ -14,6 +15,8 @@ const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
 
 const sessionKey = ['session'] as const
 const channelName = 'session'
+/** On which tabs hear that somebody signed out, rather than that a session was over. */
+const signOutChannel = 'sign-out'
 
 /** `leaving`: signed out here already, while the server still ends the sessions. */
 type SessionAnswer = ResponseOf<typeof getSession> & { leaving?: Session }
@@ -94,6 +97,8 @@ export async function endSession(client: QueryClient, goHome: () => Promise<void
   }
   await goHome()
   forgetSession(client)
+  forgetTab()
+  tellOtherTabs(signOutChannel)
   tellOtherTabs()
 }
 
@@ -107,10 +112,13 @@ export function keepSessionInStep(client: QueryClient): () => void {
   const stopAsking = onForbidden(() => void refreshSession(client))
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', () => void refreshSession(client))
+  const signOuts = new BroadcastChannel(signOutChannel)
+  signOuts.addEventListener('message', forgetTab)
   return () => {
     stopListening()
     stopAsking()
     channel.close()
+    signOuts.close()
   }
 }
 
@@ -123,8 +131,8 @@ function forgetRecords(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
 
-function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(channelName)
+function tellOtherTabs(name = channelName): void {
+  const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   channel.postMessage('changed')
   channel.close()

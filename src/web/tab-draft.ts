@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tabStorage } from './tab-storage.ts'
 
 // What is typed into a form is kept in the tab, so that a reload or an ended session loses nothing.
 const keptForMs = 24 * 60 * 60 * 1000
@@ -6,15 +7,6 @@ const keptForMs = 24 * 60 * 60 * 1000
 const draftSchema = z.object({ form: z.literal(1), savedAt: z.number() })
 
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-function tabStorage(): DraftStorage | null {
-  try {
-    return sessionStorage
-  } catch {
-    // Blocked by the browser's settings: the form works, it only forgets.
-    return null
-  }
-}
 
 /** What was kept, if it is not too old and still what the form takes; anything else is forgotten. */
 export function readTabDraft<T>(

@@ -65,7 +65,11 @@ export async function forge(file: string, change: (body: Buffer) => Buffer, fits
 }
 
 /** Runs one of the real programs to its end. */
-export async function runProgram(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+export async function runProgram(
+  name: 'backup' | 'restore' | 'seed' | 'rotate-key',
+  env: Record<string, string>,
+  ...args: string[]
+) {
   const child = spawn(process.execPath, [program(name), ...args], {
     env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,6 +27,7 @@ const messageId = '55555555-5555-4555-8555-555555555555'
 const mailbox: Mailbox = {
   list: async (after) => (after === undefined ? [{ ...written, head: message }] : []),
   read: async (id) => (id === messageId ? { ...written, bytes: message } : undefined),
+  remove: async () => undefined,
 }
 const written = { name: `2026-${messageId}`, id: messageId, writtenAt: new Date('2026-11-01T10:00:00Z') }
 const message = Buffer.from(

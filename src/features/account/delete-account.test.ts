@@ -10,6 +10,7 @@ import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CardBilling } from '../../platform/cards/card-provider.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
+import type { Mailbox } from '../../platform/mail/mailbox.ts'
 import { forgotPassword, getSession } from '../auth/contract.ts'
 import { ensureCustomer } from '../billing/ensure-customer.ts'
 import { reconcileAll } from '../billing/reconcile-subscriptions.ts'
@@ -21,10 +22,17 @@ let app: TestApp
 let owner: pg.Client
 let billing: ReturnType<typeof createFakeBilling>
 const bank = createFakeBank()
+/** Whose files the mailbox was told to remove. */
+let removed: string[] = []
+const mailbox: Mailbox = {
+  list: async () => [],
+  read: async () => undefined,
+  remove: async (ids) => void removed.push(...ids),
+}
 let now = new Date()
 beforeAll(async () => {
   billing = createFakeBilling()
-  app = await createTestApp({ cards: billing.provider, demoBank: bank.provider, now: () => now })
+  app = await createTestApp({ cards: billing.provider, demoBank: bank.provider, mailbox, now: () => now })
   owner = new pg.Client({ connectionString: app.url })
   await owner.connect()
 })
@@ -93,6 +101,14 @@ async function everyRow(businessId: string) {
   return counts
 }
 
+async function mailsOf({ businessId, email }: Pick<Filled, 'businessId' | 'email'>): Promise<string[]> {
+  const { rows } = await app.database.platform.query<{ id: string }>(
+    'select id from mails where business_id = $1 or to_address = $2',
+    [businessId, email],
+  )
+  return rows.map(({ id }) => id)
+}
+
 async function goodbyesTo(email: string) {
   const { rows } = await app.database.platform.query(
     `select * from mails where kind = 'account-deleted' and to_address = $1`,
@@ -130,8 +146,11 @@ test('what is due goes without a trace, its plan ends first, and nothing else is
   )
   const before = [await everyRow(stays.businessId), await everyRow(waits.businessId)]
   expect(Object.values(before[0] ?? {})).not.toContain(0)
+  const mails = await mailsOf(gone)
+  expect(mails.length).toBeGreaterThan(2)
 
   await deleteDue(app.deps)
+  expect(removed.toSorted()).toEqual(mails.toSorted())
   expect(billing.calls.cancelNow).toEqual(['sub_Zebrafish', 'sub_Zebrafish_asleep'])
   expect(await findEverywhere(gone.businessId)).toEqual({})
   expect(await findEverywhere(gone.userId)).toEqual({})
@@ -185,7 +204,10 @@ test('the last mail is forgotten after a month, once it has left', async () => {
      update mails set created_at = now() - interval '31 days' where to_address = '${gone.email}';
      alter table mails force row level security; commit`,
   )
+  const last = await mailsOf(gone)
+  removed = []
   await forgetGoodbyes(app.deps)
+  expect(removed).toEqual(last)
   expect(await findEverywhere(gone.email)).toEqual({})
 })
 

@@ -8,6 +8,7 @@ import { runCloseCheckout } from '../payments/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
+import { forgetMailFiles } from './forget-mail-files.ts'
 import { forgetMessages } from './forget-messages.ts'
 
 interface Person {
@@ -37,6 +38,7 @@ export async function deleteAccount(deps: AccountDeps, businessId: string): Prom
   await endSubscriptions(deps, businessId)
   // Not before: whoever keeps their account at the last moment keeps their banks.
   await giveBackAccesses(deps, businessId)
+  await forgetMailFiles(deps, 'select id from mails where business_id = $1', [businessId])
   await deleteBusiness(deps, businessId)
   deps.log.info({ businessId }, 'an account was deleted')
 }
@@ -78,10 +80,16 @@ async function findPeople(
 }
 
 /** What is kept about them outside of their account: what they wrote to the operator, mails that belong to no business, jobs that led to them, and counts of attempts. */
-async function forgetTraces({ database }: AccountDeps, people: readonly Person[]): Promise<void> {
+async function forgetTraces(deps: AccountDeps, people: readonly Person[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const names = people.flatMap(({ id, email }) => [id, email])
-  await withPlatform(database, async ({ client }) => {
+  await forgetMailFiles(
+    deps,
+    `select id from mails where business_id is null and to_address = any($1)
+     union select mail_id from platform.contact_messages where email = any($1) and mail_id is not null`,
+    [emails],
+  )
+  await withPlatform(deps.database, async ({ client }) => {
     await forgetMessages(client, emails)
     await client.query('delete from mails where business_id is null and to_address = any($1)', [emails])
     await client.query(`delete from pgboss.job where data ->> 'email' = any($1)`, [emails])

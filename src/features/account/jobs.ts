@@ -6,6 +6,7 @@ import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { deleteAccount } from './delete-account.ts'
 import { goodbye } from './emails.ts'
+import { forgetMailFiles } from './forget-mail-files.ts'
 
 /** Deletes the accounts whose days of grace are over. */
 export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject({}), {
@@ -40,12 +41,11 @@ export async function deleteDue(deps: AccountDeps): Promise<void> {
 }
 
 /** The last mail to somebody is all that is left of them, and need not stay for ever. */
-export async function forgetGoodbyes({ database }: Pick<AccountDeps, 'database'>): Promise<void> {
-  await database.platform.query(
-    `delete from mails where business_id is null and kind = $1 and state in ('sent', 'failed')
-       and created_at <= now() - interval '30 days'`,
-    [goodbye],
-  )
+export async function forgetGoodbyes(deps: Pick<AccountDeps, 'database' | 'mailbox'>): Promise<void> {
+  const old = `from mails where business_id is null and kind = $1 and state in ('sent', 'failed')
+                 and created_at <= now() - interval '30 days'`
+  await forgetMailFiles(deps, `select id ${old}`, [goodbye])
+  await deps.database.platform.query(`delete ${old}`, [goodbye])
 }
 
 export async function startAccountJobs(deps: AccountDeps): Promise<void> {

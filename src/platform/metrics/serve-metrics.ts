@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpEnv } from '../http/api.ts'
+import { securityHeaders } from '../http/guards.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ServedMetrics extends Metrics {
@@ -16,6 +17,7 @@ export function registerMetrics(app: OpenAPIHono<HttpEnv>, metrics: ServedMetric
 /** What is served on the port that metrics have to themselves. */
 export function buildMetricsApp(metrics: ServedMetrics): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>()
+  app.use(securityHeaders('http:'))
   serve(app, metrics)
   return app
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -48,6 +48,15 @@ test('what the transport wrote is listed and read', async () => {
   const message = await mailbox.read(mail.id, 100_000)
   expect(message).toMatchObject({ id: mail.id, name: file?.name, writtenAt: file?.writtenAt })
   expect(message?.bytes).toEqual(file?.head)
+})
+
+test('the files of the mails that are named go, and no others', async () => {
+  const names = [await put(1), await put(2), await put(3)]
+  await writeFile(join(folder, `notes-${idOf(names[0] ?? '')}.txt`), 'not a mail')
+  const mailbox = openMailbox(folder)
+  await mailbox.remove([idOf(names[0] ?? ''), idOf(names[2] ?? ''), randomUUID()])
+  expect((await readdir(folder)).toSorted()).toEqual([names[1], `notes-${idOf(names[0] ?? '')}.txt`])
+  await openMailbox(join(folder, 'not there')).remove([randomUUID()])
 })
 
 test('newest first, a page at a time, from where the last one ended', async () => {

@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailbox, MailboxFile } from '../../platform/mail/mailbox.ts'
@@ -33,6 +33,14 @@ export function openMailbox(folder: string): Mailbox {
         const { size } = await file.stat()
         return { ...written, bytes: size > mostBytes ? null : await file.readFile() }
       })
+    },
+    async remove(ids) {
+      const wanted = new Set(ids)
+      if (wanted.size === 0) return
+      for (const name of await namesIn(folder)) {
+        const written = writtenOf(name)
+        if (written && wanted.has(written.id)) await rm(join(folder, name), { force: true })
+      }
     },
   }
 }

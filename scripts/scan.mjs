@@ -1,0 +1,27 @@
+import { ensureBuilt, ensureInstalled, nodeBinary, run } from './prepare.mjs'
+import { findProgram, installPackage } from './system-program.mjs'
+
+// npm run scan -- [minutes] [wapiti|sqlmap]
+await ensureInstalled()
+await ensureBuilt()
+const wapiti = await ensureProgram('wapiti', 'WAPITI_PATH')
+const sqlmap = await ensureProgram('sqlmap', 'SQLMAP_PATH')
+if (!wapiti || !sqlmap) process.exit(1)
+const [minutes = '15', ...rest] = process.argv.slice(2)
+const env = { SCAN_WAPITI: wapiti, SCAN_SQLMAP: sqlmap }
+process.exitCode = await run(nodeBinary(), ['test/support/run-scan.ts', minutes, ...rest], { env })
+
+/**
+ * Where a scanner is, installed through the system's packages if there is none. Undefined, after saying so, without.
+ * @param {string} name
+ * @param {string} setting
+ */
+async function ensureProgram(name, setting) {
+  const find = () => findProgram([name], process.env[setting])
+  const found = find()
+  if (found) return found
+  console.log(`Installing ${name}…`)
+  const installed = (await installPackage([name])) ? find() : undefined
+  if (!installed) console.error(`The scan needs ${name}: install it, or set ${setting} to where it is.`)
+  return installed
+}
