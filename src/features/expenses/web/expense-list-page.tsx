@@ -95,12 +95,12 @@ function ExpenseList({ session }: { session: Session }) {
             })
           }}
         />
-        {page && (page.expenses.length > 0 || isNarrowed(place)) && (
+        {page && !selection.isOn && (page.expenses.length > 0 || isNarrowed(place)) && (
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
             <p aria-live="polite" className="text-sm text-muted">
               {!isPaged && expenseCount(page.expenses.length)}
             </p>
-            {!selection.isOn && page.expenses.length > 0 && (
+            {page.expenses.length > 0 && (
               <Button variant="ghost" size="sm" onClick={() => selection.start()}>
                 Select several
               </Button>

@@ -66,11 +66,12 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
       <Button
         variant="ghost"
         size="sm"
+        className="max-sm:-mx-3"
         onClick={() => selection.choose(isAll ? [] : expenses.map(({ id }) => id))}
       >
         {isAll ? 'Choose none' : 'Choose all on this page'}
       </Button>
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full max-sm:*:flex-1">
         <Button
           variant="secondary"
           size="sm"
