@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { backUpBeforeUpdate } from './backup/back-up-before-update.ts'
+import { keepBeforeUpdate } from './backup/keep-before-update.ts'
 import { StartError } from './config.ts'
 import type { Config } from './config.ts'
 import { startAccountJobs } from './features/account/jobs.ts'
@@ -34,7 +34,6 @@ import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { startMetrics } from './start-metrics.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
-import type { BeforeChange } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { listen } from './platform/http/listen.ts'
 import { buildHealthApp } from './platform/http/health.ts'
@@ -88,15 +87,6 @@ function describePages({ appUrl, operator, mailFrom }: Config): Installation {
   return describeInstallation({ origin: appUrl, ...operator, mailDomain })
 }
 
-/** A database of one's own has its own backups, and may be shared by processes that have to go on. */
-function keepBefore({ databaseUrl, dataDir }: Config, url: string, log: Logger): BeforeChange | undefined {
-  if (databaseUrl) return undefined
-  return async (firstNew) => {
-    const file = await backUpBeforeUpdate({ url, dataDir, version: readVersion(), now: new Date() }, firstNew)
-    log.info({ file }, 'backup written before the update')
-  }
-}
-
 /** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
 export async function startMillrace(config: Config, output: NodeJS.WriteStream): Promise<RunningMillrace> {
   const log = createLog(config.logLevel, output)
@@ -110,7 +100,11 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
   try {
     const opened = await openDatabase(config)
     undo.push(() => opened.close())
-    await migrate(opened.url, allJobs, { beforeChange: keepBefore(config, opened.url, log) })
+    await migrate(opened.url, allJobs, {
+      beforeChange: keepBeforeUpdate(config, opened.url, (file) =>
+        log.info({ file }, 'backup written before the update'),
+      ),
+    })
     const database = connect({
       url: opened.url,
       poolerUrl: opened.poolerUrl,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../features/auth/contract.ts'
 import { call } from './api-client.ts'
 import { endSession, keepSessionInStep, readSessionState, rememberSession } from './session.ts'
+import { getToast } from './ui/toast.ts'
 
 const session: Session = {
   user: {
@@ -60,6 +61,7 @@ describe('signing out', () => {
     expect(order).toEqual(['server while leaving', 'home while leaving'])
     expect(stateOf(client)).toEqual({ status: 'signed-out', google: true })
     expect(client.getQueryData(['invoices'])).toBeUndefined()
+    expect(getToast()).toBeNull()
   })
 
   it('puts the session back when the server could not end it', async () => {
@@ -97,13 +99,14 @@ describe('signing out', () => {
   })
 })
 
-it('turns to signed out, and forgets what was loaded, when any call finds the session gone', async () => {
+it('turns to signed out, says so and forgets what was loaded, when any call finds the session gone', async () => {
   const client = signedInClient()
   const stop = keepSessionInStep(client)
   const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 401 })))
   await expect(call({ method: 'get', path: '/api/v1/business' })).rejects.toThrow('Please sign in.')
   expect(stateOf(client).status).toBe('signed-out')
+  expect(getToast()?.title).toBe('Signed Out')
   expect(client.getQueryData(['invoices'])).toBeUndefined()
   stop()
 })

@@ -5,6 +5,7 @@ import type { Session, getSession, signOut } from '../features/auth/contract.ts'
 import type { ResponseOf } from '../shared/endpoint.ts'
 import { ApiError, call, onForbidden, onSignedOut } from './api-client.ts'
 import { forgetTab } from './tab-storage.ts'
+import { showToast } from './ui/toast.ts'
 
 // Checked against the contract by type only, so that the first page loads none of its schemas.
 const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
@@ -50,6 +51,7 @@ function sessionQuery(client: QueryClient) {
       const answer = await (early ?? call<typeof getSession>(sessionRoute)).finally(() => (early = undefined))
       const before = client.getQueryData<SessionAnswer>(sessionKey)?.session?.user.id
       if (before !== undefined && before !== answer.session?.user.id) forgetRecords(client)
+      if (before !== undefined && !answer.session) tellSignedOut()
       return answer
     },
     staleTime: 60_000,
@@ -106,7 +108,9 @@ export async function endSession(client: QueryClient, goHome: () => Promise<void
 export function keepSessionInStep(client: QueryClient): () => void {
   const stopListening = onSignedOut(() => {
     const answer = client.getQueryData<SessionAnswer>(sessionKey)
-    if (answer?.session) forgetSession(client)
+    if (!answer?.session) return
+    forgetSession(client)
+    tellSignedOut()
   })
   // Whoever was refused may have lost a role: the page they are on then leaves by itself.
   const stopAsking = onForbidden(() => void refreshSession(client))
@@ -124,6 +128,11 @@ export function keepSessionInStep(client: QueryClient): () => void {
 
 function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 'leaving'>): void {
   client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
+}
+
+/** For whoever did not ask to leave: the session ended elsewhere, or ran out, or the account was suspended. */
+function tellSignedOut(): void {
+  showToast({ title: 'Signed Out', description: 'You are no longer signed in here. Please sign in again.' })
 }
 
 // What was loaded for one person must never be shown to the next.

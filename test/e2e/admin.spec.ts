@@ -218,6 +218,7 @@ test('whoever is suspended or is an admin no longer leaves at once', async ({ pa
   await expect(toast(page, 'User suspended')).toBeVisible()
   await expect(row).toContainText('Suspended')
   await expect(theirs).toHaveURL(/\/login/)
+  await expect(toast(theirs, 'Signed Out')).toBeVisible()
   await signInOnThePage(theirs, user.email)
   await expect(toast(theirs, 'Login Failed', 'This account is suspended.')).toBeVisible()
 

@@ -283,6 +283,23 @@ test('an expense is changed and deleted, here and elsewhere', async ({ page, req
   await page.goto(`/expenses/${id}/edit`)
   await expect(title(page, 'Expense Not Found')).toBeVisible()
   await expectAccessible(page)
+
+  for (const notes of ['Nails', 'Screws']) await makeExpense(page, { notes, cents: 1050 })
+  await page.getByRole('link', { name: 'Back to Expenses' }).click()
+  await page.getByRole('button', { name: 'Select several' }).click()
+  const bar = page.getByRole('region', { name: 'Selected expenses' })
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  for (const notes of ['Nails', 'Screws']) await row(page, notes).getByRole('checkbox').check()
+  await expect(bar).toContainText('2 expenses selected, $21.00')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete 2 expenses?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(toast(page, 'Expenses Deleted', '2 expenses, $21.00 in all.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'List of expenses' })).toBeFocused()
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('failures are said, nothing typed is lost, and nothing is added twice', async ({ page, request }) => {

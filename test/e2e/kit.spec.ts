@@ -128,6 +128,13 @@ test('how the kit works at any width', async ({ page, context }) => {
     await expect(opener).toBeFocused()
   })
 
+  await test.step('the last page of a list keeps the place of the keyboard', async () => {
+    await page.getByRole('button', { name: 'Show more' }).press('Enter')
+    await expect(page.getByText('That is all of them.')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('That is all of them.')).toHaveCount(0)
+  })
+
   await test.step('a dialog that must be answered stays', async () => {
     await page.getByRole('button', { name: 'Open forced dialog' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose a new password' })

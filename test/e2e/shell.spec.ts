@@ -10,6 +10,7 @@ import {
   signInOnThePage,
   signUp,
   test,
+  toast,
   wake,
 } from '../support/browser.ts'
 
@@ -201,6 +202,7 @@ test('a session that ended elsewhere sends to /login instead of failing', async 
   // What happens when a person comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(page).toHaveURL(/\/login/)
+  await expect(toast(page, 'Signed Out')).toBeVisible()
 })
 
 test('the header has the specified links for visitors and for members', async ({ page, request }) => {
@@ -285,19 +287,32 @@ test.describe('without script', () => {
   })
 })
 
-test('without a connection, the page says so at once and what to do', async ({ page }) => {
-  await page.goto('/login')
-  await wake(page)
-  await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('some password')
-  // What answers is the app, so that all of it has been loaded.
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('You are offline')
-  await page.context().setOffline(false)
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('owner@example.com')
+test.describe('without a connection', () => {
+  // What React says of a page that it could not show.
+  test.use({ allowedErrors: [/PageNotLoaded/] })
+
+  test('the page says so at once and what to do', async ({ page }) => {
+    await page.goto('/login')
+    await wake(page)
+    await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('some password')
+    // What answers is the app, so that all of it has been loaded.
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('You are offline')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('owner@example.com')
+
+    // A page that was not here yet says the same, and comes once there is a connection.
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot Password')
+  })
 })
 
 test('the API’s page is readable', async ({ page }) => {

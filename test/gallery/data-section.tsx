@@ -18,6 +18,7 @@ import { formatIsoDate } from '../../src/web/ui/date-text.ts'
 import { EmptyState } from '../../src/web/ui/empty-state.tsx'
 import { ErrorState } from '../../src/web/ui/error-state.tsx'
 import { Pagination } from '../../src/web/ui/pagination.tsx'
+import { ShowMore } from '../../src/web/ui/show-more.tsx'
 import { StatCard } from '../../src/web/ui/stat-card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../src/web/ui/tabs.tsx'
 
@@ -100,6 +101,7 @@ function WhyButton() {
 
 export function DataSection() {
   const [tab, setTab] = useState('filled')
+  const [isAll, setIsAll] = useState(false)
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -176,6 +178,10 @@ export function DataSection() {
           </TabPanel>
         ))}
       </Tabs>
+      <ShowMore
+        list={{ hasNextPage: !isAll, isFetchingNextPage: false, fetchNextPage: () => setIsAll(true) }}
+        className="self-center"
+      />
     </>
   )
 }

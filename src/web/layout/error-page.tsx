@@ -1,13 +1,17 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 
 import { ApiError } from '../api-client.ts'
+import { isNotLoaded, isServerThere } from '../lazy-page.ts'
 import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from './page.tsx'
 
 /** Shown in place of a page that broke; the header and the footer still work around it. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  if (isNotLoaded(error)) return <NotLoaded />
   function tryAgain() {
     reset()
     void router.invalidate()
@@ -39,6 +43,26 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           </Button>
         </div>
       </div>
+    </Page>
+  )
+}
+
+/** Loads the page anew once the server answers: until then that would show the browser's own error page. */
+function NotLoaded() {
+  const [isTrying, setIsTrying] = useState(false)
+  async function tryAgain() {
+    setIsTrying(true)
+    if (await isServerThere()) window.location.reload()
+    else setIsTrying(false)
+  }
+  return (
+    <Page>
+      <ErrorState
+        level={1}
+        title="This page could not be loaded"
+        retrying={isTrying}
+        onRetry={() => void tryAgain()}
+      />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 function readRedirect(search: Record<string, unknown>): { redirect?: string } {
@@ -16,7 +17,7 @@ export const loginRoute = createRoute({
   path: '/login',
   validateSearch: readLogin,
   staticData: { title: 'Sign In', access: 'guest', description: 'Sign in to your Millrace account.' },
-  component: lazyRouteComponent(() => import('../../features/auth/web/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../../features/auth/web/login-page.tsx'), 'LoginPage'),
 })
 
 export const signUpRoute = createRoute({
@@ -28,7 +29,7 @@ export const signUpRoute = createRoute({
     access: 'guest',
     description: 'Create a Millrace account for your business.',
   },
-  component: lazyRouteComponent(() => import('../../features/auth/web/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../../features/auth/web/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 export const forgotPasswordRoute = createRoute({
@@ -39,38 +40,26 @@ export const forgotPasswordRoute = createRoute({
     access: 'public',
     description: 'Ask for a mail with a link that sets a new password.',
   },
-  component: lazyRouteComponent(
-    () => import('../../features/auth/web/forgot-password-page.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyPage(() => import('../../features/auth/web/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   staticData: { title: 'Set New Password', access: 'public' },
-  component: lazyRouteComponent(
-    () => import('../../features/auth/web/reset-password-page.tsx'),
-    'ResetPasswordPage',
-  ),
+  component: lazyPage(() => import('../../features/auth/web/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 export const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   staticData: { title: 'Verify Email', access: 'public' },
-  component: lazyRouteComponent(
-    () => import('../../features/auth/web/verify-email-page.tsx'),
-    'VerifyEmailPage',
-  ),
+  component: lazyPage(() => import('../../features/auth/web/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 export const adminLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/login',
   staticData: { title: 'Admin Login', access: 'public' },
-  component: lazyRouteComponent(
-    () => import('../../features/auth/web/admin-login-page.tsx'),
-    'AdminLoginPage',
-  ),
+  component: lazyPage(() => import('../../features/auth/web/admin-login-page.tsx'), 'AdminLoginPage'),
 })

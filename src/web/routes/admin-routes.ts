@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
 import { readAdminPlace } from '../../features/admin/web/admin-place.ts'
 import { readMessagesPlace } from '../../features/contact/web/messages-place.ts'
 import { readAuditPlace } from '../../features/system/web/audit-place.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 const adminRoute = createRoute({
@@ -10,7 +11,7 @@ const adminRoute = createRoute({
   path: '/admin',
   staticData: { title: 'Admin Dashboard', access: 'admin' },
   validateSearch: readAdminPlace,
-  component: lazyRouteComponent(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
+  component: lazyPage(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
 })
 
 const messagesRoute = createRoute({
@@ -18,17 +19,14 @@ const messagesRoute = createRoute({
   path: '/admin/messages',
   staticData: { title: 'Contact Messages', access: 'admin' },
   validateSearch: readMessagesPlace,
-  component: lazyRouteComponent(
-    () => import('../../features/site/web/messages-screen.tsx'),
-    'MessagesScreen',
-  ),
+  component: lazyPage(() => import('../../features/site/web/messages-screen.tsx'), 'MessagesScreen'),
 })
 
 const systemRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/system',
   staticData: { title: 'System', access: 'admin' },
-  component: lazyRouteComponent(() => import('../../features/system/web/system-page.tsx'), 'SystemPage'),
+  component: lazyPage(() => import('../../features/system/web/system-page.tsx'), 'SystemPage'),
 })
 
 const auditLogRoute = createRoute({
@@ -36,7 +34,7 @@ const auditLogRoute = createRoute({
   path: '/admin/audit-log',
   staticData: { title: 'Audit Log', access: 'admin' },
   validateSearch: readAuditPlace,
-  component: lazyRouteComponent(() => import('../../features/system/web/audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyPage(() => import('../../features/system/web/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 export const adminRoutes = [adminRoute, messagesRoute, systemRoute, auditLogRoute] as const

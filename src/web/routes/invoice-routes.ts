@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
 import { readPlace } from '../../features/invoices/web/list-place.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 export const invoiceListRoute = createRoute({
@@ -8,10 +9,7 @@ export const invoiceListRoute = createRoute({
   path: '/invoices',
   validateSearch: readPlace,
   staticData: { title: 'Invoices', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/templates/web/invoices-page.tsx'),
-    'InvoicesPage',
-  ),
+  component: lazyPage(() => import('../../features/templates/web/invoices-page.tsx'), 'InvoicesPage'),
 })
 
 const invoicePage = () => import('../../features/templates/web/invoice-page.tsx')
@@ -27,10 +25,7 @@ export const newInvoiceRoute = createRoute({
   // The template that it begins with.
   validateSearch: (search: Record<string, unknown>) => readText('template', search),
   staticData: { title: 'Create New Invoice', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/templates/web/new-invoice-page.tsx'),
-    'NewInvoicePage',
-  ),
+  component: lazyPage(() => import('../../features/templates/web/new-invoice-page.tsx'), 'NewInvoicePage'),
 })
 
 const seriesPages = () => import('../../features/templates/web/series-pages.tsx')
@@ -39,10 +34,7 @@ export const seriesListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/recurring',
   staticData: { title: 'Recurring Invoices', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/recurring/web/series-list-page.tsx'),
-    'SeriesListPage',
-  ),
+  component: lazyPage(() => import('../../features/recurring/web/series-list-page.tsx'), 'SeriesListPage'),
 })
 
 export const newSeriesRoute = createRoute({
@@ -51,24 +43,21 @@ export const newSeriesRoute = createRoute({
   // The invoice that it begins with.
   validateSearch: (search: Record<string, unknown>) => readText('from', search),
   staticData: { title: 'New Recurring Invoice', access: 'user' },
-  component: lazyRouteComponent(seriesPages, 'NewSeriesPage'),
+  component: lazyPage(seriesPages, 'NewSeriesPage'),
 })
 
 export const seriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/recurring/$id',
   staticData: { title: 'Recurring Invoice', access: 'user' },
-  component: lazyRouteComponent(seriesPages, 'SeriesPage'),
+  component: lazyPage(seriesPages, 'SeriesPage'),
 })
 
 export const templatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/templates',
   staticData: { title: 'Invoice Templates', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/templates/web/templates-page.tsx'),
-    'TemplatesPage',
-  ),
+  component: lazyPage(() => import('../../features/templates/web/templates-page.tsx'), 'TemplatesPage'),
 })
 
 const templatePages = () => import('../../features/templates/web/template-page.tsx')
@@ -77,28 +66,28 @@ export const newTemplateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/templates/new',
   staticData: { title: 'New Template', access: 'user' },
-  component: lazyRouteComponent(templatePages, 'NewTemplatePage'),
+  component: lazyPage(templatePages, 'NewTemplatePage'),
 })
 
 export const templateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/templates/$id',
   staticData: { title: 'Template', access: 'user' },
-  component: lazyRouteComponent(templatePages, 'TemplatePage'),
+  component: lazyPage(templatePages, 'TemplatePage'),
 })
 
 export const invoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id',
   staticData: { title: 'Invoice', access: 'user' },
-  component: lazyRouteComponent(invoicePage, 'InvoicePage'),
+  component: lazyPage(invoicePage, 'InvoicePage'),
 })
 
 export const editInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id/edit',
   staticData: { title: 'Edit Invoice', access: 'user' },
-  component: lazyRouteComponent(invoicePage, 'InvoicePage'),
+  component: lazyPage(invoicePage, 'InvoicePage'),
 })
 
 export const publicInvoiceRoute = createRoute({
@@ -113,7 +102,7 @@ export const publicInvoiceRoute = createRoute({
     ...(search['paid'] === 'said' ? { paid: 'said' } : {}),
   }),
   staticData: { title: 'Invoice', access: 'public', bare: true, noindex: true },
-  component: lazyRouteComponent(() => import('../../features/reminders/web/public-page.tsx'), 'PublicPage'),
+  component: lazyPage(() => import('../../features/reminders/web/public-page.tsx'), 'PublicPage'),
 })
 
 export const invoiceRoutes = [

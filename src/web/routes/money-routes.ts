@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
 import { readExpensePlace } from '../../features/expenses/web/expense-place.ts'
 import { readTransactionPlace } from '../../features/transactions/web/transaction-place.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -11,37 +12,28 @@ export const expenseListRoute = createRoute({
   path: '/expenses',
   validateSearch: readExpensePlace,
   staticData: { title: 'Expenses', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/expenses/web/expense-list-page.tsx'),
-    'ExpenseListPage',
-  ),
+  component: lazyPage(() => import('../../features/expenses/web/expense-list-page.tsx'), 'ExpenseListPage'),
 })
 
 export const newExpenseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/expenses/new',
   staticData: { title: 'Add Expense', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/expenses/web/new-expense-page.tsx'),
-    'NewExpensePage',
-  ),
+  component: lazyPage(() => import('../../features/expenses/web/new-expense-page.tsx'), 'NewExpensePage'),
 })
 
 export const editExpenseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/expenses/$id/edit',
   staticData: { title: 'Edit Expense', access: 'user' },
-  component: lazyRouteComponent(
-    () => import('../../features/expenses/web/edit-expense-page.tsx'),
-    'EditExpensePage',
-  ),
+  component: lazyPage(() => import('../../features/expenses/web/edit-expense-page.tsx'), 'EditExpensePage'),
 })
 
 export const recurringExpensesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/expenses/recurring',
   staticData: { title: 'Recurring Expenses', access: 'user' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/expenses/web/recurring-expenses-page.tsx'),
     'RecurringExpensesPage',
   ),
@@ -51,7 +43,7 @@ export const recurringExpenseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/expenses/recurring/$id',
   staticData: { title: 'Recurring Expense', access: 'user' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/expenses/web/recurring-expense-page.tsx'),
     'RecurringExpensePage',
   ),
@@ -65,7 +57,7 @@ export const bankConnectionsRoute = createRoute({
     link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
   }),
   staticData: { title: 'Bank Connections', access: 'user' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/banking/web/bank-connections-page.tsx'),
     'BankConnectionsPage',
   ),
@@ -76,7 +68,7 @@ export const transactionsRoute = createRoute({
   path: '/transactions',
   validateSearch: readTransactionPlace,
   staticData: { title: 'Transactions', access: 'user' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/transactions/web/transactions-page.tsx'),
     'TransactionsPage',
   ),

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 interface Visit {
@@ -24,7 +25,7 @@ export const paymentSuccessRoute = createRoute({
   path: '/payment-success',
   validateSearch: readVisit,
   staticData: { title: 'Payment', access: 'public', bare: true, noindex: true },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/payments/web/payment-success-page.tsx'),
     'PaymentSuccessPage',
   ),

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
 import { type HelpSlug, helpArticles } from '../../features/site/help-rules.ts'
 import { LandingPage } from '../../features/site/web/landing-page.tsx'
 import { loadArticle, loadLegalText } from '../../features/site/web/load-text.tsx'
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 export const landingRoute = createRoute({
@@ -26,7 +27,7 @@ const featuresRoute = createRoute({
     description:
       'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard that answers in plain words.',
   },
-  component: lazyRouteComponent(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
+  component: lazyPage(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
 })
 
 const pricingRoute = createRoute({
@@ -37,7 +38,7 @@ const pricingRoute = createRoute({
     access: 'public',
     description: 'Free for 10 invoices a month. Pro and Enterprise begin with 14 days free, without a card.',
   },
-  component: lazyRouteComponent(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
+  component: lazyPage(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
 })
 
 const faqRoute = createRoute({
@@ -50,7 +51,7 @@ const faqRoute = createRoute({
     access: 'public',
     description: 'Questions people ask about Millrace, with answers: invoices, money, plans, and your data.',
   },
-  component: lazyRouteComponent(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
+  component: lazyPage(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
 })
 
 const contactRoute = createRoute({
@@ -63,7 +64,7 @@ const contactRoute = createRoute({
     access: 'public',
     description: 'Write to the people who run this Millrace. They answer by email.',
   },
-  component: lazyRouteComponent(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
+  component: lazyPage(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
 })
 
 const roadmapRoute = createRoute({
@@ -74,7 +75,7 @@ const roadmapRoute = createRoute({
     access: 'public',
     description: 'What Millrace has learned to do, quarter by quarter, and what is planned next.',
   },
-  component: lazyRouteComponent(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
+  component: lazyPage(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
 })
 
 const helpRoute = createRoute({
@@ -89,7 +90,7 @@ const helpRoute = createRoute({
     access: 'public',
     description: 'How things are done in Millrace, step by step: articles with pictures and short videos.',
   },
-  component: lazyRouteComponent(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
+  component: lazyPage(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
 })
 
 function legalPage<const P extends 'terms' | 'privacy' | 'cookies'>(
@@ -101,7 +102,7 @@ function legalPage<const P extends 'terms' | 'privacy' | 'cookies'>(
     getParentRoute: () => rootRoute,
     path: `/${name}`,
     staticData: { title, access: 'public', description },
-    component: lazyRouteComponent(() => loadLegalText(name, title)),
+    component: lazyPage(() => loadLegalText(name, title)),
   })
 }
 
@@ -111,7 +112,7 @@ function helpArticle<const S extends HelpSlug>(slug: S) {
     getParentRoute: () => rootRoute,
     path: `/help/${slug}`,
     staticData: { title, access: 'public', description },
-    component: lazyRouteComponent(() => loadArticle(slug)),
+    component: lazyPage(() => loadArticle(slug)),
   })
 }
 

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
 import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
 import { readDashboardPlace } from '../../features/dashboard/web/dashboard-place.ts'
 import { readIntegrationsPlace } from '../../features/integrations/web/integrations-tab.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 interface SettingsPlace {
@@ -39,10 +40,7 @@ export const settingsRoute = createRoute({
   path: '/settings',
   staticData: { title: 'Settings', access: 'user', signInNotice: true },
   validateSearch: readSettingsPlace,
-  component: lazyRouteComponent(
-    () => import('../../features/account/web/settings-screen.tsx'),
-    'SettingsScreen',
-  ),
+  component: lazyPage(() => import('../../features/account/web/settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const integrationsRoute = createRoute({
@@ -50,7 +48,7 @@ const integrationsRoute = createRoute({
   path: '/integrations',
   staticData: { title: 'Business Integrations', access: 'user' },
   validateSearch: readIntegrationsPlace,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/integrations/web/integrations-page.tsx'),
     'IntegrationsPage',
   ),
@@ -61,10 +59,7 @@ const dashboardRoute = createRoute({
   path: '/dashboard',
   staticData: { title: 'Dashboard', access: 'user' },
   validateSearch: readDashboardPlace,
-  component: lazyRouteComponent(
-    () => import('../../features/dashboard/web/dashboard-page.tsx'),
-    'DashboardPage',
-  ),
+  component: lazyPage(() => import('../../features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 export const workspaceRoutes = [dashboardRoute, integrationsRoute] as const

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
+
 import { Button, type ButtonProps } from './button.tsx'
 
 interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'className'> {
@@ -7,16 +9,38 @@ interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'className'> {
 
 /** Below a list that grows page by page; nothing once all of it is there. */
 export function ShowMore({ list, ...props }: ShowMoreProps) {
-  if (!list.hasNextPage) return null
+  const [isUsed, setIsUsed] = useState(false)
+  if (!list.hasNextPage) return isUsed ? <End setIsUsed={setIsUsed} /> : null
   return (
     <Button
       {...props}
       variant="secondary"
       busy={list.isFetchingNextPage}
       busyLabel="Loading..."
-      onClick={() => void list.fetchNextPage()}
+      onClick={() => {
+        setIsUsed(true)
+        void list.fetchNextPage()
+      }}
+      onBlur={() => setIsUsed(false)}
     >
       Show more
     </Button>
+  )
+}
+
+/** Takes the focus of the button, which goes with the last page: the next key starts from here, not from the top. */
+function End({ setIsUsed }: { setIsUsed: (isUsed: boolean) => void }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const element = text.current
+    const leave = () => setIsUsed(false)
+    element?.focus({ preventScroll: true })
+    element?.addEventListener('blur', leave)
+    return () => element?.removeEventListener('blur', leave)
+  }, [setIsUsed])
+  return (
+    <p ref={text} tabIndex={-1} className="self-center px-4 py-2 text-center text-sm text-muted">
+      That is all of them.
+    </p>
   )
 }

@@ -15,7 +15,7 @@ export function AuthCard({ title, description, footer, children }: AuthCardProps
     <div className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-8 pb-12 sm:pt-20 sm:pb-16">
       <div className="mb-6 text-center">
         <h1 className="text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
-        <p className="mt-1 text-muted">{description}</p>
+        <p className="mt-1 text-balance text-muted">{description}</p>
       </div>
       <Card>
         <CardContent className="flex flex-col gap-5">{children}</CardContent>

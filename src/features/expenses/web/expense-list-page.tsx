@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import { ApiError } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -11,6 +12,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
+import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../invoices/web/signed-in.tsx'
 import { AddExpenseLink } from './add-expense-link.tsx'
@@ -25,6 +27,7 @@ import {
   narrowed,
   rememberExpensePlace,
 } from './expense-place.ts'
+import { ExpenseSelectionBar } from './expense-selection-bar.tsx'
 import { ExpenseSummaryCards } from './expense-summary-cards.tsx'
 import { ExpenseTabs } from './expense-tabs.tsx'
 
@@ -40,6 +43,7 @@ function ExpenseList({ session }: { session: Session }) {
   const navigate = useNavigate({ from: '/expenses' })
   const list = useQuery(expenseListQuery(place))
   const top = useRef<HTMLElement>(null)
+  const selection = useSelection()
   const businessId = session.business.id
   useEffect(() => rememberExpensePlace(businessId, place), [businessId, place])
 
@@ -56,6 +60,7 @@ function ExpenseList({ session }: { session: Session }) {
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
   function turnTo(next: ExpensePlace) {
+    selection.stop()
     void navigate({ search: { ...narrowed(place), ...next } })
     // The button may be one that the next page cannot offer.
     top.current?.focus({ preventScroll: true })
@@ -76,24 +81,51 @@ function ExpenseList({ session }: { session: Session }) {
         </h2>
         <ExpenseFilters
           place={place}
-          onCategory={(category) =>
+          onCategory={(category) => {
+            selection.stop()
             void navigate({ search: narrowed(place, { category }), resetScroll: false })
-          }
-          onSearch={(search) =>
+          }}
+          onSearch={(search) => {
+            selection.stop()
             void navigate({
               search: narrowed(place, { search }),
               // Back leads to before the search, not through it letter by letter.
               replace: place.search !== undefined,
               resetScroll: false,
             })
-          }
+          }}
         />
+        {page && !selection.isOn && (page.expenses.length > 0 || isNarrowed(place)) && (
+          <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+            <p aria-live="polite" className="text-sm text-muted">
+              {!isPaged && expenseCount(page.expenses.length)}
+            </p>
+            {page.expenses.length > 0 && (
+              <Button variant="ghost" size="sm" onClick={() => selection.start()}>
+                Select several
+              </Button>
+            )}
+          </div>
+        )}
+        {selection.isOn && page && (
+          <ExpenseSelectionBar
+            selection={selection}
+            expenses={page.expenses}
+            list={top}
+            // The page that they were on may be no more.
+            onDeleted={(isWholePage) => isWholePage && void navigate({ search: narrowed(place) })}
+          />
+        )}
         <div
           aria-busy={list.isPlaceholderData || undefined}
           className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
         >
           {page && page.expenses.length > 0 ? (
-            <ExpenseListTable expenses={page.expenses} today={today} />
+            <ExpenseListTable
+              expenses={page.expenses}
+              today={today}
+              selection={selection.isOn ? selection : undefined}
+            />
           ) : (
             <Card className="min-h-64 justify-center">
               {page ? (
@@ -124,11 +156,6 @@ function ExpenseList({ session }: { session: Session }) {
             onPrevious={() => page.previous && turnTo({ before: page.previous })}
             onNext={() => page.next && turnTo({ after: page.next })}
           />
-        )}
-        {page && !isPaged && (page.expenses.length > 0 || isNarrowed(place)) && (
-          <p aria-live="polite" className="text-sm text-muted">
-            {expenseCount(page.expenses.length)}
-          </p>
         )}
       </section>
     </Page>

@@ -7,31 +7,48 @@ import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { RowCheckbox } from '../../../web/ui/row-checkbox.tsx'
+import type { Selection } from '../../../web/use-selection.ts'
 import type { Expense } from '../contract.ts'
 
 interface ExpenseListTableProps {
   expenses: readonly Expense[]
   /** In the business's time zone. */
   today: string
+  /** While several are being chosen. */
+  selection: Selection | undefined
 }
 
 /** Remembered: fifty rows are drawn only when there are other rows, not at every step of the page. */
-export const ExpenseListTable = memo(function ExpenseRows({ expenses, today }: ExpenseListTableProps) {
-  const columns = useMemo(() => [dateColumn(today), ...otherColumns], [today])
+export const ExpenseListTable = memo(function ExpenseRows({
+  expenses,
+  today,
+  selection,
+}: ExpenseListTableProps) {
+  const columns = useMemo(() => [dateColumn(today, selection), ...otherColumns], [today, selection])
   return <DataTable caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} />
 })
 
-function dateColumn(today: string): Column<Expense> {
+function dateColumn(today: string, selection: Selection | undefined): Column<Expense> {
   return {
     key: 'date',
     header: 'Date',
     primary: true,
-    cell: ({ date }) => (
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 as-table:flex-col as-table:items-start">
-        <time dateTime={date} className="whitespace-nowrap tabular-nums">
-          {formatDate(date)}
-        </time>
-        {date > today && <Badge icon={CalendarClock}>Upcoming</Badge>}
+    cell: ({ id, date, category, amountCents }) => (
+      <div className="flex items-center gap-3">
+        {selection && (
+          <RowCheckbox
+            label={`Select ${category}, ${formatMoney(amountCents)}, ${formatDate(date)}`}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        )}
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1 as-table:flex-col as-table:items-start">
+          <time dateTime={date} className="whitespace-nowrap tabular-nums">
+            {formatDate(date)}
+          </time>
+          {date > today && <Badge icon={CalendarClock}>Upcoming</Badge>}
+        </div>
       </div>
     ),
   }

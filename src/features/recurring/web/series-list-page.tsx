@@ -41,7 +41,7 @@ export function SeriesListPage() {
         <UpgradeCard feature="recurringInvoices" title="Invoices made automatically">
           Choose a client, an amount and a rhythm, and each invoice is made on its day, and mailed if you
           like.{' '}
-          {isEmpty
+          {series.length === 0
             ? 'The Free plan does not include this.'
             : 'Those you have keep running within the Free plan’s invoices a month. You can pause, skip and end them; to change or add one takes the Pro plan.'}
         </UpgradeCard>
@@ -56,8 +56,8 @@ export function SeriesListPage() {
           />
         </Card>
       ) : isEmpty ? (
-        !isLocked && <NoSeries />
-      ) : (
+        !isLocked && <NoSeries /> // Without the plan there mostly is no list: an outline of one would come up only to go again.
+      ) : isLocked && list.isPending ? null : (
         <SeriesListTable series={series} loading={list.isPending} />
       )}
       <ShowMore list={list} className="self-center" />

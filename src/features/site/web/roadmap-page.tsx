@@ -10,7 +10,7 @@ export function RoadmapPage() {
       <SiteHero
         id="overview"
         title="Roadmap"
-        lead="What was planned for each quarter, and how it stands today. What is marked Completed is here and works."
+        lead="What came in each quarter, and what comes next. What is marked Completed is here and works."
       />
       <ol className="mx-auto flex w-full max-w-4xl flex-col px-4 sm:px-6">
         {roadmap.map((part) => (

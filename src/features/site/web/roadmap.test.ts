@@ -30,3 +30,9 @@ test('a feature stands in one place', () => {
   const names = roadmap.flatMap(({ features }) => features.map(({ name }) => name))
   expect(names).toEqual([...new Set(names)])
 })
+
+test('nothing is planned for a quarter that is over', () => {
+  const isOver = ({ title }: { title: string }) => title !== 'Next' && title !== 'Q4 2026'
+  const features = roadmap.filter(isOver).flatMap((part) => part.features)
+  expect(features.filter(({ status }) => status !== 'completed')).toEqual([])
+})

@@ -25,7 +25,7 @@ const done = (name: string): RoadmapFeature => ({ name, status: 'completed' })
 const planned = (name: string): RoadmapFeature => ({ name, status: 'planned' })
 const considered = (name: string): RoadmapFeature => ({ name, status: 'under-consideration' })
 
-/** By the quarter that each was meant for, with how it stands today; then what has no date yet. */
+/** By the quarter that each came in, or is being made in; then what has no date yet. */
 export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q2 2025',
@@ -34,7 +34,6 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Invoices with line items, discounts, taxes and fees'),
       done('Invoices by email, with a PDF and a page of their own'),
       done('Clients remembered from one invoice to the next'),
-      considered('A page for each client with all of their invoices'),
     ],
   },
   {
@@ -44,7 +43,6 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Part payments, refunds and payments entered by hand'),
       done('Free, Pro and Enterprise plans, with a trial'),
       done('Stripe, PayPal and email accounts of your own'),
-      planned('Import of invoices and expenses'),
     ],
   },
   {
@@ -53,8 +51,6 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Payment reminders in your own words'),
       done('Recurring invoices'),
       done('Invoice templates and looks'),
-      planned('Photos of receipts, read for you'),
-      planned('Reports'),
     ],
   },
   {
@@ -63,8 +59,6 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Expenses, once or recurring'),
       done('Bank connections through Plaid, and a demo bank'),
       done('Transactions with search, categories and rules'),
-      planned('Categories of your own'),
-      planned('Several people in one business'),
     ],
   },
   {
@@ -93,8 +87,14 @@ export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Next',
     features: [
+      planned('Import of invoices and expenses'),
+      planned('Photos of receipts, read for you'),
+      planned('Reports'),
+      planned('Categories of your own'),
+      planned('Several people in one business'),
       planned('A forecast of your cash flow'),
       planned('API keys, and webhooks for your own programs'),
+      considered('A page for each client with all of their invoices'),
       considered('Other currencies than the US dollar'),
       considered('Use without a connection, and notifications on the phone'),
     ],

@@ -68,11 +68,9 @@ export function FailedJobsCard({ timeZone }: { timeZone: string }) {
           ) : undefined
         }
       />
-      {more.hasNextPage && (
-        <div className="flex justify-center border-t border-border p-4">
-          <ShowMore list={more} />
-        </div>
-      )}
+      <div className="flex justify-center border-t border-border p-4 empty:hidden">
+        <ShowMore list={more} />
+      </div>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { transactionCount } from './transaction-words.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../../web/use-selection.ts'
 
 interface SelectionBarProps {
   selection: Selection

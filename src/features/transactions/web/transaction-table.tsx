@@ -5,10 +5,11 @@ import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { RowCheckbox } from '../../../web/ui/row-checkbox.tsx'
 import type { Transaction } from '../contract.ts'
 import { CategoryCell } from './category-cell.tsx'
 import type { useCategorize } from './use-categorize.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../../web/use-selection.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
@@ -36,15 +37,11 @@ function dateColumn(selection: Selection): Column<Transaction> {
     cell: ({ id, date, description }) => (
       <div className="flex items-center gap-3 whitespace-nowrap">
         {selection.isOn && (
-          <label className="-m-3 flex size-11 items-center justify-center">
-            <input
-              type="checkbox"
-              aria-label={`Select ${description}, ${formatDate(date)}`}
-              checked={selection.ids.has(id)}
-              onChange={() => selection.toggle(id)}
-              className="size-5 accent-accent"
-            />
-          </label>
+          <RowCheckbox
+            label={`Select ${description}, ${formatDate(date)}`}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
         )}
         <time dateTime={date}>{formatDate(date)}</time>
       </div>

@@ -32,7 +32,7 @@ import { TransactionTable } from './transaction-table.tsx'
 import { transactionCount } from './transaction-words.ts'
 import { useCategorize } from './use-categorize.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../../../web/use-selection.ts'
 
 const noBanking = { accounts: [], connections: [] }
 const usual = { categories: transactionCategories.toSorted() }

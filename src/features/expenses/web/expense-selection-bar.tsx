@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { Selection } from '../../../web/use-selection.ts'
+import { type Expense, deleteExpenses } from '../contract.ts'
+import { refreshExpenses } from './expense-api.ts'
+import { expenseCount } from './expense-place.ts'
+
+interface ExpenseSelectionBarProps {
+  selection: Selection
+  /** All of this page. */
+  expenses: readonly Expense[]
+  /** Takes the focus of the bar, which goes when it is done. */
+  list: RefObject<HTMLElement | null>
+  onDeleted: (isWholePage: boolean) => void
+}
+
+/** What can be done with several expenses at once. */
+export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: ExpenseSelectionBarProps) {
+  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  // What another window has deleted meanwhile is no longer chosen.
+  const chosen = expenses.filter(({ id }) => selection.ids.has(id))
+  const count = expenseCount(chosen.length)
+  const isAll = chosen.length === expenses.length
+  const sum = formatMoney(chosen.reduce((total, { amountCents }) => total + amountCents, 0))
+  const isRecurring = chosen.some(({ seriesId }) => seriesId !== null)
+
+  const removal = useMutation({
+    mutationFn: () => call(deleteExpenses, { body: { ids: chosen.map(({ id }) => id) } }),
+    onSuccess: async () => {
+      showToast({ title: 'Expenses Deleted', description: `${count}, ${sum} in all.`, tone: 'success' })
+      stop()
+      onDeleted(isAll)
+      await refreshExpenses(client)
+    },
+    onError: (error) => {
+      setIsAsking(false)
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'Failed to delete expenses. Please try again.'),
+        tone: 'error',
+      })
+    },
+  })
+
+  function stop() {
+    list.current?.focus({ preventScroll: true })
+    selection.stop()
+  }
+
+  return (
+    <section
+      aria-label="Selected expenses"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-surface p-3 shadow-card"
+    >
+      <p aria-live="polite" className="min-w-32 text-sm font-medium">
+        {chosen.length === 0 ? 'Choose expenses' : `${count} selected, ${sum}`}
+      </p>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-sm:-mx-3"
+        onClick={() => selection.choose(isAll ? [] : expenses.map(({ id }) => id))}
+      >
+        {isAll ? 'Choose none' : 'Choose all on this page'}
+      </Button>
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full max-sm:*:flex-1">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="text-negative"
+          disabled={chosen.length === 0}
+          onClick={() => setIsAsking(true)}
+        >
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+        <Button variant="secondary" size="sm" onClick={stop}>
+          Cancel
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Delete ${count}?`}
+        description={`${sum} in all goes for good.${
+          isRecurring ? ' The others of a recurring expense stay, and these do not come back.' : ''
+        }`}
+        confirmLabel="Delete"
+        tone="danger"
+        busy={removal.isPending}
+        busyLabel="Deleting..."
+        fallbackFocus={list}
+        onConfirm={() => removal.mutate()}
+      />
+    </section>
+  )
+}
