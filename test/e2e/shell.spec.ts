@@ -287,11 +287,11 @@ test.describe('without script', () => {
   })
 })
 
-test.describe('without a connection', () => {
+test.describe('nobody answers', () => {
   // What React says of a page that it could not show.
   test.use({ allowedErrors: [/PageNotLoaded/] })
 
-  test('the page says so at once and what to do', async ({ page }) => {
+  test('without a connection, the page says so at once and what to do', async ({ page }) => {
     await page.goto('/login')
     await wake(page)
     await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
