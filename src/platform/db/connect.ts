@@ -37,6 +37,8 @@ export function connect({ url, onError, maxConnections = 10 }: ConnectOptions): 
       application_name: role,
       options: `-c role=${role} -c idle_in_transaction_session_timeout=30s -c statement_timeout=30s`,
       connectionTimeoutMillis: 10_000,
+      // A server that stands still keeps no time. Longer than the statement's own, which says more.
+      query_timeout: 35_000,
       idleTimeoutMillis: 30_000,
     })
     // Without a listener a dropped idle connection would end the process. While closing, a database that goes down right

@@ -38,6 +38,7 @@ const defaults = {
 
 const largestLog = 5 * 1024 * 1024
 const emptyLockAge = 2000
+const tooEarly = /the database system is (?:starting up|shutting down|in recovery|not )/
 
 export interface SpawnedServer {
   readonly socketDir: string
@@ -93,7 +94,9 @@ export async function spawnServer(
 
 function lastReason(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString().trim().split('\n')
-  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+  // What clients were told that came too early is not why it ended.
+  const reasons = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line) && !tooEarly.test(line))
+  return reasons.at(-1) ?? lines.at(-1) ?? ''
 }
 
 /** The living server of this cluster, whoever started it. */
