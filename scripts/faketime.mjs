@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { installPackage } from './system-program.mjs'
 
 /** Where the library is that tells a program another time, installed through the system's packages if it is not there. */
@@ -9,6 +10,11 @@ export async function ensureFaketime() {
   return (await installPackage(['libfaketime'])) ? findLibrary() : undefined
 }
 
+/** In a folder named after the machine's kind. */
 function findLibrary() {
-  return globSync('/usr/lib/*/faketime/libfaketime.so.1')[0]
+  const folder = '/usr/lib'
+  const places = existsSync(folder) ? readdirSync(folder) : []
+  return places
+    .map((name) => join(folder, name, 'faketime', 'libfaketime.so.1'))
+    .find((path) => existsSync(path))
 }

@@ -10,7 +10,8 @@ const clockLibrary = process.env['FAKETIME_LIBRARY']
 console.log(`${rounds} rounds, seed ${seed}`)
 
 /** Of every fault as many as there are rounds for, those with the clock after the others. */
-const all = Array.from({ length: Number(rounds) }, (_, n) => [...otherFaults, ...clockFaults][n % 9]!)
+const kinds = [...otherFaults, ...clockFaults]
+const all = Array.from({ length: Number(rounds) }, (_, n) => kinds[n % kinds.length]!)
 const clocks = all.filter((fault) => clockFaults.includes(fault))
 const random = randomFrom(Number(seed))
 const others = all
