@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { ensurePgbouncer } from './pgbouncer.mjs'
 import { buildPages, buildServer, installPackages, nodeBinary, run } from './prepare.mjs'
 
 /**
@@ -108,6 +109,8 @@ async function build() {
 }
 
 async function runVitest() {
+  // Where it cannot be had, the tests that need it fail and say so.
+  await ensurePgbouncer()
   const file = join(scratch, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...runnerArgs]

@@ -42,6 +42,8 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['APP_URL', 'books.example.com'],
     ['APP_URL', 'https://example.com/books'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_DIRECT_URL', 'localhost:5432'],
+    ['DATABASE_READ_URL', 'https://replica.example.com'],
     ['ADMIN_EMAIL', 'admin'],
     ['ADMIN_PASSWORD', 'short'],
     ['SMTP_URL', 'mail.example.com:25'],
@@ -68,6 +70,12 @@ describe('a wrong value stops the start with one sentence that names it', () => 
 
   test('a signing secret without a key', () => {
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('needs STRIPE_SECRET_KEY')
+  })
+
+  test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('%s without DATABASE_URL', (name) => {
+    expect(() => readConfig({ [name]: 'postgresql://localhost/x' })).toThrow(
+      `${name} needs DATABASE_URL beside it.`,
+    )
   })
 
   test.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'PLAID_CLIENT_ID', 'PLAID_SECRET'])(

@@ -37,6 +37,14 @@ const settings = {
     z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
     'a Postgres address such as postgresql://user:password@host:5432/millrace',
   ],
+  DATABASE_DIRECT_URL: [
+    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+    'a Postgres address such as postgresql://user:password@host:5432/millrace, without a pooler in between',
+  ],
+  DATABASE_READ_URL: [
+    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+    'a Postgres address such as postgresql://user:password@replica:5432/millrace',
+  ],
   APP_SECRET: [z.string().min(1).optional(), 'at least 32 random characters'],
   APP_SECRET_PREVIOUS: [z.string().min(1).optional(), 'the secret that APP_SECRET takes the place of'],
   ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an e-mail address'],
@@ -111,6 +119,10 @@ export interface Config {
   origins: readonly string[]
   dataDir: string
   databaseUrl: string | undefined
+  /** Past the pooler, when databaseUrl is the address of one in transaction mode. */
+  databaseDirectUrl: string | undefined
+  /** A replica that reports may be read from. */
+  databaseReadUrl: string | undefined
   appSecret: string | undefined
   /** While what the one before encrypted is being handed over to the present one. */
   previousSecret: string | undefined
@@ -164,11 +176,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       throw new StartError(`${one} and ${other} must be set together.`)
     }
   }
-  if (parsed.APP_SECRET_PREVIOUS && !parsed.APP_SECRET) {
-    throw new StartError('APP_SECRET_PREVIOUS needs APP_SECRET beside it.')
-  }
-  if (parsed.STRIPE_WEBHOOK_SECRET && !parsed.STRIPE_SECRET_KEY) {
-    throw new StartError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY beside it.')
+  for (const [one, needed] of [
+    ['APP_SECRET_PREVIOUS', 'APP_SECRET'],
+    ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+    ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+    ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ] as const) {
+    if (parsed[one] && !parsed[needed]) throw new StartError(`${one} needs ${needed} beside it.`)
   }
   const listens = parsed.ROLE !== 'worker' || Boolean(env.PORT?.trim())
   if (listens && parsed.METRICS_PORT === parsed.PORT) {
@@ -184,6 +198,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     origins: parsed.APP_URL ? [appUrl] : loopback,
     dataDir: resolve(parsed.MILLRACE_DATA),
     databaseUrl: parsed.DATABASE_URL,
+    databaseDirectUrl: parsed.DATABASE_DIRECT_URL,
+    databaseReadUrl: parsed.DATABASE_READ_URL,
     appSecret: parsed.APP_SECRET,
     previousSecret: parsed.APP_SECRET_PREVIOUS,
     adminEmail: parsed.ADMIN_EMAIL.toLowerCase(),

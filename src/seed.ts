@@ -12,7 +12,7 @@ import { describeStartError } from './start-error.ts'
 async function seed(): Promise<string> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir })
-  const url = config.databaseUrl ?? embedded!.url
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded!.url
   try {
     await migrate(url, allJobs)
     const database = connect({ url, onError: () => undefined })

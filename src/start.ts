@@ -113,6 +113,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     await migrate(opened.url, allJobs, { beforeChange: keepBefore(config, opened.url, log) })
     const database = connect({
       url: opened.url,
+      poolerUrl: opened.poolerUrl,
+      replicaUrl: config.databaseReadUrl,
       onError: (err) => log.warn({ err }, 'database connection lost'),
     })
     undo.push(() => database.close())

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { expectToLookWell, test, toast } from '../support/browser.ts'
 import { signInAdmin } from '../support/e2e-admin.ts'
 import { asDatabaseOwner } from '../support/e2e-database.ts'
+import { isSpread } from '../support/e2e-settings.ts'
 
 /** A job that the product knows and that does no harm, as it lies there after its last try. */
 async function giveUpJob(): Promise<string> {
@@ -32,7 +33,7 @@ test('an administrator sees how the system is, runs a failed job again, and find
   await expect(health.getByText('Look at this').first()).toBeVisible()
   const facts = page.getByRole('region', { name: 'This installation' })
   await expect(facts).toContainText(/Version\d+\.\d+/)
-  await expect(facts).toContainText(/Postgres\d+\.\d+, built in/)
+  await expect(facts).toContainText(isSpread ? /Postgres\d+\.\d+, external/ : /Postgres\d+\.\d+, built in/)
   await expect(facts).toContainText(/Database size\d+ MB/)
   await expect(facts).toContainText('Last backupNone known')
   await expect(page.getByRole('region', { name: 'Background jobs' })).toContainText('Failed')

@@ -9,3 +9,5 @@ export const dataDir = join(tmpdir(), `millrace-e2e-${process.getuid?.() ?? 'use
 export const mailFolder = join(dataDir, 'mail')
 export const adminEmail = 'admin@millrace.example'
 export const initialAdminPassword = 'the password it was made with'
+/** Whether several processes serve them, on a database that is none of theirs. */
+export const isSpread = Boolean(process.env['E2E_SPREAD'])

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
+import { forReports } from '../../platform/db/for-reports.ts'
 import { withAuth, withTenant } from '../../platform/db/transaction.ts'
 import { ReaderLeft } from '../../platform/files/push-stream.ts'
 import { streamZip } from '../../platform/files/zip-stream.ts'
@@ -51,7 +52,8 @@ export async function exportData(
           await addTable(zip, account, async function* () {
             yield [{ line: JSON.stringify(profile) }]
           })
-          await withTenant(deps.database, businessId, ({ client }) => addTables(zip, client))
+          const source = await forReports(deps.database)
+          await withTenant(source, businessId, ({ client }) => addTables(zip, client))
         } catch (error) {
           const hasLeft = error instanceof ReaderLeft
           deps.log[hasLeft ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')

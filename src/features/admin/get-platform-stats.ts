@@ -1,3 +1,4 @@
+import { forReports } from '../../platform/db/for-reports.ts'
 import { queryAdmin } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn, monthOf } from '../../shared/dates.ts'
@@ -31,7 +32,7 @@ export async function getPlatformStats(
 ): Promise<PlatformStats> {
   const month = monthOf(dateIn(timeZone, now()))
   const [[row], openMessages] = await Promise.all([
-    queryAdmin<Row>(database, {
+    queryAdmin<Row>(await forReports(database), {
       name: 'platform-stats',
       text: statement,
       values: [month, timeZone, cards.isLive],

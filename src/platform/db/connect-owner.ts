@@ -6,6 +6,9 @@ export async function connectOwner(url: string, name: string): Promise<pg.Client
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
+    // A migration and a backup take as long as they take. A pooler, which would lend the connection to others in between,
+    // refuses to be told.
+    options: '-c statement_timeout=0',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
@@ -14,7 +17,13 @@ export async function connectOwner(url: string, name: string): Promise<pg.Client
   try {
     await client.connect()
   } catch (error) {
-    throw new DatabaseError(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
+    const { message } = error as Error
+    throw new DatabaseError(
+      message.includes('unsupported startup parameter')
+        ? 'DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL beside it, to reach the database itself where that is needed.'
+        : `The database cannot be reached: ${message}`,
+      { cause: error },
+    )
   }
   return client
 }

@@ -3,11 +3,7 @@ import { connectOwner } from './connect-owner.ts'
 import { DatabaseError } from './database-error.ts'
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
 import { openDatabase } from './open-database.ts'
-
-interface DatabaseSettings {
-  databaseUrl: string | undefined
-  dataDir: string
-}
+import type { DatabaseSettings } from './open-database.ts'
 
 interface OpenedForCommand {
   url: string
@@ -28,7 +24,7 @@ export async function openBeside(settings: DatabaseSettings): Promise<OpenedForC
 export async function openAlone(settings: DatabaseSettings): Promise<OpenedForCommand> {
   const opened = await openDatabase(settings)
   try {
-    await assertNobodyThere(opened.url)
+    await assertNobodyThere(opened.url, opened.poolerUrl !== undefined)
     return opened
   } catch (error) {
     await opened.close()
@@ -37,14 +33,19 @@ export async function openAlone(settings: DatabaseSettings): Promise<OpenedForCo
 }
 
 /** The built-in database has a lock for this; another one may be worked on from other machines. */
-async function assertNobodyThere(url: string): Promise<void> {
+async function assertNobodyThere(url: string, isPooled: boolean): Promise<void> {
   const client = await connectOwner(url, 'millrace_command')
   try {
     const { rows } = await client.query(
       `select from pg_stat_activity where datname = current_database()
          and application_name in ('millrace_app', 'millrace_auth', 'millrace_platform', 'millrace_live')`,
     )
-    if (rows.length > 0) throw new DatabaseError('Millrace is running on this database; stop it first.')
+    if (rows.length === 0) return
+    throw new DatabaseError(
+      isPooled
+        ? 'Millrace is running on this database, or its pooler still keeps connections open; stop both first.'
+        : 'Millrace is running on this database; stop it first.',
+    )
   } finally {
     await client.end()
   }

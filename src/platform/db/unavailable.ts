@@ -7,8 +7,10 @@ const diskFull = '53100'
 /** Whether an error says that Postgres cannot be reached, rather than that it refused the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
+  const { code, syscall, severity } = error as NodeJS.ErrnoException & { severity?: string }
   if (code && serverCodes.has(code)) return true
+  // How a pooler says that it has lost its server or has no connection to lend: it hangs up, with a code of class 08.
+  if (severity === 'FATAL' && code?.startsWith('08')) return true
   if (code && socketCodes.has(code) && syscall !== 'open') return true
   if (
     /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered/.test(

@@ -6,7 +6,7 @@ const names = ['app', 'auth', 'platform', 'guards'] as const
 export function createPoolMetrics(
   prom: typeof import('prom-client'),
   registry: Registry,
-  database: Pick<Database, (typeof names)[number]>,
+  database: Pick<Database, (typeof names)[number] | 'replica'>,
 ) {
   const gauge = (name: string, help: string) =>
     new prom.Gauge({ name, help, labelNames: ['pool'], registers: [registry] })
@@ -14,10 +14,11 @@ export function createPoolMetrics(
   const idle = gauge('millrace_pool_connections_idle', 'Open connections that nobody uses.')
   const most = gauge('millrace_pool_connections_max', 'How many connections there may be.')
   const waiting = gauge('millrace_pool_waiting', 'How many wait for a connection.')
+  const pools = names.map((pool) => [pool, database[pool]] as const)
+  const all = database.replica ? [...pools, ['replica', database.replica.pool] as const] : pools
   return {
     refresh() {
-      for (const pool of names) {
-        const { totalCount, idleCount, waitingCount, options } = database[pool]
+      for (const [pool, { totalCount, idleCount, waitingCount, options }] of all) {
         total.set({ pool }, totalCount)
         idle.set({ pool }, idleCount)
         most.set({ pool }, options.max)

@@ -76,7 +76,7 @@ function isUnfinished(versions: readonly MasterKeyVersion[], { current, previous
 
 /** One at a time. The lock ends with the connection, however that ends. */
 async function holdRotationLock(database: Database) {
-  const client = await database.platform.connect()
+  const client = await database.guards.connect()
   // Who does the work notices by itself when the database is gone.
   client.on('error', () => undefined)
   try {

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPrimaryAndStandby } from '../../../test/support/standby.ts'
+import { connect } from './connect.ts'
+import type { Database } from './connect.ts'
+import { forReports } from './for-reports.ts'
+import { createReplica } from './replica.ts'
+
+let servers: Awaited<ReturnType<typeof startPrimaryAndStandby>>
+let database: Database
+beforeAll(async () => {
+  servers = await startPrimaryAndStandby()
+  const owner = new pg.Client({ connectionString: servers.primaryUrl })
+  await owner.connect()
+  await owner.query(`
+    create role millrace_platform;
+    grant millrace_platform to millrace_owner;
+    create table notes (id integer primary key);
+    grant select, insert on notes to millrace_platform`)
+  await owner.end()
+  database = connect({
+    url: servers.primaryUrl,
+    replicaUrl: servers.standbyUrl,
+    onError: () => undefined,
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await servers.stop()
+})
+
+const write = (id: number) => database.platform.query('insert into notes values ($1)', [id])
+async function read(source: Database, id: number) {
+  const { rows } = await source.platform.query<{ isStandby: boolean; isThere: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", exists (select from notes where id = $1) as "isThere"`,
+    [id],
+  )
+  return rows[0]
+}
+
+test('a report from a standby has what was written just before it was asked for', async () => {
+  for (let id = 0; id < 50; id++) {
+    await write(id)
+    expect(await read(await forReports(database), id)).toEqual({ isStandby: true, isThere: true })
+  }
+})
+
+test('a standby that does not follow is passed over, and used again once it does', async () => {
+  const lost: Error[] = []
+  const replica = createReplica({
+    pool: database.replica!.pool,
+    primary: database.platform,
+    onError: (error) => lost.push(error),
+    pace: { waitMs: 100, lookAgainMs: 0 },
+  })
+  await servers.pause()
+  await write(100)
+  expect(await read(await forReports({ ...database, replica }), 100)).toEqual({
+    isStandby: false,
+    isThere: true,
+  })
+  expect(lost.map(({ cause }) => (cause as Error).message)).toEqual(['it is too far behind'])
+  await servers.resume()
+  await expect
+    .poll(async () => read(await forReports({ ...database, replica }), 100))
+    .toEqual({ isStandby: true, isThere: true })
+})
