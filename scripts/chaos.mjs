@@ -1,3 +1,4 @@
+import { ensureFaketime } from './faketime.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './prepare.mjs'
 
 const [kind, ...rest] = process.argv.slice(2)
@@ -14,5 +15,8 @@ if (interleaved) {
   })
 } else {
   await ensureBuilt()
-  process.exitCode = await run(nodeBinary(), ['test/support/run-chaos.ts', ...process.argv.slice(2)])
+  const library = await ensureFaketime()
+  const env = library ? { FAKETIME_LIBRARY: library } : {}
+  const args = kind === 'faults' ? rest : process.argv.slice(2)
+  process.exitCode = await run(nodeBinary(), ['test/support/run-chaos.ts', ...args], { env })
 }

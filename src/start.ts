@@ -97,7 +97,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     while (undo.length > 0) await undo.pop()?.()
   }
   try {
-    const opened = await openDatabase(config)
+    const opened = await openDatabase(config, log)
     undo.push(() => opened.close())
     await migrate(opened.url, allJobs, {
       beforeChange: keepBeforeUpdate(config, opened.url, (file) =>

@@ -46,6 +46,8 @@ export function connect(options: ConnectOptions): Database {
     const pool = new pg.Pool({
       pipeline: true,
       connectionTimeoutMillis: 10_000,
+      // A server that stands still keeps no time. Longer than the statement's own, which says more.
+      query_timeout: 35_000,
       idleTimeoutMillis: 30_000,
       ...config,
     })

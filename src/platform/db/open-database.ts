@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { DatabaseError } from './database-error.ts'
+import type { Logger } from 'pino'
+import { takeInstanceLock } from './embedded/instance-lock.ts'
+import { keepRunning } from './embedded/keep-running.ts'
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
 
 export interface DatabaseSettings {
@@ -20,32 +20,9 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-const instanceLock = 5_172_013
-
-/**
- * One process only works on the built-in database. The lock lives in Postgres and so ends with the process, however
- * that ends.
- */
-async function holdInstanceLock(url: string, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true })
-  // Losing this connection means losing the server; the pools notice that too.
-  client.on('error', () => undefined)
-  await client.connect()
-  // The connection of a process that was killed a moment ago may take another moment to go.
-  for (let tries = 0; tries < 15; tries++) {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      instanceLock,
-    ])
-    if (rows[0]?.free) return client
-    await sleep(100)
-  }
-  await client.end()
-  throw new DatabaseError(`Millrace is already running on the data in ${dataDir}; stop it first.`)
-}
-
-/** The database of DATABASE_URL, or else the built-in one, started. */
-export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
-  const { databaseUrl, databaseDirectUrl } = settings
+/** The database of DATABASE_URL, or else the built-in one, started. With a log, it is kept running until it is closed. */
+export async function openDatabase(settings: DatabaseSettings, log?: Logger): Promise<OpenedDatabase> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings
   if (databaseUrl) {
     const url = databaseDirectUrl ?? databaseUrl
     const { host, pathname } = new URL(url)
@@ -56,15 +33,16 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
       close: async () => undefined,
     }
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir })
-  const lock = await holdInstanceLock(embedded.url, settings.dataDir)
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  const lock = await takeInstanceLock(embedded.url, dataDir)
+  const kept = log && keepRunning({ embedded, lock, dataDir, log })
   return {
     url: embedded.url,
-    place: embedded.clusterDir.startsWith(settings.dataDir)
-      ? settings.dataDir
-      : `${settings.dataDir} (database in ${embedded.clusterDir})`,
+    place: embedded.clusterDir.startsWith(dataDir)
+      ? dataDir
+      : `${dataDir} (database in ${embedded.clusterDir})`,
     async close() {
-      await lock.end().catch(() => undefined)
+      await (kept ? kept.stop() : lock.release())
       await embedded.stop()
     },
   }

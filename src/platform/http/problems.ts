@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { Problem } from '../../shared/errors.ts'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { isDatabaseUnavailable, isDiskFull } from '../db/unavailable.ts'
 import type { HttpEnv } from './api.ts'
 
 function toAppError(error: unknown): AppError {
@@ -11,16 +11,15 @@ function toAppError(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError('BAD_REQUEST', 'The request could not be understood.', { cause: error })
   }
-  if (isDatabaseUnavailable(error)) {
-    return new AppError(
-      'UNAVAILABLE',
-      'The database does not answer right now. Please try again in a moment.',
-      {
-        cause: error,
-        retryAfterSeconds: 5,
-      },
+  const unavailable = (message: string, retryAfterSeconds: number) =>
+    new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds })
+  if (isDatabaseUnavailable(error))
+    return unavailable('The database does not answer right now. Please try again in a moment.', 5)
+  if (isDiskFull(error))
+    return unavailable(
+      'There is no room left on the server, so nothing can be saved right now. Please try again later.',
+      60,
     )
-  }
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fchownSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +37,8 @@ const defaults = {
 }
 
 const largestLog = 5 * 1024 * 1024
+const emptyLockAge = 2000
+const tooEarly = /the database system is (?:starting up|shutting down|in recovery|not )/
 
 export interface SpawnedServer {
   readonly socketDir: string
@@ -44,6 +46,8 @@ export interface SpawnedServer {
   readonly ended: () => boolean
   /** What the server said last, its reason first where it gave one. */
   readonly lastWords: () => string
+  /** Asks it to end, and waits until it has. */
+  readonly end: () => Promise<void>
 }
 
 export async function spawnServer(
@@ -60,6 +64,7 @@ export async function spawnServer(
   const logStart = size > largestLog ? 0 : size
   const all = { ...defaults, ...settings, unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  removeEmptyLocks(home.clusterDir, socketDir)
   disownStalePidFile(home.clusterDir)
   const log = openSync(home.logFile, 'a', 0o600)
   if (home.runAs) fchownSync(log, home.runAs.uid, home.runAs.gid)
@@ -74,17 +79,24 @@ export async function spawnServer(
   child.unref()
   let spawnError: Error | undefined
   child.once('error', (error) => (spawnError = error))
+  const ended = () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null
   return {
     socketDir,
     child,
-    ended: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
+    ended,
     lastWords: () => spawnError?.message ?? lastReason(home.logFile, logStart),
+    async end() {
+      child.kill('SIGINT')
+      while (!ended()) await sleep(15)
+    },
   }
 }
 
 function lastReason(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString().trim().split('\n')
-  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+  // What clients were told that came too early is not why it ended.
+  const reasons = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line) && !tooEarly.test(line))
+  return reasons.at(-1) ?? lines.at(-1) ?? ''
 }
 
 /** The living server of this cluster, whoever started it. */
@@ -147,4 +159,15 @@ function disownStalePidFile(clusterDir: string): void {
   if (!named || !exists(named.pid) || isServing(named)) return
   writeFileSync(join(clusterDir, 'postmaster.pid'), [process.pid, ...named.rest].join('\n'))
   if (named.socketDir) rmSync(join(named.socketDir, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/**
+ * A full disk leaves lock files without a word in them, and Postgres then refuses to start for ever: it takes them for
+ * those of a server that is starting at this very moment. One that is not written for so long is nobody's.
+ */
+function removeEmptyLocks(clusterDir: string, socketDir: string): void {
+  for (const path of [join(clusterDir, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (file?.size === 0 && Date.now() - file.mtimeMs > emptyLockAge) rmSync(path, { force: true })
+  }
 }

@@ -10,13 +10,18 @@ import { canEnter } from './user.ts'
 const longestSocketFolder = 85
 const temporaryPrefix = 'millrace-'
 
-/** Only the server's own user (and root) can enter this folder, which is why the server trusts whoever connects. */
-export async function makeSocketFolder(home: PostgresHome): Promise<string> {
+/**
+ * Only the server's own user (and root) can enter this folder, which is why the server trusts whoever connects.
+ * `before`: where it has to be, because connections are opened there already.
+ */
+export async function makeSocketFolder(home: PostgresHome, before?: string): Promise<string> {
   const beside = join(home.folder, 'postgres-socket')
-  const abandoned = readPidFile(home.clusterDir)?.socketDir
-  if (abandoned && (await isPrivateTo(abandoned, home.runAs?.uid ?? process.getuid?.()))) return abandoned
-  const folder = Buffer.byteLength(beside) > longestSocketFolder ? await makeTemporaryFolder(home) : beside
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const used = before ?? readPidFile(home.clusterDir)?.socketDir
+  if (used && (await isPrivateTo(used, home.runAs?.uid ?? process.getuid?.()))) return used
+  const isLong = Buffer.byteLength(beside) > longestSocketFolder
+  const folder = before ?? (isLong ? await makeTemporaryFolder(home) : beside)
+  // Where it was before, there may be another's by now, which is not taken.
+  await mkdir(folder, { recursive: before === undefined, mode: 0o700 })
   if (home.runAs) await chown(folder, home.runAs.uid, home.runAs.gid)
   await chmod(folder, 0o700)
   return folder

@@ -22,6 +22,8 @@ export interface EmbeddedPostgres {
   readonly clusterDir: string
   /** True when the server was already running, e.g. after a kill -9 of the app. */
   readonly adopted: boolean
+  /** Waits for a server that is still there, and starts one that is not. Where it was, so that the url stays the same. */
+  startAgain(signal: AbortSignal): Promise<{ wasStarted: boolean }>
   /** Fast shutdown; resolves when the server is gone, whoever started it. */
   stop(): Promise<void>
 }
@@ -47,11 +49,18 @@ export async function startEmbeddedPostgres(options: {
   } finally {
     await superuser.end()
   }
+  const { socketDir } = server
   let stopping: Promise<void> | undefined
   return {
-    url: connectionString(server.socketDir, ownerRole, databaseName),
+    url: connectionString(socketDir, ownerRole, databaseName),
     clusterDir: home.clusterDir,
     adopted,
+    async startAgain(signal) {
+      const again = await reachServer(home, binaries, settings, { socketDir, signal })
+      await again.superuser.end()
+      if (again.server.socketDir === socketDir) return { wasStarted: !again.adopted }
+      throw new DatabaseError(`Another program has started the database in ${home.clusterDir}.`)
+    },
     stop: () => (stopping ??= stopServer(home, server)),
   }
 }
@@ -66,11 +75,16 @@ async function reachServer(
   home: PostgresHome,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
+  again?: { socketDir: string; signal: AbortSignal },
 ): Promise<ReachedServer> {
   const began = Date.now()
   let lastSign = began
   let spawned: SpawnedServer | undefined
   for (;;) {
+    if (again?.signal.aborted) {
+      await spawned?.end()
+      throw new DatabaseError('Millrace is being stopped.')
+    }
     const running = findRunningServer(home.clusterDir)
     if (running?.socketDir) {
       const answer = await askServer(running.socketDir)
@@ -81,7 +95,7 @@ async function reachServer(
       if (answer === 'busy') lastSign = Date.now()
     } else if (!running && (!spawned || spawned.ended())) {
       if (spawned) await giveUpOrWait(spawned, home, began)
-      const socketDir = spawned?.socketDir ?? (await makeSocketFolder(home))
+      const socketDir = spawned?.socketDir ?? (await makeSocketFolder(home, again?.socketDir))
       spawned = await spawnServer(home, binaries, socketDir, settings)
       lastSign = Date.now()
     }
@@ -105,7 +119,8 @@ async function giveUpOrWait(spawned: SpawnedServer, home: PostgresHome, began: n
   await sleep(100)
 }
 
-async function stopServer(home: PostgresHome, server: RunningServer): Promise<void> {
+async function stopServer(home: PostgresHome, first: RunningServer): Promise<void> {
+  const server = findRunningServer(home.clusterDir) ?? first
   await endServer(server, 'SIGINT', shutdownFor)
   // Without a last checkpoint the next start replays the log instead: slower, and nothing is lost.
   await endServer(server, 'SIGQUIT', Infinity)

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { growingDelay } from '../../../shared/growing-delay.ts'
+import { type InstanceLock, takeInstanceLock } from './instance-lock.ts'
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+
+interface KeepRunningOptions {
+  embedded: EmbeddedPostgres
+  lock: InstanceLock
+  dataDir: string
+  log: Logger
+  pace?: Pace
+}
+
+interface Pace {
+  retry: { firstMs: number; mostMs: number }
+  /** One that dies sooner than this after a start counts as one more failure: it is not started again and again without pause. */
+  steadyMs: number
+}
+
+const usualPace: Pace = { retry: { firstMs: 250, mostMs: 10_000 }, steadyMs: 10_000 }
+
+/**
+ * Starts the built-in database again whenever it is gone, and never gives up: most reasons (no room on the disk, no
+ * memory) pass. The connection that holds the lock is what notices: it ends with the server, whoever started that, and
+ * with every crash of a part of it, after which the server starts its parts again by itself.
+ */
+export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void> } {
+  const { embedded, dataDir, log, pace = usualPace } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let { lock } = options
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  let failures = 0
+
+  async function watch(): Promise<void> {
+    while (!signal.aborted) {
+      const began = Date.now()
+      await Promise.race([lock.lost, stopped])
+      if (signal.aborted) return
+      if (Date.now() - began > pace.steadyMs) failures = 0
+      await bringBack()
+    }
+  }
+
+  async function bringBack(): Promise<void> {
+    const lostAt = Date.now()
+    log.error('lost the built-in database; bringing it back')
+    while (!signal.aborted) {
+      if (failures > 0)
+        await sleep(growingDelay(failures, pace.retry), undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      failures += 1
+      try {
+        const { wasStarted } = await embedded.startAgain(signal)
+        lock = await takeInstanceLock(embedded.url, dataDir)
+        const how = wasStarted ? 'was started again' : 'came back by itself'
+        log.warn({ afterMs: Date.now() - lostAt }, `the built-in database ${how}`)
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        log.error({ err: error, tries: failures }, 'the built-in database did not come back; trying again')
+      }
+    }
+  }
+
+  const watching = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+      await lock.release()
+    },
+  }
+}
