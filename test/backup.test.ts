@@ -137,8 +137,8 @@ test('three businesses come back from an encrypted backup: every row, every file
 
     await writeBackup({ ...source(), url: place.url }, { file: at('again.backup') })
     const [first, second] = [await rowsIn(at('plain.backup')), await rowsIn(at('again.backup'))]
-    // Taking the exports counted; queues are told their options at every start.
-    for (const name of ['platform.rate_limits', 'pgboss.queue']) {
+    // Taking the exports counted; queues are told their options at every start, and looked after now and then.
+    for (const name of ['platform.rate_limits', 'pgboss.queue', 'pgboss.version']) {
       expect(second.get(name)).toHaveLength(first.get(name)!.length)
       first.delete(name)
       second.delete(name)

@@ -112,20 +112,19 @@ test('the people it makes are listed, found and counted', async () => {
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {
   const { session } = await app.signUpAndIn()
-  const [step, ...others] = await recordStatements(() =>
+  const steps = await recordStatements(() =>
     withTenant(app.database, session.business.id, async ({ client }) => {
       await client.query('savepoint here')
       await client.query('select 1')
       await client.query('rollback to savepoint here')
     }),
   )
-  expect(others).toEqual([])
-  expect(step?.isTransaction).toBe(true)
-  expect(step?.batches.flat().map(({ text }) => text)).toEqual([
-    'savepoint here',
-    'select 1',
-    'rollback to savepoint here',
-  ])
+  // Jobs look for work meanwhile.
+  const [texts] = steps
+    .filter(({ isTransaction }) => isTransaction)
+    .map(({ batches }) => batches.flat().map(({ text }) => text))
+    .filter((each) => each.includes('select 1'))
+  expect(texts).toEqual(['savepoint here', 'select 1', 'rollback to savepoint here'])
 })
 
 test('a figure beyond its target, or none at all, is missed', () => {

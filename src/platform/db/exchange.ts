@@ -55,6 +55,11 @@ export class Exchange extends pg.Query {
   }
 }
 
+/** Whether the statement alone was refused, and the connection is as good as before. */
+function isOfStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+}
+
 /** Sends the statements over a connection of the pool, and gives the answer to each. */
 export async function exchange(pool: pg.Pool, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
   const client = await pool.connect()
@@ -69,7 +74,7 @@ export async function exchange(pool: pg.Pool, statements: readonly Statement[]):
     // What a connection put in front is nobody's question.
     return results.slice(-statements.length)
   } catch (error) {
-    client.release(query.isUnsure)
+    client.release(query.isUnsure || !isOfStatement(error))
     throw error
   }
 }
