@@ -10,9 +10,27 @@ export interface Statement {
 
 type Done = (error: Error | undefined, results: unknown) => void
 
+/** What the driver's class for results can do beyond what its types say. */
+interface Result extends pg.QueryResult {
+  addFields(fields: pg.FieldDef[]): void
+  parseRow(values: unknown[]): pg.QueryResultRow
+  addRow(row: pg.QueryResultRow): void
+  addCommandComplete(message: unknown): void
+}
+const EmptyResult = pg.Result as unknown as new () => Result
+
 /** Where the driver notes the text of what a connection has prepared, by its name. */
 function preparedOn(connection: pg.Connection): Record<string, string> {
   return (connection as unknown as { parsedStatements: Record<string, string> }).parsedStatements
+}
+
+/** The columns that the prepared statements of a connection answer with: they are told once. */
+const columnsOf = new WeakMap<pg.Connection, Map<string, pg.FieldDef[]>>()
+
+function knownColumns(connection: pg.Connection): Map<string, pg.FieldDef[]> {
+  let columns = columnsOf.get(connection)
+  if (!columns) columnsOf.set(connection, (columns = new Map()))
+  return columns
 }
 
 /**
@@ -23,11 +41,15 @@ export class Exchange extends pg.Query {
   statements: readonly Statement[]
   /** Statements of which it is not known whether they were prepared, should anything in between fail. */
   isUnsure = false
+  private readonly results: Result[] = []
+  private columns = new Map<string, pg.FieldDef[]>()
+  private fault: Error | undefined
 
   constructor(statements: readonly Statement[], done: Done) {
     super({ text: '' }, done)
     this.statements = statements
     this.submit = (connection) => {
+      this.columns = knownColumns(connection)
       connection.stream.cork()
       for (const statement of this.statements) this.write(connection, statement)
       connection.sync()
@@ -50,8 +72,48 @@ export class Exchange extends pg.Query {
       }
     }
     connection.bind({ statement: name, values: values.map(prepareValue) }, true)
-    connection.describe({ type: 'P', name: '' }, true)
+    if (!this.columns.has(name)) connection.describe({ type: 'P', name: '' }, true)
     connection.execute({}, true)
+    this.results.push(new EmptyResult())
+  }
+
+  // From here on what the driver calls as the answer comes in, one statement after the other.
+
+  private answered = 0
+
+  private get result(): Result {
+    const result = this.results[this.answered]
+    if (!result) throw new Error('Postgres answered more than it was asked.')
+    return result
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    const name = this.statements[this.answered]?.name
+    if (name) this.columns.set(name, fields)
+    this.result.addFields(fields)
+  }
+
+  handleDataRow({ fields: values }: { fields: unknown[] }): void {
+    const { result } = this
+    try {
+      if (result.fields.length === 0) {
+        result.addFields(this.columns.get(this.statements[this.answered]?.name ?? '') ?? [])
+      }
+      result.addRow(result.parseRow(values))
+    } catch (error) {
+      this.fault ??= error as Error
+    }
+  }
+
+  handleCommandComplete(message: unknown): void {
+    this.result.addCommandComplete(message)
+    this.answered++
+  }
+
+  handleReadyForQuery(): void {
+    // The driver puts itself in between, to note that the answer came in time.
+    const { callback } = this as unknown as { callback: Done }
+    callback(this.fault, this.results)
   }
 }
 
