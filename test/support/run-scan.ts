@@ -173,9 +173,8 @@ async function pagePaths(): Promise<string[]> {
 async function scanInputs(targets: readonly ScanTarget[]): Promise<Row> {
   const host = new URL(world.proxy.plain).host
   const requests = targets.map((target) => ({ name: target.name, request: markedRequest(target, host) }))
-  const marked = [...requests, { name: 'headers', request: headersRequest(host) }].filter(
-    ({ request }) => countMarks(request) > 0,
-  )
+  const taking = requests.filter(({ request }) => countMarks(request) > 0)
+  const marked = [...taking, { name: 'headers', request: headersRequest(host) }]
   const before = await world.readStatuses()
   world.proxy.take()
   const findings: Finding[] = []
@@ -204,7 +203,7 @@ async function scanInputs(targets: readonly ScanTarget[]): Promise<Row> {
   const values = marked.reduce((sum, { request }) => sum + countMarks(request), 0)
   return {
     tool: `sqlmap ${await versionOf(sqlmap, folder)}`,
-    tried: `${values} values in ${marked.length} requests of ${new Set(targets.map(({ name }) => name)).size} endpoints; level 2, risk 1`,
+    tried: `${values} values in ${marked.length} requests of ${new Set(taking.map(({ name }) => name)).size} endpoints; level 2, risk 1`,
     requests: describe(before, await world.readStatuses(), rest),
     findings: [...findings, ...asFindings(failed)],
     dismissed: [],

@@ -72,7 +72,12 @@ export async function startScanProxy({ target, forgetLimits }: ProxyOptions) {
       ...(from.method === 'GET' || from.headers.origin ? {} : { origin: origin() }),
     })
     sent.end(body)
-    const answer = await arrives
+    const answer = await arrives.catch((error: unknown) => {
+      // The product closes a connection that nobody used for a while, and may do so at this very moment.
+      if (!sent.reusedSocket) throw error
+      return null
+    })
+    if (!answer) return forward(from, body)
     const head = { status: answer.statusCode ?? 0, headers: answer.headers }
     // It would end with whoever listens.
     const isStream = head.headers['content-type']?.startsWith('text/event-stream')
