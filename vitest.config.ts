@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/support/slow-first.ts'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Files share what they import: each has a database of its own, and loading the app anew took a third of the time.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     // Hashing passwords and starting servers takes its time on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

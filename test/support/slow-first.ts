@@ -1,0 +1,16 @@
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
+
+// Short files with long runs. Vitest begins with the largest files, so these would begin last and be waited for alone.
+const slow =
+  /\/test\/(backup|bank-sync-chaos|chase-simulation|contract-fuzz|faults|metrics|payment-chaos|pooler|rotate-key|secret-leaks|start)\.test\.ts$/
+
+const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
+
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is none of an array
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
