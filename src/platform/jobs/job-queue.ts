@@ -144,8 +144,9 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       await boss.getQueues()
     },
     async stop() {
-      await watch.stop()
+      // All at once: a worker that is not yet told takes another job meanwhile.
       await Promise.all([
+        watch.stop(),
         boss.stop({ graceful: true, timeout: stopTimeoutMs }),
         ...groupWorkers.splice(0).map((worker) => worker.stop(stopTimeoutMs)),
       ])
