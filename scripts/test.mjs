@@ -61,11 +61,11 @@ let interrupted = false
 let pagesAreBuilt = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (interrupted = true))
 
+// Downloads go on beside what computes; one after the other, as the system's packages are installed under a lock.
+const pgbouncer = isWanted('unit') ? ensurePgbouncer() : undefined
+const chromium = isWanted('browser') ? Promise.resolve(pgbouncer).then(ensureChromium) : undefined
 if (await installPackages()) {
-  for (const step of steps) {
-    const isWanted = parts.length === 0 || step.parts.some((part) => parts.includes(part))
-    if (isWanted && !interrupted) await perform(step)
-  }
+  for (const step of steps) if (step.parts.some(isWanted) && !interrupted) await perform(step)
 } else {
   total.failed += 1
 }
@@ -76,6 +76,11 @@ console.log(`\n${summary.join('\n')}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped, which is not a pass`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = interrupted || total.failed + total.skipped > 0 || total.passed === 0 ? 1 : 0
+
+/** @param {string} part */
+function isWanted(part) {
+  return parts.length === 0 || parts.includes(part)
+}
 
 /** @param {Step} step */
 async function perform({ name, run: runStep }) {
@@ -110,7 +115,7 @@ async function build() {
 
 async function runVitest() {
   // Where it cannot be had, the tests that need it fail and say so.
-  await ensurePgbouncer()
+  await pgbouncer
   const file = join(scratch, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...runnerArgs]
@@ -132,14 +137,14 @@ async function runVitest() {
 
 async function runPlaywright() {
   if (!pagesAreBuilt) return notRun('The browser tests did not run: the pages could not be built.')
-  const chromium = await ensureChromium()
-  if (!chromium) return notRun('The browser tests did not run.')
+  const browser = await chromium
+  if (!browser) return notRun('The browser tests did not run.')
   const file = join(scratch, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...runnerArgs]
   const code = await run(nodeBinary(), args, {
     env: {
       TMPDIR: scratch,
-      CHROMIUM_PATH: chromium,
+      CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       E2E_PORT: String(await freePort()),
       E2E_GALLERY_PORT: String(await freePort()),

@@ -9,7 +9,7 @@ import type { TestDatabase } from './support/test-database.ts'
 
 const setting = (name: string, usual: number) => Number(process.env[`CHASE_${name}`] ?? usual)
 const size = {
-  years: setting('YEARS', 0.4),
+  years: setting('YEARS', 0.25),
   businesses: setting('BUSINESSES', 12),
   invoices: setting('INVOICES', 90),
   seed: setting('SEED', 1),

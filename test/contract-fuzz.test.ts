@@ -9,7 +9,7 @@ import { createFuzz, tell } from './support/fuzz-run.ts'
 import { createFuzzWorld } from './support/fuzz-world.ts'
 import type { FuzzWorld } from './support/fuzz-world.ts'
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 400)
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 250)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const report = process.env['FUZZ_REQUESTS'] === undefined ? undefined : console.log
 

@@ -11,6 +11,7 @@ describe('under load, when something dies, stands still or runs full', () => {
       order: otherFaults,
       seed: 7,
       writesBefore: 8,
+      pauses: 3,
       patienceMs: 60_000,
       hasten: true,
       stillMs: 1500,

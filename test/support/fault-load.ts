@@ -123,8 +123,11 @@ async function listen(world: FaultWorld, cookie: string, signal: AbortSignal, on
     if (decoder.decode(chunk as Uint8Array).includes('event: change')) onChange()
 }
 
-/** Writes of every kind at once, each stream without pause but a moment's, as long as it is not stopped. */
-export async function startLoad(world: FaultWorld, label: string): Promise<Load> {
+/** Writes of every kind at once, each stream with a moment's pause, as long as it is not stopped. */
+export async function startLoad(
+  world: FaultWorld,
+  { label, pauses }: { label: string; pauses: number },
+): Promise<Load> {
   const client = createFaultClient(world)
   const cookie = await makeOwner(world, client, label)
   const writes: Write[] = []
@@ -137,7 +140,7 @@ export async function startLoad(world: FaultWorld, label: string): Promise<Load>
     while (!signal.aborted) {
       // What listens has lost its product, or all is being stopped.
       await act().catch(() => undefined)
-      await sleep(pauseMs)
+      await sleep(pauseMs * pauses)
     }
   }
   const streams = [

@@ -15,6 +15,8 @@ interface FaultOptions extends FaultLength {
   seed: number
   /** What is saved before each fault, so that a slow machine is tried as hard as a quick one. */
   writesBefore: number
+  /** How many times as long as usual the streams of the load pause. */
+  pauses?: number
   /** How long it may take until everything goes on. */
   patienceMs: number
   /** Passes over the time that jobs wait before they are tried again, instead of waiting for it. */
@@ -53,7 +55,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultResult> {
   try {
     const order = options.order.filter((name) => name !== 'disk full' || world.disk)
     const skipped = options.order.filter((name) => !order.includes(name))
-    const load = await startLoad(world, `seed${options.seed}`)
+    const load = await startLoad(world, { label: `seed${options.seed}`, pauses: options.pauses ?? 1 })
     const rounds: Round[] = []
     const random = randomFrom(options.seed)
     for (const fault of order) {

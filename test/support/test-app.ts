@@ -146,7 +146,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       hasBanks: false,
     },
     closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
-      ownPages.close(deps, { businessId, keys }, wait),
+      // A machine that stands still for seconds is no account that does not answer.
+      ownPages.close(deps, { businessId, keys }, { ...wait, milliseconds: wait.milliseconds + 60_000 }),
   }
   const { app, api } = buildApp({
     deps,

@@ -1,4 +1,4 @@
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
 

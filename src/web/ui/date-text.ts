@@ -1,4 +1,6 @@
-import { format, isValid, parse } from 'date-fns'
+import { format } from 'date-fns/format'
+import { isValid } from 'date-fns/isValid'
+import { parse } from 'date-fns/parse'
 
 // Dates travel as `yyyy-MM-dd`. The Date objects in between are local midnights on both sides, so no time zone shifts them.
 const shownAs = 'MMM d, yyyy'
