@@ -8,7 +8,8 @@ const gallery = '--config test/gallery/vite.config.ts'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than cores: a test also waits, for the server and for what is shown.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
