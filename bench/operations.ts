@@ -168,6 +168,7 @@ export const operations: Record<string, Operation> = {
   'sign-in': signIn,
   list: reading('list of 50 invoices', '/api/v1/invoices'),
   search: reading('search for a client’s invoices', '/api/v1/invoices?search=Client+17'),
+  'search-nobody': reading('search for a name that no invoice has', '/api/v1/invoices?search=Nobody'),
   create,
   'public-invoice': publicInvoice,
   'public-page': publicPage,

@@ -62,12 +62,14 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
     const text = `select ${columns} from invoices i where ${conditions} ${order} ${limit}`
     return { name: `list-invoices-${status}-${at.direction}`, text, values }
   }
-  // All names of the business are looked through: in the index of the list, which holds them, or in the table where
-  // Postgres takes that for cheaper. The other columns are fetched only for a page of what is found.
+  // Names are looked through along the index of the list, which holds them, until there is a page of what was asked for:
+  // of a frequent name after a few, of a rare one after all. The other columns are fetched only for that page. What also
+  // depends on the state is picked afterwards, of all that is found.
   range.push(`lower(i.client_name) like (select lower(${place(containsPattern(search))}))`)
   const text = `
     with found as materialized (
       select i.due_date, i.id from invoices i where ${range.join(' and ')} ${order}
+      ${states.length === 0 ? limit : ''}
     )
     select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
     ${states.length > 0 ? `where ${states.join(' and ')}` : ''}
