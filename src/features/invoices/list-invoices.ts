@@ -1,4 +1,3 @@
-import { containsPattern } from '../../platform/db/contains-pattern.ts'
 import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
 import type { DatePlace } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
@@ -44,6 +43,11 @@ const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::te
   i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')},
   ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail}`
 
+/** How many of the list are glanced at, how many of them make a name a frequent one, and how far it then is looked for. */
+const glance = 1000
+const frequent = 10
+const longest = 5000
+
 /** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
 function listStatement(businessId: string, today: string, { status, search }: Query, at: DatePlace) {
   const values: string[] = [businessId]
@@ -62,18 +66,36 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
     const text = `select ${columns} from invoices i where ${conditions} ${order} ${limit}`
     return { name: `list-invoices-${status}-${at.direction}`, text, values }
   }
-  // Names are looked through along the index of the list, which holds them, until there is a page of what was asked for:
-  // of a frequent name after a few, of a rare one after all. The other columns are fetched only for that page. What also
-  // depends on the state is picked afterwards, of all that is found.
-  range.push(`lower(i.client_name) like (select lower(${place(containsPattern(search))}))`)
+  // Along the index of the list, which holds the names, there is a page of a frequent one soon. If few of those glanced at
+  // have it, or too few of many, all that do are found by its keys: that takes longer the more they are.
+  const wanted = place(search)
+  const hasName = (name: string) => `strpos(lower(${name}), lower(${wanted})) > 0`
+  const ofState = (ids: string) =>
+    states.length > 0
+      ? `join invoices i on i.business_id = $1 and i.id = ${ids} and ${states.join(' and ')}`
+      : ''
+  const named = ['named.found_date', 'named.found_id'] as const
+  const listed = `from invoices i where ${range.join(' and ')} ${order}`
   const text = `
-    with found as materialized (
-      select i.due_date, i.id from invoices i where ${range.join(' and ')} ${order}
-      ${states.length === 0 ? limit : ''}
+    with walk as materialized (
+      select case when count(*) < ${frequent} then ${glance} else ${longest} end as length
+      from (select i.client_name ${listed} limit ${glance}) glanced where ${hasName('glanced.client_name')}
+    ), met as materialized (
+      select near.due_date, near.id
+      from (select i.due_date, i.id, i.client_name ${listed} limit (select length from walk)) near ${ofState('near.id')}
+      where ${hasName('near.client_name')} ${orderByDate(at, ['near.due_date', 'near.id'])} ${limit}
+    ), far as materialized (
+      select (select count(*) from met) < ${rowsToRead}
+        and exists (select ${listed} offset (select length from walk) limit 1) as is_asked
+    ), found as materialized (
+      select due_date, id from met where not (select is_asked from far)
+      union all (
+        select named.found_date, named.found_id from platform.search_invoices(${wanted}) named ${ofState('named.found_id')}
+        where ${['(select is_asked from far)', ...beyondDate(at, named, place)].join(' and ')}
+        ${orderByDate(at, named)} ${limit})
     )
     select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
-    ${states.length > 0 ? `where ${states.join(' and ')}` : ''}
-    ${orderByDate(at, ['found.due_date', 'found.id'])} ${limit}`
+    ${orderByDate(at, ['found.due_date', 'found.id'])}`
   return { name: `search-invoices-${status}-${at.direction}`, text, values }
 }
 

@@ -81,7 +81,7 @@ export const roadmap: readonly RoadmapPart[] = [
     title: 'Q4 2026',
     features: [
       done('A Help Center with articles, search and videos'),
-      { name: 'Tests under heavy load, failures and attacks', status: 'in-progress' },
+      done('Tests under heavy load, failures and attacks'),
     ],
   },
   {

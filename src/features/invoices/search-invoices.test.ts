@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
+import type { TestApp } from '../../../test/support/test-app.ts'
+import { walkPages } from '../../../test/support/walk-pages.ts'
+import { queryTenant, withAuth, withPlatform, withTenant } from '../../platform/db/transaction.ts'
+import type { RequestOf } from '../../shared/endpoint.ts'
+import { listInvoices } from './contract.ts'
+
+type Query = NonNullable<RequestOf<typeof listInvoices>['query']>
+
+// More than are ever looked at one by one: what is rare is beyond them, and some is frequent at the top alone.
+const count = 6600
+const rare = new Map([
+  [0, 'Zwölf & Söhne'],
+  [1, '100% Wool_Mill'],
+  [2, 'İstanbul Çay'],
+  [3, 'Quartz'],
+  [4, 'QUARTZ two'],
+  [6000, 'Quartz three'],
+  [9, 'Newcomer of old'],
+])
+const nameOf = (n: number) =>
+  rare.get(n) ??
+  (n % 50 === 7 && n > count - 900 ? 'Newcomer' : n % 80 === 0 ? 'Seldom Ltd' : `Client ${n % 29}`)
+
+let app: TestApp
+let mine: Awaited<ReturnType<typeof signUpWith>>
+let theirs: Awaited<ReturnType<typeof signUpWith>>
+beforeAll(async () => {
+  app = await createTestApp({ now: () => new Date('2026-11-15T12:00:00Z') })
+  mine = await signUpWith(count)
+  theirs = await signUpWith(10)
+})
+afterAll(() => app.close())
+
+/** The first ones are the oldest, at the end of the list. Every fourth is paid. */
+async function signUpWith(invoices: number) {
+  const { cookie, session } = await app.signUpAndIn()
+  const businessId = session.business.id
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
+         client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
+         total_cents, received_cents, status, paid_at, send_option, send_reminder)
+       select $1, id, upper(left(id::text, 8)), $1, 'Co', 'co@example.com', name, 'client@example.com', due, due, 'custom', 100, 0, 0, 0,
+         100, case when n % 4 = 0 then 100 else 0 end, case when n % 4 = 0 then 'paid' else 'pending' end,
+         case when n % 4 = 0 then now() end, 'do_not_send', false
+       from (
+         select gen_random_uuid() as id, name, date '2025-01-01' + (n / 8)::integer as due, n - 1 as n
+         from unnest($2::text[]) with ordinality as given (name, n)) rows`,
+      [businessId, Array.from({ length: invoices }, (_, n) => nameOf(n))],
+    ),
+  )
+  const rows = await queryTenant<{ key: string; name: string; status: string; due: string }>(
+    app.database,
+    businessId,
+    {
+      text: `select due_date || ' ' || id as key, lower(client_name) as name, status, due_date::text as due from invoices
+             order by due_date desc, id desc`,
+    },
+  )
+  const read = async (query: Query) =>
+    answerOf(listInvoices, await app.send(listInvoices, { query }, { cookie }))
+  return { businessId, rows, read }
+}
+
+function isOf(status: Query['status'], row: { status: string; due: string }): boolean {
+  if (status === undefined || status === 'all') return true
+  if (status === 'paid' || row.status === 'paid') return status === row.status
+  return status === (row.due < '2026-11-15' ? 'overdue' : 'pending')
+}
+
+const needles = [
+  'quartz',
+  'QUARTZ T',
+  'seldom',
+  'q',
+  'zw',
+  'ö',
+  'öl',
+  'söhne',
+  '%',
+  '_',
+  '0% w',
+  'ç',
+  'nobody',
+  'qz',
+  'client 17',
+  'newcomer',
+]
+
+describe('beyond those that are looked at one by one,', () => {
+  test.each(needles)(
+    'every invoice with “%s” in its name is found once, in order, forwards and back',
+    async (search) => {
+      const { rows: lowered } = await app.database.platform.query<{ needle: string }>(
+        'select lower($1) as needle',
+        [search],
+      )
+      const { needle } = lowered[0]!
+      for (const status of ['all', 'paid', 'pending', 'overdue'] as const) {
+        const expected = mine.rows.filter((row) => row.name.includes(needle) && isOf(status, row))
+        const pages = await walkPages(
+          (place) => mine.read({ search, status, ...place }),
+          ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
+        )
+        expect([status, pages.flat()]).toEqual([status, expected.map(({ key }) => key)])
+      }
+    },
+  )
+
+  test('a name that changes is found by the new one alone', async () => {
+    const row = mine.rows.find(({ name }) => name.startsWith('100%'))
+    const rename = (name: string) =>
+      queryTenant(app.database, mine.businessId, {
+        text: `update invoices set client_name = $2 where id = $1`,
+        values: [row!.key.split(' ')[1], name],
+      })
+    await rename('Xylem')
+    expect((await mine.read({ search: '100%' })).invoices).toEqual([])
+    expect((await mine.read({ search: 'xyl' })).invoices).toMatchObject([{ clientName: 'Xylem' }])
+    await rename('100% Wool_Mill')
+  })
+})
+
+describe('the keys of names, which those of all businesses have,', () => {
+  const search = (words: string) => ({
+    text: 'select found_id from platform.search_invoices($1)',
+    values: [words],
+  })
+
+  test('find those of the business that the transaction names', async () => {
+    for (const { businessId, rows } of [mine, theirs]) {
+      const found = await queryTenant(app.database, businessId, search('quartz'))
+      const own = rows.filter(({ name }) => name.includes('quartz')).map(({ key }) => key.split(' ')[1])
+      expect(own.length).toBeGreaterThan(1)
+      expect(found.map((row) => row['found_id']).toSorted()).toEqual(own.toSorted())
+    }
+    expect(await queryTenant(app.database, randomUUID(), search('quartz'))).toEqual([])
+  })
+
+  test('are closed where none is named, and to any other role', async () => {
+    await expect(app.database.app.query(search('quartz'))).rejects.toThrow(
+      /app\.business_id|invalid input syntax for type uuid/,
+    )
+    for (const asRole of [withPlatform, withAuth]) {
+      const asked = asRole(app.database, ({ client }) => client.query(search('quartz')))
+      await expect(asked).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test('are what is read for a rare name', async () => {
+    await mine.read({ search: 'nobody' })
+    const scans = async () => {
+      const { rows } = await app.database.platform.query<{ scans: string }>(
+        `select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'invoices_search'`,
+      )
+      return Number(rows[0]?.scans)
+    }
+    // Postgres counts up to a second later.
+    await expect.poll(scans).toBeGreaterThan(0)
+  })
+})
