@@ -31,7 +31,8 @@ alter index invoices_search alter column 1 set statistics 0;
 grant select (business_id, id, due_date, client_name) on invoices to millrace_search;
 create policy search on invoices for select to millrace_search using (true);
 
-create function platform.search_invoices(wanted text) returns table (found_date date, found_id uuid)
+-- At most so many, in no order.
+create function platform.search_invoices(wanted text, most integer) returns table (found_date date, found_id uuid)
 language plpgsql stable security definer rows 50
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -56,7 +57,7 @@ begin
       select i.business_id, i.due_date, i.id from public.invoices i
       where platform.name_keys(i.business_id, i.client_name) @> keys and strpos(lower(i.client_name), needle) > 0
     )
-    select c.due_date, c.id from candidates c where c.business_id = business;
+    select c.due_date, c.id from candidates c where c.business_id = business limit most;
 end
 $$;
 

@@ -8,7 +8,6 @@ import { queryTenant, withAuth, withPlatform, withTenant } from '../src/platform
 import { addInvoiceRow } from './support/invoice-rows.ts'
 import { answerOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
-import { addTransactionRows } from './support/transaction-rows.ts'
 
 let app: TestApp
 let owner: pg.Client
@@ -281,80 +280,6 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
       /permission denied/,
     )
   }
-})
-
-describe('the search for transactions, which sees those of all businesses,', () => {
-  const columns = 'null, null, null, null, null, null, false, 51'
-  const search = (words: string, filters = columns) =>
-    `select found_id from platform.search_transactions('${words}', ${filters})`
-  let accountId: string
-  beforeAll(async () => {
-    accountId = randomUUID()
-    const rows = Array.from({ length: 3 }, () => ({ description: 'Shared Words', accountId }))
-    for (const { businessId } of people.slice(0, 2)) await addTransactionRows(app.database, businessId, rows)
-  })
-
-  test('finds those of the business that the transaction names', async () => {
-    const [mine, theirs, nobody] = people
-    const own = async (businessId: string, statement: string) => {
-      const found = await queryTenant(app.database, businessId, { text: statement })
-      const rows = await queryTenant(app.database, businessId, { text: 'select id from transactions' })
-      expect(found.map((row) => row['found_id']).toSorted()).toEqual(rows.map((row) => row['id']).toSorted())
-      return found.length
-    }
-    const byAccount = search('', columns.replace('null', `'${accountId}'`))
-    for (const statement of [search('shared'), search('d w'), search('$12.50'), byAccount]) {
-      expect(await own(mine!.businessId, statement)).toBe(3)
-      expect(await own(theirs!.businessId, statement)).toBe(3)
-      expect(await own(nobody!.businessId, statement)).toBe(0)
-    }
-  })
-
-  test('refuses to run where none is named, and for any other role', async () => {
-    await expect(app.database.app.query(search('shared'))).rejects.toThrow(
-      /app\.business_id|invalid input syntax for type uuid/,
-    )
-    const denied = /permission denied/
-    await expect(withPlatform(app.database, ({ client }) => client.query(search('shared')))).rejects.toThrow(
-      denied,
-    )
-    await expect(withAuth(app.database, ({ client }) => client.query(search('shared')))).rejects.toThrow(
-      denied,
-    )
-  })
-
-  test('hands nothing of its rights to who calls it', async () => {
-    const { businessId } = people[0]!
-    const asTenant = (text: string) =>
-      withTenant(app.database, businessId, ({ client }) => client.query(text))
-    const month = `select platform.search_month_of_transactions('${people[1]!.businessId}', '2026-11-01', '{}', null, '',
-      null, null, null, '-infinity', 'infinity', 'infinity', '${randomUUID()}', false, 51)`
-    await expect(asTenant(month)).rejects.toThrow(/permission denied/)
-    // What a caller puts in the way of a name does not take its place.
-    const found = await withTenant(app.database, businessId, async ({ client }) => {
-      await client.query(
-        'create temp table transactions on commit drop as select * from public.transactions limit 0',
-      )
-      await client.query('set local search_path = pg_temp, public')
-      return client.query(search('shared'))
-    })
-    expect(found.rowCount).toBe(3)
-  })
-
-  test('can read nothing but what it looks through, and change nothing', async () => {
-    const asSearch = (text: string) => owner.query(`begin; set local role millrace_search; ${text}`)
-    for (const text of [
-      'select description from transactions',
-      'select provider_id from transactions',
-      'select total_cents from invoices',
-      'select id from bank_accounts',
-      'update transactions set date = date',
-      'update invoices set due_date = due_date',
-    ]) {
-      await expect(asSearch(text), text).rejects.toThrow(/permission denied/)
-      await owner.query('rollback')
-    }
-  })
 })
 
 test('every table that belongs to a business is protected in the one way', async () => {

@@ -47,6 +47,8 @@ const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::te
 const glance = 1000
 const frequent = 10
 const longest = 5000
+/** How many are fetched by the keys of their names. */
+const most = 1000
 
 /** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
 function listStatement(businessId: string, today: string, { status, search }: Query, at: DatePlace) {
@@ -66,33 +68,36 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
     const text = `select ${columns} from invoices i where ${conditions} ${order} ${limit}`
     return { name: `list-invoices-${status}-${at.direction}`, text, values }
   }
-  // Along the index of the list, which holds the names, there is a page of a frequent one soon. If few of those glanced at
-  // have it, or too few of many, all that do are found by its keys: that takes longer the more they are.
+  // Along the list there is a page of a frequent name soon. If few of those glanced at have it, or too few of many, all that
+  // do are found by its keys; and if these are too many to be fetched and sorted, there is a page along the list after all.
   const wanted = place(search)
   const hasName = (name: string) => `strpos(lower(${name}), lower(${wanted})) > 0`
-  const ofState = (ids: string) =>
-    states.length > 0
-      ? `join invoices i on i.business_id = $1 and i.id = ${ids} and ${states.join(' and ')}`
-      : ''
+  const listed = (conditions: readonly string[] = []) =>
+    `from invoices i where ${[...range, ...states, ...conditions].join(' and ')} ${order}`
   const named = ['named.found_date', 'named.found_id'] as const
-  const listed = `from invoices i where ${range.join(' and ')} ${order}`
   const text = `
     with walk as materialized (
       select case when count(*) < ${frequent} then ${glance} else ${longest} end as length
-      from (select i.client_name ${listed} limit ${glance}) glanced where ${hasName('glanced.client_name')}
+      from (select i.client_name ${listed()} limit ${glance}) glanced where ${hasName('glanced.client_name')}
     ), met as materialized (
       select near.due_date, near.id
-      from (select i.due_date, i.id, i.client_name ${listed} limit (select length from walk)) near ${ofState('near.id')}
+      from (select i.due_date, i.id, i.client_name ${listed()} limit (select length from walk)) near
       where ${hasName('near.client_name')} ${orderByDate(at, ['near.due_date', 'near.id'])} ${limit}
     ), far as materialized (
       select (select count(*) from met) < ${rowsToRead}
-        and exists (select ${listed} offset (select length from walk) limit 1) as is_asked
+        and exists (select ${listed()} offset (select length from walk) limit 1) as is_asked
+    ), named as materialized (
+      select found_date, found_id from platform.search_invoices(${wanted}, ${most + 1}) where (select is_asked from far)
+    ), whole as materialized (
+      select (select count(*) from named) > ${most} as is_asked
     ), found as materialized (
       select due_date, id from met where not (select is_asked from far)
       union all (
-        select named.found_date, named.found_id from platform.search_invoices(${wanted}) named ${ofState('named.found_id')}
-        where ${['(select is_asked from far)', ...beyondDate(at, named, place)].join(' and ')}
-        ${orderByDate(at, named)} ${limit})
+        select i.due_date, i.id from named join invoices i on i.business_id = $1 and i.id = named.found_id
+        where ${['not (select is_asked from whole)', ...beyondDate(at, named, place), ...states].join(' and ')}
+        ${order} ${limit})
+      union all (
+        select i.due_date, i.id ${listed(['(select is_asked from whole)', hasName('i.client_name')])} ${limit})
     )
     select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
     ${orderByDate(at, ['found.due_date', 'found.id'])}`
