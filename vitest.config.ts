@@ -1,19 +1,50 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slow-first.ts'
 
+const minutes = 60_000
+
+/** They start whole programs and databases, or break them, and wait for what these do. Nothing else runs beside them. */
+const wholePrograms = [
+  'test/{backup,faults,metrics,pooler,rotate-key,start}.test.ts',
+  'src/platform/db/{replica,migrate}.test.ts',
+  'src/platform/db/embedded/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/attacks/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    // Two more than cores: some files wait for servers that are slow on purpose, and for programs that start.
-    maxWorkers: 4,
-    // Files share what they import: each has a database of its own, and loading the app anew took a third of the time.
+    // Files share what they import: each has a database of its own, and loading the app again took a third of the time.
     isolate: false,
-    sequence: { sequencer: SlowFirst },
-    // Hashing passwords and starting servers takes its time on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
+    sequence: { sequencer: SlowFirst },
+    // No test measures time. These limits end a test that hangs, on however slow a machine.
+    testTimeout: 20 * minutes,
+    hookTimeout: 20 * minutes,
+    expect: { poll: { timeout: 5 * minutes } },
+    projects: [
+      {
+        test: {
+          name: 'whole programs',
+          include: wholePrograms,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'all else',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'test/*.test.ts',
+            'test/attacks/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: wholePrograms,
+          maxWorkers: Math.min(2, availableParallelism()),
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 })

@@ -20,8 +20,10 @@ const runnerArgs = separator < 0 ? [] : process.argv.slice(separator + 1)
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const summary = []
-/** What failed is told once more at the end: whoever reads a log begins there. @type {Failure[]} */
+/** What failed is printed again at the end, where a reader of the log looks first. @type {Failure[]} */
 const failures = []
+/** Browser tests that passed only when they were tried once more. @type {Failure[]} */
+const flaky = []
 
 /** @type {Step[]} */
 const steps = [
@@ -72,6 +74,8 @@ if (await installPackages()) {
 rmSync(scratch, { recursive: true, force: true })
 
 for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${shortened(message)}`)
+for (const { name, message } of flaky)
+  console.log(`\nFLAKY, passed at the second try: ${name}\n${shortened(message)}`)
 console.log(`\n${summary.join('\n')}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped, which is not a pass`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -140,7 +144,15 @@ async function runPlaywright() {
   const browser = await chromium
   if (!browser) return notRun('The browser tests did not run.')
   const file = join(scratch, 'playwright.json')
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...runnerArgs]
+  // A person who runs the tests should see the first failure; CI may try once more, and lists what needed it.
+  const retries = process.env['CI'] ? ['--retries=1'] : []
+  const args = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--reporter=list,json',
+    ...retries,
+    ...runnerArgs,
+  ]
   const code = await run(nodeBinary(), args, {
     env: {
       TMPDIR: scratch,
@@ -151,29 +163,33 @@ async function runPlaywright() {
     },
   })
   const { stats = {}, suites = [] } = readReport(file)
-  for (const suite of suites) failures.push(...failuresOf(suite))
+  for (const suite of suites) {
+    failures.push(...testsOf(suite, 'unexpected'))
+    flaky.push(...testsOf(suite, 'flaky'))
+  }
   return honest(code, {
-    passed: stats.expected ?? 0,
-    // One that only passes at the second try is one that fails.
-    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
+    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
   })
 }
 
 /**
+ * The tests of a suite that ended this way, with their errors.
  * @param {Suite} suite
+ * @param {'unexpected' | 'flaky'} wanted
  * @returns {Failure[]}
  */
-function failuresOf({ title, specs = [], suites = [] }) {
+function testsOf({ title, specs = [], suites = [] }, wanted) {
   const own = specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status !== 'expected' && status !== 'skipped')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) => ({
         name: spec.title,
         message: results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)).join('\n'),
       })),
   )
-  return [...own, ...suites.flatMap(failuresOf)].map(({ name, message }) => ({
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, wanted))].map(({ name, message }) => ({
     name: `${title} › ${name}`,
     message,
   }))

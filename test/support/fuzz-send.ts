@@ -6,7 +6,7 @@ import { writeJson } from './fuzz-values.ts'
 import type { FuzzWorld } from './fuzz-world.ts'
 import { testOrigin } from './test-app.ts'
 
-export const longestWait = 20_000
+export const longestWait = 300_000
 const unknownId = '44444444-4444-4444-8444-444444444444'
 
 /** What a request is once its ids are known. */

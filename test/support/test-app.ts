@@ -32,6 +32,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.
 import type { Problem } from '../../src/shared/errors.ts'
 import type { Session } from '../../src/features/auth/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
+import { addSignedIn } from './add-signed-in.ts'
 import { rememberPasswords } from './remembered-passwords.ts'
 import { startTestCards } from './test-cards.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -78,6 +79,14 @@ const silentDns: DnsRecords = {
 const nowhere = (): never => {
   throw new Error('this test leads own keys nowhere')
 }
+
+const someone = () => ({
+  name: 'Test Owner',
+  email: `${randomUUID()}@example.com`,
+  password: goodPassword,
+  businessName: 'Test Business',
+  timeZone: 'Europe/Zurich',
+})
 
 /** The whole app on a database of its own, called without a port. Every answer is checked against its schema. */
 export async function createTestApp(options: TestAppOptions = {}) {
@@ -190,19 +199,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
   }
 
   async function signUp(overrides: Partial<RequestOf<typeof auth.signUp>['body']> = {}) {
-    const email = overrides.email ?? `${randomUUID()}@example.com`
-    const response = await send(auth.signUp, {
-      body: {
-        name: 'Test Owner',
-        password: goodPassword,
-        businessName: 'Test Business',
-        timeZone: 'Europe/Zurich',
-        ...overrides,
-        email,
-      },
-    })
+    const body = { ...someone(), ...overrides }
+    const response = await send(auth.signUp, { body })
     if (!response.ok) throw new Error(await response.text())
-    return { email, password: overrides.password ?? goodPassword }
+    const { email, password } = body
+    return { email, password }
   }
 
   async function signIn(credentials: { email: string; password: string }) {
@@ -223,8 +224,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     send,
     signUp,
     signIn,
-    /** A new account, signed in. */
-    signUpAndIn: async (overrides: Parameters<typeof signUp>[0] = {}) => signIn(await signUp(overrides)),
+    /** A new account, signed in. Written straight into the database: the forms have tests of their own. */
+    signUpAndIn: (overrides: Parameters<typeof signUp>[0] = {}) =>
+      addSignedIn(authDeps, testSecret, { ...someone(), ...overrides }),
     cardSandbox: cards.sandbox,
     startJobs: () => startAuthJobs(deps),
     /** Payments, subscriptions and the sandbox's events run by themselves from here on. */

@@ -20,11 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 30_000 }
-
 async function expectSynced() {
   await expect
-    .poll(async () => (await owner.banking()).connections[0], patient)
+    .poll(async () => (await owner.banking()).connections[0])
     .toMatchObject({
       state: 'connected',
       problem: null,
@@ -57,11 +55,11 @@ async function choose(ids: string[], category: string): Promise<void> {
 /** Returns what is left. */
 async function disconnect(id: string) {
   await owner.disconnect(id)
-  await expect.poll(async () => (await owner.connectionRows())[0]?.accessToken, patient).toBeNull()
+  await expect.poll(async () => (await owner.connectionRows())[0]?.accessToken).toBeNull()
   return owner.transactionRows()
 }
 
-test('the whole life of a connection, with the demo bank', { timeout: 120_000 }, async () => {
+test('the whole life of a connection, with the demo bank', async () => {
   const { id } = await owner.connected('chase')
   await expectSynced()
   const { accounts } = await owner.banking()
@@ -118,5 +116,5 @@ test('the whole life of a connection, with the demo bank', { timeout: 120_000 },
   expect((await owner.remove(id)).status).toBe(204)
   expect(await owner.banking()).toMatchObject({ accounts: [], connections: [] })
   expect(await owner.transactionRows()).toEqual([])
-  await expect.poll(() => owner.connectionRows(), patient).toEqual([])
+  await expect.poll(() => owner.connectionRows()).toEqual([])
 })

@@ -87,4 +87,4 @@ test('whatever is done, and whenever the scheduler comes, each day has its one e
   )
   // The lock kept them apart: none ran into a key of the database.
   expect(app.log.filter((line) => line.includes('could not be made'))).toEqual([])
-}, 300_000)
+})

@@ -13,14 +13,13 @@ import { signOut } from '../auth/contract.ts'
 import { identify } from '../auth/identify.ts'
 import { getLive } from './contract.ts'
 import { registerLiveRoutes } from './routes.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 /** The route alone, at another pace. */
 function atPace(beatMs: number, most = { ofSession: 12, ofBusiness: 100 }) {

@@ -181,7 +181,7 @@ describe('a rule', () => {
     await expect.poll(counts).toEqual([['Dining', 3001]])
     expect((await mine.deleteRule(made.rule.id)).status).toBe(200)
     await expect.poll(counts).toEqual([['Fees', 3001]])
-  }, 60_000)
+  })
 
   test('is listed with the newest first, fifty at a time', async () => {
     const merchants = Array.from({ length: 53 }, (_, n) => ({ merchant: `Shop ${n}` }))

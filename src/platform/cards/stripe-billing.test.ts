@@ -46,7 +46,7 @@ async function billingAnswering(answer: (asked: Asked) => unknown, prices: Price
     address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' },
     prices,
     productName: 'Millrace',
-    timeout: 5000,
+    timeout: 60_000,
   })
   return { billing, asked, to: (route: string) => asked.filter((one) => one.route === route) }
 }

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { noSuchName, startNameServer } from '../../../test/support/name-server.ts'
 import { createDnsLookup, createSystemLookup } from './look-up-host.ts'
 import type { HostAddress, Lookup } from './look-up-host.ts'
@@ -12,6 +13,8 @@ const bytesOf: Record<string, Record<string, readonly number[]>> = {
 
 let server: Awaited<ReturnType<typeof startNameServer>>
 let lookup: Lookup
+/** For names about which no answer comes. */
+let impatient: Lookup
 let asked: string[]
 const system: Lookup = async (host) => {
   asked.push(`system: ${host}`)
@@ -25,7 +28,8 @@ beforeAll(async () => {
     const bytes = bytesOf[name]?.[type]
     return { records: bytes ? [Buffer.from(bytes)] : [], code: bytesOf[name] ? 0 : noSuchName }
   })
-  lookup = createDnsLookup({ servers: [server.address], timeoutMs: 250, system })
+  lookup = createDnsLookup({ servers: [server.address], timeoutMs: 60_000, system })
+  impatient = createDnsLookup({ servers: [server.address], timeoutMs: 250, system })
 })
 afterAll(() => server.close())
 
@@ -44,7 +48,10 @@ test('a name is asked of the name servers, for the addresses of both kinds', asy
 })
 
 test('what is known of a name is enough when there is no answer about the rest', async () => {
-  expect(await find('half.example')).toEqual([{ address: '192.0.2.2', family: 4 }])
+  // On a slow machine the answer that does come may be late as well; it is in time at some try.
+  await eventually(async () =>
+    expect(await impatient('half.example')).toEqual([{ address: '192.0.2.2', family: 4 }]),
+  )
 })
 
 test('a name that nobody knows has no addresses, and the system is not asked about it', async () => {
@@ -54,7 +61,7 @@ test('a name that nobody knows has no addresses, and the system is not asked abo
 
 test('a name server that does not answer is given up, and takes no thread of the system’s meanwhile', async () => {
   asked = []
-  const all = Array.from({ length: 20 }, () => lookup('silent.example').catch((error: unknown) => error))
+  const all = Array.from({ length: 20 }, () => impatient('silent.example').catch((error: unknown) => error))
   for (const failure of await Promise.all(all)) expect(failure).toMatchObject({ code: 'ETIMEOUT' })
   expect(asked.filter((one) => one.startsWith('system'))).toEqual([])
 })

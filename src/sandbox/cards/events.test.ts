@@ -1,10 +1,11 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import { accountOf } from './card-sandbox.ts'
 import { deliverEvent, emitEvent } from './events.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 
 interface Delivery {
   body: string
@@ -99,13 +100,10 @@ test('the jobs deliver what happened, again when the receiver failed', async () 
       .filter(({ data }) => JSON.stringify(data).includes(id))
       .map(({ type }) => type)
   const wanted = ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']
-  await vi.waitFor(
-    async () => {
-      const { data } = await stripe.events.list({ limit: 100 })
-      expect(data.filter(({ pending_webhooks: pending }) => pending > 0)).toEqual([])
-    },
-    { timeout: 30_000, interval: 250 },
-  )
+  await eventually(async () => {
+    const { data } = await stripe.events.list({ limit: 100 })
+    expect(data.filter(({ pending_webhooks: pending }) => pending > 0)).toEqual([])
+  })
   expect([...new Set(typesOf())].toSorted()).toEqual(wanted)
   expect(deliveries.length).toBeGreaterThan(new Set(deliveries.map(({ body }) => body)).size)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
@@ -8,6 +8,7 @@ import { deliverEvent, emitEvent } from './events.ts'
 import { forgetOldObjects } from './forget-old-objects.ts'
 import { readObject } from './object-store.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 
 const start = new Date('2026-06-01T00:00:00Z')
 const day = 86_400_000
@@ -83,5 +84,5 @@ test('the job that lets time pass does it', async () => {
   await sandbox.startJobs()
   const { jobs } = sandbox.sandbox
   await withCardSandbox(sandbox.database, (tx) => jobs.enqueue(tx, advanceCardSandbox, {}))
-  await vi.waitFor(async () => expect(await isThere('event', old)).toBe(false), { timeout: 30_000 })
+  await eventually(async () => expect(await isThere('event', old)).toBe(false))
 })
