@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvHeader, csvRow } from './csv.ts'
 
@@ -12,11 +13,58 @@ test('quotes, commas and line breaks stay within their cell', () => {
 })
 
 test('a text that a spreadsheet would run as a formula is only shown', () => {
-  for (const text of ['=1+1', '+41 44', '-cmd', '@sum', '\tx']) expect(row(text)).toBe(`'${text}\r\n`)
+  for (const text of ['=1+1', '+41 44', '-cmd', '@sum', '＝1']) expect(row(text)).toBe(`'${text}\r\n`)
+  for (const text of ['\tx', '\rx', '\nx']) expect(row(text)).toBe(`"'${text}"\r\n`)
+  expect(row('  =1')).toBe("  '=1\r\n")
+  expect(row('"=1')).toBe(`"""'=1"\r\n`)
   expect(row('=HYPERLINK("https://evil.example","x")')).toBe(
     `"'=HYPERLINK(""https://evil.example"",""x"")"\r\n`,
   )
   expect(row('a=b')).toBe('a=b\r\n')
+})
+
+test('a text holds no formula for a spreadsheet that expects another separator either', () => {
+  expect(row('a;=1+1')).toBe(`"a;'=1+1"\r\n`)
+  expect(row('a\t"=1+1')).toBe(`"a\t""'=1+1"\r\n`)
+  expect(row('first\n- second')).toBe(`"first\n'- second"\r\n`)
+  expect(row(['a;=1'])).toBe(`"[""a;'=1""]"\r\n`)
+  expect(row('a;b=c, -5')).toBe('"a;b=c, -5"\r\n')
+})
+
+/** As spreadsheets read: quotes count where a cell begins, and what follows the closing one still belongs to it. */
+function cellsOf(csv: string, separator: string): string[] {
+  const cells = csv.matchAll(
+    new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:${separator}|[\\r\\n]+|$)`, 'g'),
+  )
+  return [...cells].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest)
+}
+
+test('whatever the texts, no cell is a formula, and numbers stay numbers', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝;,\t\r\n"\' a1'), maxLength: 12 })
+  const table = { columns: ['id', 'note', 'total_cents', 'parts', 'rate'] }
+  const rowOf = fc.record({
+    id: fc.oneof(text, fc.uuid()),
+    note: text,
+    total_cents: fc.integer({ min: -99_999, max: 99_999 }),
+    parts: fc.array(text, { maxLength: 2 }),
+    rate: fc.integer({ min: -9, max: 9 }),
+  })
+  fc.assert(
+    fc.property(fc.array(rowOf, { minLength: 1, maxLength: 3 }), (rows) => {
+      const csv = rows.map((each) => csvRow(table, each)).join('')
+      for (const separator of [',', ';', '\t']) {
+        const formulas = cellsOf(csv, separator).filter((each) => /^["\s]*[=+\-@＝]/.test(each))
+        // With the separator that the file has, negative numbers are cells of their own.
+        expect(formulas.filter((each) => separator !== ',' || !/^-\d+(?:\.\d\d)?$/.test(each))).toEqual([])
+      }
+      const cells = cellsOf(csv, ',')
+      expect(rows.map((_, at) => Number(cells[at * 5 + 2]))).toEqual(
+        rows.map((each) => each.total_cents / 100),
+      )
+      expect(rows.map((_, at) => Number(cells[at * 5 + 4]))).toEqual(rows.map((each) => each.rate))
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('numbers are no texts, and cents become an amount', () => {

@@ -38,12 +38,17 @@ function isMoney(column: string): boolean {
 function cell(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'string') return harmless(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? harmless(JSON.stringify(value)) : String(value)
 }
 
-/** Spreadsheets take a text that begins like this for a formula and run it, whoever wrote it. */
+/**
+ * Spreadsheets run a cell that begins like this as a formula, also behind quotes and spaces. Many expect ; or a tab between
+ * cells and then take the quotes around ours for text, so that a cell of theirs begins at every ; tab or line break.
+ */
+const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠]/g
+
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return text.replaceAll(formula, "'$&").replace(/^(?=[\t\r\n])/, "'")
 }
 
 function decimal(value: number, places: number): string {
@@ -52,5 +57,5 @@ function decimal(value: number, places: number): string {
 }
 
 function csvLine(cells: readonly string[]): string {
-  return `${cells.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`
+  return `${cells.map((text) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`
 }

@@ -37,7 +37,9 @@ HOW TO READ IT
   fees of invoices.csv are sums of money.
 - Times are in UTC. Dates without a time are as you entered them.
 - In CSV, a text that begins with = + - @ or a tab has an apostrophe (') put before
-  it, because a spreadsheet would take it for a formula. In JSON it stands as it is.
+  it, because a spreadsheet would take it for a formula. So has a part of a text that
+  begins like this behind a semicolon, a tab or a line break, where some spreadsheets
+  begin another cell. In JSON all texts stand as they are.
 
 WHAT IS NOT IN HERE
 

@@ -52,6 +52,8 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
     const bound = retries.length >= retriesAtOnce ? { maxPriority: wasTried - 1 } : {}
     // Groups of which none runs come first: a place that a slow group leaves is not for the next of the same.
     for (const count of running.size > 0 ? [1, perGroup] : [perGroup]) {
+      // Also between the two queries: jobs that ended meanwhile have left their places.
+      if (stopping.signal.aborted) return undefined
       const ignoreGroups = groupsWith(count)
       const [item] = await boss.fetch<object>(name, { includeMetadata: true, ignoreGroups, ...bound })
       if (item) return item
@@ -61,7 +63,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
 
   async function take(): Promise<void> {
     // One by one: each that begins may fill its group.
-    while (!stopping.signal.aborted && running.size < atOnce) {
+    while (running.size < atOnce) {
       const item = await fetchNext()
       if (!item) return
       running.set(item, settle(item))

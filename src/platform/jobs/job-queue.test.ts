@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
@@ -28,6 +29,8 @@ async function addMails(businessId: string, count: number): Promise<void> {
   await withPlatform(database, async (tx) => {
     for (let n = 0; n < count; n += 1)
       await jobs.enqueue(tx, deliverBusinessMail, { mailId: randomUUID(), businessId })
+    // A retry comes when its test makes it due, and not by itself on a machine that is slow.
+    await tx.client.query('update pgboss.job set retry_delay = 3600, retry_delay_max = 3600')
   })
 }
 
@@ -194,6 +197,52 @@ test('what does not end in time when the process stops is left to the next one, 
   await boss.stop({ graceful: false })
   expect(await states()).toEqual({ retry: 2, created: 1 })
   expect(errors).toEqual([])
+})
+
+test('no job is taken once the process stops, not even between two queries for the next one', async () => {
+  const job = { id: randomUUID(), groupId: 'a', priority: wasTried, expireInSeconds: 60 } as JobWithMetadata
+  const [running, asked, answer, completed] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ]
+  let queries = 0
+  const worker = startGroupWorker({
+    boss: {
+      async fetch() {
+        queries += 1
+        if (queries !== 2) return queries === 1 ? [job] : [{ ...job, id: randomUUID() }]
+        asked.resolve()
+        await answer.promise
+        return []
+      },
+      async complete() {
+        completed.resolve()
+      },
+      async fail() {},
+    } as unknown as PgBoss,
+    name: deliverBusinessMail.name,
+    atOnce: 2,
+    perGroup: 1,
+    retriesAtOnce: 1,
+    markTried: async () => undefined,
+    async run({ id }: JobWithMetadata) {
+      await running.promise
+      return { id, status: 'completed' }
+    },
+    pollingMs: 60_000,
+    onError: () => undefined,
+  })
+  await asked.promise
+  const stopped = worker.stop(60_000)
+  running.resolve()
+  await completed.promise
+  // The worker gives its place back after that.
+  await setImmediate()
+  answer.resolve()
+  await stopped
+  expect(queries).toBe(2)
 })
 
 test('jobs that are running when the process stops may end', async () => {

@@ -1,6 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import type { Transferable } from 'node:worker_threads'
 
+/** What a thread says first, once its code is loaded. */
+export const threadIsReady = 'ready'
+
 export type TaskAnswer<Output> = { output: Output } | { error: { message: string; stack?: string } }
 
 /** The other end of a worker pool: a thread gets one task at a time. What is handed over is not copied. */
@@ -15,6 +18,7 @@ export function serveTasks(
       (error: unknown) => port.postMessage({ error: describe(error) } satisfies TaskAnswer<unknown>),
     )
   })
+  port.postMessage(threadIsReady)
 }
 
 function describe(error: unknown): { message: string; stack?: string } {

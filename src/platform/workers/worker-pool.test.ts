@@ -65,10 +65,24 @@ test('a task that does not end in time is ended, and those behind it are done', 
   const behind = pool.run(echo('behind'))
   // The loop runs in its thread while this one goes on asking.
   await untilRaised(begun)
-  vi.advanceTimersByTime(deadlineMs)
+  let isRefused = false
+  void refusal.then(() => (isRefused = true))
+  // Its time begins when the pool has heard that the thread is ready.
+  for (; !isRefused; await setImmediate()) vi.advanceTimersByTime(deadlineMs)
   expect(await refusal).toMatchObject({ code: 'UNAVAILABLE', message: messages.late })
   expect(await behind).toBe('behind')
   expect(await pool.run(echo('afterwards'))).toBe('afterwards')
+})
+
+test('the time in which a thread loads its code is not the time of its first task', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pool = openPool()
+  const gate = flag()
+  const first = pool.run({ ...echo('first'), gate })
+  // No message of the thread has arrived yet: nothing was waited for.
+  vi.advanceTimersByTime(deadlineMs)
+  open(gate)
+  expect(await first).toBe('first')
 })
 
 test('a task that ended in time does not end the one after it', async () => {

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import { threadIsReady } from './serve-tasks.ts'
 import type { TaskAnswer } from './serve-tasks.ts'
 
 export interface WorkerPoolOptions {
   /** A module that calls `serveTasks`. */
   script: URL
   threads: number
-  /** A task that takes longer is ended together with its thread. */
+  /** A task that takes longer is ended together with its thread. The time in which a new thread loads its code does not count. */
   deadlineMs: number
   /** A task that needs more is ended likewise. */
   maxHeapMb: number
@@ -31,6 +32,7 @@ interface Task<Input, Output> {
 interface Thread<Input, Output> {
   worker: Worker
   task: Task<Input, Output> | null
+  isReady: boolean
   deadline?: NodeJS.Timeout
 }
 
@@ -51,9 +53,13 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     const worker = new Worker(options.script, {
       resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb },
     })
-    const thread: OwnThread = { worker, task: null }
+    const thread: OwnThread = { worker, task: null, isReady: false }
     threads.add(thread)
-    worker.on('message', (answer: TaskAnswer<Output>) => takeAnswer(thread, answer))
+    worker.on('message', (message: TaskAnswer<Output> | typeof threadIsReady) => {
+      if (message !== threadIsReady) return takeAnswer(thread, message)
+      thread.isReady = true
+      if (thread.task) startDeadline(thread)
+    })
     worker.on('error', (error: Error) => void drop(thread, error))
     worker.on('messageerror', (error) => void drop(thread, error))
     worker.on('exit', (code) => void drop(thread, new Error(`A worker thread ended by itself (${code}).`)))
@@ -63,16 +69,21 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
   function give(thread: OwnThread, task: Task<Input, Output>): void {
     thread.task = task
     thread.worker.ref()
-    thread.deadline = setTimeout(
-      () => void drop(thread, new AppError('UNAVAILABLE', options.messages.late)),
-      options.deadlineMs,
-    )
+    // On a busy machine loading may take longer than any task, and the next thread would get no further.
+    if (thread.isReady) startDeadline(thread)
     try {
       thread.worker.postMessage(task.input, [])
     } catch (error) {
       // What cannot be copied to another thread never gets there.
       takeAnswer(thread, { error: { message: String(error) } })
     }
+  }
+
+  function startDeadline(thread: OwnThread): void {
+    thread.deadline = setTimeout(
+      () => void drop(thread, new AppError('UNAVAILABLE', options.messages.late)),
+      options.deadlineMs,
+    )
   }
 
   function release(thread: OwnThread): Task<Input, Output> | null {
