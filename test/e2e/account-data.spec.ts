@@ -41,7 +41,6 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   page,
   request,
 }) => {
-  test.slow()
   const { email } = await signUp(request)
   await signIn(page, { email, password })
   const invoice = await makeInvoice(page, { client: 'Corner Bakery' })

@@ -29,7 +29,6 @@ async function openMenu(page: Page) {
 }
 
 test('from signing up to a new password, by keyboard alone', async ({ page }) => {
-  test.slow()
   const email = newEmail()
 
   await page.goto('/')

@@ -70,7 +70,6 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
 })
 
 test('a full one says what there is, why, and what needs its owner', async ({ page, request }) => {
-  test.slow()
   const client = newEmail()
   await signIn(page, await signUp(request))
   const [late, , paid, { accounts }] = await Promise.all([

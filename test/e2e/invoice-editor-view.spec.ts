@@ -4,7 +4,6 @@ import { markPaid } from '../support/e2e-invoices.ts'
 import { createButton, field, makeFirstInvoice, openForm } from '../support/invoice-form.ts'
 
 test('a paid invoice is shown as it is, with nothing to change', async ({ page, request }) => {
-  test.slow()
   await signIn(page, await signUp(request))
   const made = await makeFirstInvoice(page)
   await markPaid(made.id)

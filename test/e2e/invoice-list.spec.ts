@@ -141,7 +141,6 @@ test('a failure is said twice over and Try again mends it', async ({ page, reque
 })
 
 test('empty and filled: for everybody, and nothing sticks out', async ({ page, request }) => {
-  test.slow()
   await signIn(page, await signUp(request))
   await page.goto('/invoices')
   await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()

@@ -49,7 +49,6 @@ async function makePaidInvoice(request: APIRequestContext) {
 }
 
 test('every answer is accessible and fits', async ({ page }) => {
-  test.slow()
   for (const [answer, title] of [
     [confirmed, 'Payment Successful'],
     [pending, 'Your payment is on its way'],

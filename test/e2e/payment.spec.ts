@@ -26,7 +26,6 @@ async function expectNoPayActions(page: Page): Promise<void> {
 }
 
 test('a client pays by card and gets the receipt', async ({ page, request }) => {
-  test.slow()
   await makeOwner(request)
   const invoice = await postInvoice(request, { client: client() })
 

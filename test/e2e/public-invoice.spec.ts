@@ -325,7 +325,6 @@ test('its owner is told whose view this is, and led back', async ({ page, reques
 })
 
 test('pending, overdue and paid are accessible and fit', async ({ page, request }) => {
-  test.slow()
   await makeOwner(request)
   const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
   const pending = await makeInvoice(request, { notes: long, description: long })

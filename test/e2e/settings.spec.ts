@@ -34,7 +34,6 @@ const picture = async (colour: typeof red) => ({
 test.use({ timezoneId: 'America/Lima' })
 
 test('a profile is filled in, saved, and stands on the next invoice', async ({ page, request }) => {
-  test.slow()
   const person = await signUp(request)
   await signIn(page, person)
 
@@ -197,7 +196,6 @@ test('a logo is chosen, dropped, pasted and removed, and stays on an invoice tha
   request,
   browser,
 }) => {
-  test.slow()
   await signIn(page, await signUp(request))
   await page.goto('/settings')
   await expect(page.getByText('JPG, PNG, GIF or WEBP, at most 2 MB, recommended 300x300px.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,6 +9,7 @@ import type axe from 'axe-core'
 import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { mailFolder, productUrl } from './e2e-settings.ts'
+import { keepToasts } from './keep-toasts.ts'
 
 // The short one: a page reads it in half the time.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -17,6 +18,24 @@ export const password = 'correct horse battery staple'
 
 /** Every browser test fails when the page throws, logs an error or runs into the security policy. */
 export const test = base.extend<{ allowedErrors: RegExp[] }>({
+  // Every context of a test is made here, also one that the test asks for itself.
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await context.addInitScript(keepToasts)
+        return context
+      }
+      await use(browser)
+      browser.newContext = newContext
+    },
+    { scope: 'worker' },
+  ],
+  // An address on the network for each test: what is limited for one address is not limited for all tests together.
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    await use({ ...extraHTTPHeaders, 'x-forwarded-for': newAddress() })
+  },
   allowedErrors: [[], { option: true }],
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = []
@@ -169,6 +188,11 @@ export function toast(page: Page, title: string, description?: string): Locator 
   return description === undefined ? found : found.filter({ hasText: description })
 }
 
+/** One of those that are for private networks. */
+function newAddress(): string {
+  return ['10', ...randomBytes(3)].join('.')
+}
+
 export const newEmail = () => `${randomUUID()}@example.com`
 
 /** An account, made without the page. */
@@ -217,7 +241,7 @@ export async function mailTo(to: string, subject: string): Promise<Email> {
       }
     }
     expect(found).toBeDefined()
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return found!
 }
 
