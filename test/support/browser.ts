@@ -183,6 +183,17 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
   }
 }
 
+/** Nobody tells the page that its session was ended elsewhere, which happens within twenty seconds: it has to find out. */
+export async function stayUntold(page: Page): Promise<void> {
+  await page.route('**/api/v1/live', () => undefined)
+}
+
+/** After `page.clock.install()`: from here on nothing of the page happens by the clock. */
+export async function stopClock(page: Page): Promise<void> {
+  const hour = 3_600_000
+  await page.clock.pauseAt(Date.now() + hour)
+}
+
 export function toast(page: Page, title: string, description?: string): Locator {
   const found = page.getByRole('alert').filter({ hasText: title })
   return description === undefined ? found : found.filter({ hasText: description })
