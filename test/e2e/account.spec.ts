@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   expectAccessible,
   expectToLookWell,
+  hold,
   linkInMail,
   newEmail,
   password,
@@ -29,7 +30,6 @@ async function openMenu(page: Page) {
 }
 
 test('from signing up to a new password, by keyboard alone', async ({ page }) => {
-  test.slow()
   const email = newEmail()
 
   await page.goto('/')
@@ -255,7 +255,9 @@ test('a password is changed in the settings, with the current one checked', asyn
 test('an impatient double click on Sign Out ends on the landing page', async ({ page, request }) => {
   await signIn(page, await signUp(request))
   await page.goto('/dashboard')
+  const answer = await hold(page, '**/api/v1/auth/sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).dblclick({ delay: 60 })
+  await answer()
   await expect(toast(page, 'Logged Out')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
@@ -305,6 +307,7 @@ test('what was typed stays when signing in fails for another reason than the pas
 test('signing out in one tab signs the other one out too', async ({ context, page, request }) => {
   await signIn(page, await signUp(request))
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome, ' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/dashboard')
   await other.getByRole('button', { name: 'Sign Out' }).click()

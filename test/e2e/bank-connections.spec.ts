@@ -61,8 +61,10 @@ test('a bank is connected with the keyboard alone, and shows no number', async (
   await expect(dialog.getByRole('radio', { name: 'Chase' })).not.toBeChecked()
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Connect', exact: true }).focus()
+  const letConnect = await hold(page, '**/api/v1/banking/connections')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await letConnect()
   await expect(toast(page, 'Success', 'Bank account connected successfully!')).toBeVisible()
   await expect(dialog).toBeHidden()
 
@@ -79,7 +81,7 @@ test('a bank is connected with the keyboard alone, and shows no number', async (
     'Actions',
   ])
   await expect(row(page, 'Checking')).toContainText('Connected')
-  await expect(row(page, 'Checking')).toContainText('Synced just now')
+  await expect(row(page, 'Checking')).toContainText(/Synced (just now|\d+ min ago)/)
   await expect(row(page, 'Checking')).toContainText(/•{4}\d{4}/)
   const report = page.getByRole('heading', { name: 'Banking Security Report' })
   await expect(report).toBeVisible()
@@ -144,9 +146,7 @@ test('what fails is said, and can be tried again', async ({ page }) => {
   await start(page)
   await page.route(banking, (route) => route.abort())
   await page.goto('/bank-connections')
-  await expect(toast(page, 'Error', 'Failed to load bank accounts. Please try again.')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(toast(page, 'Error', 'Failed to load bank accounts. Please try again.')).toBeVisible()
   await page.unroute(banking)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No bank accounts connected' })).toBeVisible()

@@ -70,7 +70,6 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
 })
 
 test('a full one says what there is, why, and what needs its owner', async ({ page, request }) => {
-  test.slow()
   const client = newEmail()
   await signIn(page, await signUp(request))
   const [late, , paid, { accounts }] = await Promise.all([
@@ -122,7 +121,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(asked).toContainText(client)
   await asked.getByRole('button', { name: 'Send reminder' }).click()
   await expect(toast(page, 'Reminder Sent')).toBeVisible()
-  await expect(lines.first()).toContainText('Reminded just now')
+  await expect(lines.first()).toContainText(/Reminded (just now|\d+ min ago)/)
   await expect(needs.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
   await expect(needs.getByRole('heading', { name: 'What needs you' })).toBeFocused()
   // What was never sent is not reminded of, but sent.

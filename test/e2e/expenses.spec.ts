@@ -7,6 +7,7 @@ import {
   signIn,
   signInOnThePage,
   signUp,
+  stayUntold,
   tabTo,
   test,
   toast,
@@ -177,7 +178,9 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('1,234.50')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('Sof')
+  await expect(field(page, 'Category')).toBeFocused()
+  // Not by its first letters: a browser forgets them after a second.
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('ArrowDown')
   await expect(field(page, 'Category')).toHaveValue('Software')
   await tabTo(page, field(page, 'Notes'))
   await page.keyboard.type('Accounts package')
@@ -320,6 +323,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
 
   // The answer to the first try is lost on the way, and the form changes before the second.
   await page.unrouteAll()
+  await stayUntold(page)
   await page.goto('/expenses/new')
   await field(page, 'Amount').fill('10')
   await field(page, 'Category').selectOption('Other')
@@ -329,7 +333,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
   })
   await addButton(page).click()
   await expect(toast(page, 'Error', 'cannot be reached')).toBeVisible()
-  await page.unrouteAll()
+  await page.unroute('**/api/v1/expenses')
   await field(page, 'Amount').fill('11')
 
   // Signing out anywhere ends every session.

@@ -13,7 +13,6 @@ import {
 } from './integrations-page.ts'
 
 test('every tab at both widths, with keys that are refused, and what another tab saves', async ({ page }) => {
-  test.slow()
   const { email } = await openIntegrations(page)
   const keys = {
     publishableKey,

@@ -39,7 +39,6 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
   page,
   context,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openIntegrations(page)
   const answers = listen(page)
@@ -213,7 +212,6 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
 })
 
 test('mail, banking and the switch for all of them', async ({ page }) => {
-  test.slow()
   await openIntegrations(page, '?tab=email')
   const answers = listen(page)
   const email = card(page, 'Email (SMTP)')

@@ -114,7 +114,8 @@ test('the menu works by keyboard: duplicate, and delete only what is not paid', 
   await tabTo(page, menu(paid.number))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeFocused()
-  await page.keyboard.type('dup')
+  // One letter: more are only taken together when they come quickly.
+  await page.keyboard.press('d')
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Invoice Duplicated')).toBeVisible()

@@ -46,12 +46,14 @@ test('from signing up to a client who prints the invoice, on a phone', async ({ 
   expect(pdfHeadOf(mail)).toBe('%PDF-')
 
   const visitor = await (await browser.newContext({ viewport: { width, height } })).newPage()
+  const noted = visitor.waitForResponse(/\/viewed$/)
   await visitor.goto(/https?:\/\/\S+\/view/.exec(mail.text ?? '')![0])
   await expect(visitor.getByRole('article')).toContainText('Oven repaired')
   await expect(visitor.getByRole('article')).toContainText('$1,234.50')
   await expectAccessible(visitor)
   const printed = await visitor.pdf({ format: 'Letter' })
   expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await noted
   await visitor.context().close()
 
   await page.getByRole('link', { name: `Bakery ${attack}` }).click()

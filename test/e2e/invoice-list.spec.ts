@@ -141,7 +141,6 @@ test('a failure is said twice over and Try again mends it', async ({ page, reque
 })
 
 test('empty and filled: for everybody, and nothing sticks out', async ({ page, request }) => {
-  test.slow()
   await signIn(page, await signUp(request))
   await page.goto('/invoices')
   await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()
@@ -174,6 +173,7 @@ test('between a phone and a wide screen every button keeps its name and its plac
   await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), cents: 99_999_999_999 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/invoices')
+  await expect(row(page, 'The quick brown fox')).toBeVisible()
   const table = page.getByRole('table', { name: 'Invoices' })
   const buttons = [
     table.getByRole('link', { name: 'Edit', exact: true }),

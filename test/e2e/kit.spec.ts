@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessible, test } from '../support/browser.ts'
+import { expectAccessible, stopClock, test } from '../support/browser.ts'
 import { galleryUrl } from '../support/e2e-settings.ts'
 
 test.use({ baseURL: galleryUrl })
@@ -10,8 +10,11 @@ const screens = [
   { theme: 'dark', width: 390, height: 844 },
 ] as const
 
+/** The page's own: what keep-toasts.ts leaves behind does not count. */
 function toasts(page: Page) {
-  return page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  return page
+    .getByRole('region', { name: 'Notifications' })
+    .locator('[data-toast]:not([data-copy]) [role=alert]')
 }
 
 async function openKit(page: Page, theme: string) {
@@ -26,7 +29,6 @@ for (const { theme, width, height } of screens) {
     test.beforeEach(({ page }) => openKit(page, theme))
 
     test('axe finds nothing on the page, in any state of a list, or with a toast', async ({ page }) => {
-      test.slow()
       await expectAccessible(page)
       for (const name of ['Loading', 'Empty', 'Failed']) {
         await page.getByRole('tab', { name }).click()
@@ -37,7 +39,6 @@ for (const { theme, width, height } of screens) {
     })
 
     test('axe finds nothing in what opens', async ({ page }) => {
-      test.slow()
       for (const name of ['Open dialog', 'Open confirmation', 'Open menu', /^Change date/]) {
         await page.getByRole('button', { name }).click()
         await expectAccessible(page)
@@ -259,6 +260,8 @@ test.describe('toasts', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Page kit' })).toBeVisible()
+    await stopClock(page)
   })
 
   test('one at a time: the next one replaces the last', async ({ page }) => {
@@ -270,10 +273,10 @@ test.describe('toasts', () => {
 
   test('gone after five seconds', async ({ page }) => {
     await page.getByRole('button', { name: 'Plain toast' }).click()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-    await page.clock.runFor(3000)
     await expect(toasts(page)).toHaveCount(1)
-    await page.clock.runFor(2000)
+    await page.clock.runFor(4900)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(100)
     await expect(toasts(page)).toHaveCount(0)
   })
 
@@ -283,7 +286,10 @@ test.describe('toasts', () => {
     await page.clock.runFor(20_000)
     await expect(toasts(page)).toHaveCount(1)
     await page.mouse.move(2, 2)
-    await page.clock.runFor(5000)
-    await expect(toasts(page)).toHaveCount(0)
+    // Its time goes on once the page has noticed that the pointer left.
+    await expect(async () => {
+      await page.clock.runFor(5000)
+      expect(await toasts(page).count()).toBe(0)
+    }).toPass()
   })
 })

@@ -4,10 +4,12 @@ import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
   expectToLookWell,
+  hold,
   mailTo,
   newEmail,
   pdfHeadOf,
   signIn,
+  stopClock,
   tabTo,
   test,
   toast,
@@ -26,7 +28,6 @@ async function expectNoPayActions(page: Page): Promise<void> {
 }
 
 test('a client pays by card and gets the receipt', async ({ page, request }) => {
-  test.slow()
   await makeOwner(request)
   const invoice = await postInvoice(request, { client: client() })
 
@@ -121,12 +122,14 @@ test('Demo Payment is processed once and pays, by keyboard alone', async ({ page
   )
   const calls: string[] = []
   page.on('request', (sent) => calls.push(sent.url()))
+  const answer = await hold(page, '**/demo-payment')
   await tabTo(page, demo)
   await page.keyboard.press('Enter')
   const busy = page.getByRole('button', { name: 'Processing...' })
   await expect(busy).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cardButton(page, '$1,250.00')).toBeDisabled()
+  await answer()
   await expect(toast(page, 'Payment Successful')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible()
   expect(calls.filter((url) => url.endsWith('/demo-payment'))).toHaveLength(1)
@@ -204,6 +207,9 @@ test('back from the payment page by the back button, one can pay again', async (
   // The browser of these tests keeps no page for the way back; an answer without a page leaves this one as it is.
   await page.route('**/checkout', (route) => route.fulfill({ json: { url: '/nothing' } }))
   await page.route('**/nothing', (route) => route.fulfill({ status: 204 }))
+  // Nor is the way there given up after a while.
+  await page.clock.install()
+  await stopClock(page)
   await cardButton(page, '$1,250.00').click()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

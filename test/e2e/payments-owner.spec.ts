@@ -269,7 +269,6 @@ test('paying early settles for less, and nothing is settled with nothing', async
 })
 
 test('for everybody, and nothing sticks out', async ({ page, request }) => {
-  test.slow()
   await signIn(page, await signUp(request))
   const { id } = await makeInvoice(page, { cents: 99_999_999_999 })
   await page.goto(`/invoices/${id}`)

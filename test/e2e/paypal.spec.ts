@@ -35,7 +35,6 @@ async function choose(page: Page, way: string): Promise<void> {
 }
 
 test('a client pays with PayPal, and the owner gives it back', async ({ page, request }) => {
-  test.slow()
   const owner = await makeOwner(request)
   await connectPaypal(request)
   const client = { id: null, name: 'Corner Bakery', email: newEmail(), ...unknown }

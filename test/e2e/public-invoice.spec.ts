@@ -8,6 +8,7 @@ import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
   expectToLookWell,
+  hold,
   linkInMail,
   newEmail,
   signIn,
@@ -221,12 +222,12 @@ test('?print=1 opens the print dialog once, when the logo is there', async ({ pa
         `${document.documentElement.dataset['prints'] ?? ''}${there.length} of ${document.images.length};`
     }
   })
-  await page.route('**/api/v1/files/*', async (route) => {
-    await page.waitForTimeout(500)
-    await route.continue()
-  })
-  await page.goto(`${viewOf(invoice)}?print=1`)
+  const release = await hold(page, '**/api/v1/files/*')
+  await page.goto(`${viewOf(invoice)}?print=1`, { waitUntil: 'commit' })
+  await expect(sheet(page)).toContainText('Thank you for your order.')
   const root = page.locator('html')
+  await expect(root).not.toHaveAttribute('data-prints')
+  await release()
   await expect(root).toHaveAttribute('data-prints', '1 of 1;')
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(root).toHaveAttribute('data-prints', '1 of 1;1 of 1;')
@@ -325,7 +326,6 @@ test('its owner is told whose view this is, and led back', async ({ page, reques
 })
 
 test('pending, overdue and paid are accessible and fit', async ({ page, request }) => {
-  test.slow()
   await makeOwner(request)
   const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
   const pending = await makeInvoice(request, { notes: long, description: long })

@@ -30,7 +30,6 @@ test('a session that is ended in one browser is over in the other at once', asyn
   request,
   browser,
 }) => {
-  test.slow()
   const person = await signUp(request)
   const phone = await openElsewhere(browser, iPhone, person.email)
   const office = await openElsewhere(browser, windows, person.email)

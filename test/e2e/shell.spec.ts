@@ -107,7 +107,6 @@ for (const [part, which] of [
   ['every article', isArticle],
 ] as const) {
   test(`for a visitor, ${part} names itself in the title, and axe finds nothing`, async ({ page }) => {
-    test.setTimeout(300_000)
     const looked = pages.filter((each) => which(each) && open(each.pattern))
     expect(looked.length).toBeGreaterThan(15)
     await keepAsleep(page)
@@ -150,7 +149,6 @@ test('axe finds nothing on any other page for a member, nor where there is nothi
   page,
   request,
 }) => {
-  test.setTimeout(180_000)
   await signIn(page, await signUp(request))
   for (const path of paths.filter((each) => !open(each) && !lookedAtElsewhere.has(each))) {
     await expectFine(page, path)

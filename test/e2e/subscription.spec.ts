@@ -50,7 +50,6 @@ async function openPortal(page: Page): Promise<Page> {
 }
 
 test('from the prices through a trial, another plan and a cancellation back to Free', async ({ page }) => {
-  test.slow()
   await page.goto('/pricing')
   await expect(planCard(page, 'Free')).toContainText('10 invoices a month')
   await expect(planCard(page, 'Pro')).toContainText('$15.00 a month')
@@ -191,7 +190,6 @@ test('what goes wrong on the way to a plan is told, and nothing has changed', as
 })
 
 test('a yearly plan renews, is past due with a card that fails, and runs out', async ({ page, request }) => {
-  test.slow()
   // In one tab, as in a browser that opens no others.
   await page.addInitScript(() => (window.open = () => null))
   await page.setViewportSize(screens[1])

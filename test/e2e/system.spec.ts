@@ -49,14 +49,14 @@ test('an administrator sees how the system is, runs a failed job again, and find
   await expect(row).toHaveCount(0)
   await expect(jobs.getByRole('heading', { name: 'Failed jobs' })).toBeFocused()
   const stateOf = async () => asDatabaseOwner('select state from pgboss.job where id = $1', [id])
-  await expect.poll(stateOf, { timeout: 15_000 }).toEqual([{ state: 'completed' }])
+  await expect.poll(stateOf).toEqual([{ state: 'completed' }])
 
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   const noted = page.getByRole('row', { name: new RegExp(email) })
   await expect(noted).toContainText('Ran a failed job again')
   await expect(noted).toContainText('forget-expired')
-  await expect(noted).toContainText(/127\.0\.0\.1|::1/)
+  await expect(noted).toContainText(/\b10\.\d+\.\d+\.\d+\b/)
   await expect(noted).toContainText(/Chrome on \w+/)
   await expectToLookWell(page)
 

@@ -114,8 +114,6 @@ test('a long description is cut for the eye and whole for everybody else', async
 })
 
 test('a category is chosen, taken back when it fails, made a rule and undone', async ({ page }) => {
-  // Fifty rows with a list of categories each are much to look through.
-  test.slow()
   await startWithBank(page)
   await page.setViewportSize(screens[0])
   await page.goto('/transactions')

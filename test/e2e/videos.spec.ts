@@ -37,6 +37,11 @@ test('a video is played in its place with captions, and nothing of it is loaded 
   const player = first.locator('video')
   await expect(player).toBeFocused()
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  // It plays on while somebody looks.
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    video.currentTime = 0.1
+  })
   const cue = () =>
     player.evaluate((video: HTMLVideoElement) => (video.textTracks[0]?.activeCues?.[0] as VTTCue)?.text)
   await expect.poll(cue).toBe(steps[0]?.words)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,6 +9,7 @@ import type axe from 'axe-core'
 import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { mailFolder, productUrl } from './e2e-settings.ts'
+import { keepToasts } from './keep-toasts.ts'
 
 // The short one: a page reads it in half the time.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -17,6 +18,24 @@ export const password = 'correct horse battery staple'
 
 /** Every browser test fails when the page throws, logs an error or runs into the security policy. */
 export const test = base.extend<{ allowedErrors: RegExp[] }>({
+  // Every context of a test is made here, also one that the test asks for itself.
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await context.addInitScript(keepToasts)
+        return context
+      }
+      await use(browser)
+      browser.newContext = newContext
+    },
+    { scope: 'worker' },
+  ],
+  // An address on the network for each test: what is limited for one address is not limited for all tests together.
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    await use({ ...extraHTTPHeaders, 'x-forwarded-for': newAddress() })
+  },
   allowedErrors: [[], { option: true }],
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = []
@@ -164,9 +183,25 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
   }
 }
 
+/** Nobody tells the page that its session was ended elsewhere, which happens within twenty seconds: it has to find out. */
+export async function stayUntold(page: Page): Promise<void> {
+  await page.route('**/api/v1/live', () => undefined)
+}
+
+/** After `page.clock.install()`: from here on nothing of the page happens by the clock. */
+export async function stopClock(page: Page): Promise<void> {
+  const hour = 3_600_000
+  await page.clock.pauseAt(Date.now() + hour)
+}
+
 export function toast(page: Page, title: string, description?: string): Locator {
   const found = page.getByRole('alert').filter({ hasText: title })
   return description === undefined ? found : found.filter({ hasText: description })
+}
+
+/** One of those that are for private networks. */
+function newAddress(): string {
+  return ['10', ...randomBytes(3)].join('.')
 }
 
 export const newEmail = () => `${randomUUID()}@example.com`
@@ -217,7 +252,7 @@ export async function mailTo(to: string, subject: string): Promise<Email> {
       }
     }
     expect(found).toBeDefined()
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return found!
 }
 

@@ -21,6 +21,6 @@ export async function connectBank(page: Page, institution: DemoInstitution): Pro
   await expect(async () => {
     const { connections } = await getBanking(page)
     expect(connections.every(({ isSyncing, lastSyncedAt }) => !isSyncing && lastSyncedAt !== null)).toBe(true)
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   return getBanking(page)
 }

@@ -15,6 +15,8 @@ const settings = {
   ADMIN_EMAIL: adminEmail,
   ADMIN_PASSWORD: initialAdminPassword,
   LOG_LEVEL: 'warn',
+  // Each test says from which address it comes.
+  TRUST_PROXY: 'on',
 }
 
 await clear()
