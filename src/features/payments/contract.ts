@@ -85,7 +85,7 @@ export const payDemo = endpoint({
   path: '/api/v1/public/invoices/{id}/demo-payment',
   access: 'public',
   tag,
-  summary: 'Pay the invoice without money, where demo payments are on and no real card is charged',
+  summary: 'Pay the invoice without money, while payments that move none are allowed',
   params,
   errors: ['DEMO_PAYMENTS_OFF', 'INVOICE_PAID', 'NOTHING_TO_PAY', 'PAYMENT_UNDER_WAY', 'TOO_MANY_REQUESTS'],
 })
@@ -115,6 +115,8 @@ export const ledgerSchema = z.strictObject({
     z.strictObject({
       id: z.uuid(),
       method: paymentMethodSchema,
+      /** Moved no money. */
+      isTest: z.boolean(),
       amountCents: z.int(),
       creditedCents: z.int(),
       refundedCents: z.int(),
@@ -130,7 +132,7 @@ export const ledgerSchema = z.strictObject({
         z.strictObject({
           id: z.uuid(),
           amountCents: z.int(),
-          state: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+          state: z.enum(['requested', 'pending', 'succeeded', 'failed', 'removed']),
           createdAt: momentSchema,
         }),
       ),
