@@ -201,6 +201,30 @@ export const refundPayment = endpoint({
   errors: ['NOT_REFUNDABLE', 'CARD_PROVIDER_FAILED'],
 })
 
+export const getTestPayments = endpoint({
+  method: 'get',
+  path: '/api/v1/payments/tests',
+  access: 'user',
+  tag,
+  summary: 'Payments that moved no money and are still counted, and whether more of them can come',
+  response: z.strictObject({
+    count: z.int(),
+    cents: z.int(),
+    invoiceCount: z.int(),
+    /** False once real money can come in, or has, or the operator has turned them off. */
+    areAllowed: z.boolean(),
+  }),
+})
+
+export const removeTestPayments = endpoint({
+  method: 'post',
+  path: '/api/v1/payments/remove-tests',
+  access: 'user',
+  tag,
+  summary: 'Take all test payments out of the books; they stay in the ledger as removed, and invoices are open again',
+  response: z.strictObject({ count: z.int() }),
+})
+
 export const receiveStripeEvent = endpoint({
   method: 'post',
   path: '/api/v1/webhooks/stripe',

@@ -52,6 +52,10 @@ export async function mayWriteTestPayment(
   businessId: string,
 ): Promise<boolean> {
   await holdIntegrationRow(tx, businessId)
+  return takesTests(tx, deps)
+}
+
+export async function takesTests(tx: Transaction, deps: RuleDeps): Promise<boolean> {
   return (await waysToPay(tx, deps)).tests
 }
 
