@@ -243,7 +243,10 @@ function greet(config: Config, place: string, admin: { email: string; password: 
   ]
   if (!config.smtpUrl)
     lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
-  if (!config.stripe) lines.push('Cards: a built-in sandbox, no real money (set STRIPE_SECRET_KEY to charge)')
+  if (!config.stripe) {
+    const cards = config.demoPayments ? 'a built-in sandbox, no real money' : 'none'
+    lines.push(`Cards: ${cards} (set STRIPE_SECRET_KEY to charge)`)
+  }
   if (!config.plaid)
     lines.push('Banks: a built-in demo bank (set PLAID_CLIENT_ID and PLAID_SECRET for real ones)')
   if (admin) {

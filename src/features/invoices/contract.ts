@@ -37,8 +37,8 @@ const moneyShape = {
         on: z.string(),
         method: paymentMethodSchema,
         amountCents: z.int(),
-        /** Moved no money. */
-        isTest: z.boolean().default(false),
+        /** Moved no money; not said of what was stored before such payments were told apart. */
+        isTest: z.boolean().optional(),
       }),
     )
     .default([]),

@@ -61,7 +61,7 @@ interface Sums {
 function layOutSums(
   { look }: Flow,
   invoice: InvoiceDocument,
-  drawing: Pick<Drawing, 'publicUrl' | 'kind'>,
+  drawing: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
 ): Sums {
   const totals = layOutTotals(invoice, look)
   const payment = layOutPayment(invoice, look, drawing)

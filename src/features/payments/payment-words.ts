@@ -20,6 +20,6 @@ export function wayOfPaying(method: Method, isTest: boolean): string {
 export function paidBy(movements: InvoiceDocument['movements']): string {
   const names = movements
     .filter(({ kind }) => kind === 'payment')
-    .map(({ method, isTest }) => wayOfPaying(method, isTest))
+    .map(({ method, isTest = false }) => wayOfPaying(method, isTest))
   return [...new Set(names)].join(', ')
 }

@@ -6,6 +6,7 @@ import { saveOwnStripe } from '../../../test/support/own-accounts.ts'
 import { confirm, deliver, openPage, readBooks } from '../../../test/support/payments.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { dateIn } from '../../shared/dates.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { getFigure } from '../figures/contract.ts'
 import { getInvoiceSummary, getTimeline, listInvoices } from '../invoices/contract.ts'
@@ -46,7 +47,7 @@ async function payByCard(id: string) {
 }
 
 async function note(id: string, amountCents: number) {
-  const receivedOn = new Date().toISOString().slice(0, 10)
+  const receivedOn = dateIn('Europe/Zurich', new Date())
   const requestId = randomUUID()
   const body = { method: 'cash' as const, amountCents, receivedOn, note: '', sendReceipt: false, requestId }
   const response = await app.send(contract.recordPayment, { params: { id }, body }, asOwner())
