@@ -66,7 +66,8 @@ const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as
     sum(case kind when 'spent' then cents else 0 end) as "outCents"
   from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1`)
 
-const testMonths = listOf(`select date_trunc('month', day::timestamp)::date as month, sum(cents) as "testCents"
+const testMonths =
+  listOf(`select date_trunc('month', day::timestamp)::date as month, sum(cents) as "testCents"
   from test_pieces where day >= $5::date and day < $4::date group by 1`)
 
 /** Counted by payment; refunds lower the sum alone. */

@@ -2,7 +2,14 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { beforeToday, moneyPieces, moneyValues, sumOf, testCentsOf, testPieces } from '../figures/money-pieces.ts'
+import {
+  beforeToday,
+  moneyPieces,
+  moneyValues,
+  sumOf,
+  testCentsOf,
+  testPieces,
+} from '../figures/money-pieces.ts'
 import type { Sum } from '../figures/money-pieces.ts'
 import type { getInvoiceSummary } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'

@@ -42,7 +42,10 @@ export function layOutPayment(
   const open = 'Scan the code or open this address:'
   const isDue = invoice.amountDueCents > 0
   const sentence = isDue ? open : `Nothing is to be paid. ${open}`
-  const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', { size: sizes.name, bold: true })
+  const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
+    size: sizes.name,
+    bold: true,
+  })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
   return { heading, hint, url, height: Math.max(codeSize, heading.height + hint.height + url.height + 4) }

@@ -221,7 +221,8 @@ export const removeTestPayments = endpoint({
   path: '/api/v1/payments/remove-tests',
   access: 'user',
   tag,
-  summary: 'Take all test payments out of the books; they stay in the ledger as removed, and invoices are open again',
+  summary:
+    'Take all test payments out of the books; they stay in the ledger as removed, and invoices are open again',
   response: z.strictObject({ count: z.int() }),
 })
 

@@ -11,10 +11,7 @@ import { waysToPay } from './test-payments.ts'
 type TestPayments = ResponseOf<typeof getTestPayments>
 
 /** The test payments that count, and whether others can still come. */
-export async function readTestPayments(
-  deps: PaymentDeps,
-  { businessId }: Identity,
-): Promise<TestPayments> {
+export async function readTestPayments(deps: PaymentDeps, { businessId }: Identity): Promise<TestPayments> {
   const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
     name: 'test-payments',
     text: `select count(*)::int as count, coalesce(sum(amount_cents), 0)::float8 as cents,
@@ -45,17 +42,15 @@ export async function removeTestPayments(
     const removed = await undo(tx, businessId, userId)
     for (const [invoiceId, payments] of byInvoice(removed)) {
       await settleInvoice(tx, { businessId, invoiceId }, deps.now())
-      await tx.db
-        .insert(invoiceEvents)
-        .values(
-          payments.map(({ amountCents }) => ({
-            businessId,
-            invoiceId,
-            kind: 'undone' as const,
-            amountCents,
-            isTest: true,
-          })),
-        )
+      await tx.db.insert(invoiceEvents).values(
+        payments.map(({ amountCents }) => ({
+          businessId,
+          invoiceId,
+          kind: 'undone' as const,
+          amountCents,
+          isTest: true,
+        })),
+      )
       await deps.closeCheckouts(tx, { businessId, invoiceId })
     }
     return { count: removed.length }

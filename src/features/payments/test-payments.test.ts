@@ -96,7 +96,9 @@ async function openTest(businessId: string, invoiceId: string) {
 
 /** What anyone with an invoice's link gets, offered and taken without being offered. */
 async function attempt(businessId: string, completed: { invoiceId: string; sessionId: string }) {
-  const [byCard, byPaypal, byDemo] = await Promise.all([1, 2, 3].map(() => addInvoiceRow(app.database, businessId)))
+  const [byCard, byPaypal, byDemo] = await Promise.all(
+    [1, 2, 3].map(() => addInvoiceRow(app.database, businessId)),
+  )
   const offered = await options(byCard!)
   const told = await answerOf(
     contract.confirmPayment,
@@ -110,10 +112,7 @@ async function attempt(businessId: string, completed: { invoiceId: string; sessi
   }
   const { card, paypal: isPaypalOffered, demo } = offered
   expect({ card, paypal: isPaypalOffered, demo }).toEqual(opened)
-  const entries = [
-    ...applied.payments,
-    ...(await readBooks(app, businessId, byDemo!)).payments,
-  ]
+  const entries = [...applied.payments, ...(await readBooks(app, businessId, byDemo!)).payments]
   expect(entries.every(({ isTest }) => isTest)).toBe(true)
   return { ...opened, isApplied: applied.invoice?.status === 'paid', told: told.state }
 }

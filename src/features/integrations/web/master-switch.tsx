@@ -8,7 +8,6 @@ import { type Integrations, switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'
 import { payWithoutOwn } from './money-words.ts'
 
-
 /** Saves at once. What is asked for shows before the answer, and not any longer when it is a refusal. */
 export function MasterSwitch({ integrations }: { integrations: Integrations }) {
   const client = useQueryClient()

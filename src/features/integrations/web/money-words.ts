@@ -20,6 +20,11 @@ export function payWithoutOwn({
 }
 
 /** Said of test keys that are in force where tests are not taken; null otherwise. */
-export function unusedWords(isTest: boolean, { areTestsAllowed }: Pick<Integrations, 'areTestsAllowed'>): string | null {
-  return isTest && !areTestsAllowed ? 'These are for tests, which are not taken here: nobody can pay with them.' : null
+export function unusedWords(
+  isTest: boolean,
+  { areTestsAllowed }: Pick<Integrations, 'areTestsAllowed'>,
+): string | null {
+  return isTest && !areTestsAllowed
+    ? 'These are for tests, which are not taken here: nobody can pay with them.'
+    : null
 }

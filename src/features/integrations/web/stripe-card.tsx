@@ -36,7 +36,8 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
       }
       description={
         stripe.isConnected
-          ? (unusedWords(stripe.mode === 'test', integrations) ?? 'Clients pay straight into your Stripe account.')
+          ? (unusedWords(stripe.mode === 'test', integrations) ??
+            'Clients pay straight into your Stripe account.')
           : `Enter your keys and clients pay straight into your Stripe account. Until then they ${otherwise}.`
       }
       mode={moneyMode(stripe.mode === 'live')}

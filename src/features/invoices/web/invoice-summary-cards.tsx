@@ -44,7 +44,10 @@ export function InvoiceSummaryCards() {
             'received',
             'Total Paid',
             data?.paidCents,
-            [`Part payments included · ${counted(data?.paidCount, 'paid in full')}`, testWords(data?.testCents ?? 0)]
+            [
+              `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
+              testWords(data?.testCents ?? 0),
+            ]
               .filter((words) => words !== null)
               .join(' · '),
           )}

@@ -43,7 +43,9 @@ export function RemoveTestsButton({ tests }: { tests: ResponseOf<typeof getTestP
         onConfirm={() => removing.mutate()}
       >
         {removing.error && (
-          <Notice tone="error">{messageOf(removing.error, 'They could not be removed. Please try again.')}</Notice>
+          <Notice tone="error">
+            {messageOf(removing.error, 'They could not be removed. Please try again.')}
+          </Notice>
         )}
       </ConfirmDialog>
     </>
