@@ -21,6 +21,14 @@ test('with nothing set, everything has a default', () => {
   })
 })
 
+test('payments that move no money are off by default where the address is https, and else on', () => {
+  const isOn = (env: Record<string, string>) => readConfig(env).demoPayments
+  expect(isOn({ APP_URL: 'http://books.example.com' })).toBe(true)
+  expect(isOn({ APP_URL: 'https://books.example.com' })).toBe(false)
+  expect(isOn({ APP_URL: 'https://books.example.com', DEMO_PAYMENTS: 'on' })).toBe(true)
+  expect(isOn({ DEMO_PAYMENTS: 'off' })).toBe(false)
+})
+
 test('an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', APP_URL: ' ' }).port).toBe(3000)
 })

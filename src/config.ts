@@ -81,7 +81,7 @@ const settings = {
   PLAID_CLIENT_ID: [z.string().min(1).optional(), "the client id from Plaid's dashboard"],
   PLAID_SECRET: [z.string().min(1).optional(), "the secret from Plaid's dashboard, of the same environment"],
   PLAID_ENVIRONMENT: [z.enum(['production', 'sandbox']).default('production'), 'production or sandbox'],
-  DEMO_PAYMENTS: [flag.default('on'), 'on or off'],
+  DEMO_PAYMENTS: [flag.optional(), 'on or off'],
   ALLOW_PRIVATE_ADDRESSES: [flag.default('off'), 'on or off'],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'all, web or worker'],
   LOG_LEVEL: [
@@ -137,6 +137,7 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
   /** The operator's account with the bank aggregator; the demo bank is there with and without one. */
   plaid: { clientId: string; secret: string; environment: Parsed['PLAID_ENVIRONMENT'] } | undefined
+  /** Whether invoices may be paid without money; see features/payments/test-payments.ts. */
   demoPayments: boolean
   /** Whether servers that users name may lie in private networks. */
   allowPrivateAddresses: boolean
@@ -226,7 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             environment: parsed.PLAID_ENVIRONMENT,
           }
         : undefined,
-    demoPayments: parsed.DEMO_PAYMENTS === 'on',
+    demoPayments: (parsed.DEMO_PAYMENTS ?? (appUrl.startsWith('https:') ? 'off' : 'on')) === 'on',
     allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES === 'on',
     role: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,

@@ -23,6 +23,7 @@ import { createCheckoutCloser } from './features/payments/close-checkout.ts'
 import { createOwnPageCloser } from './features/payments/close-own-pages.ts'
 import type { OwnPagesWait } from './features/payments/close-own-pages.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
+import { canPayOnline, takesTests } from './features/payments/test-payments.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { createReminderObjection } from './features/reminders/find-objection.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
@@ -34,6 +35,7 @@ import { startMetrics } from './start-metrics.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import type { Transaction } from './platform/db/transaction.ts'
 import { listen } from './platform/http/listen.ts'
 import { buildHealthApp } from './platform/http/health.ts'
 import { startJobQueue } from './platform/jobs/job-queue.ts'
@@ -158,6 +160,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       allowPrivateAddresses: config.allowPrivateAddresses,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
+      canPayOnline: (tx: Transaction): Promise<boolean> => canPayOnline(tx, deps),
+      areTestsAllowed: (tx: Transaction): Promise<boolean> => takesTests(tx, deps),
       platformMail: describeMail(config),
       mailbox: config.smtpUrl ? null : openMailbox(mailFolder),
       dns: createDnsRecords(),
@@ -239,7 +243,10 @@ function greet(config: Config, place: string, admin: { email: string; password: 
   ]
   if (!config.smtpUrl)
     lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
-  if (!config.stripe) lines.push('Cards: a built-in sandbox, no real money (set STRIPE_SECRET_KEY to charge)')
+  if (!config.stripe) {
+    const cards = config.demoPayments ? 'a built-in sandbox, no real money' : 'none'
+    lines.push(`Cards: ${cards} (set STRIPE_SECRET_KEY to charge)`)
+  }
   if (!config.plaid)
     lines.push('Banks: a built-in demo bank (set PLAID_CLIENT_ID and PLAID_SECRET for real ones)')
   if (admin) {

@@ -12,12 +12,12 @@ export async function startProduct() {
   // The database of a root runs as another user, who has to get in.
   chmodSync(folder, 0o711)
   const port = await freePort()
-  // The button for demo payments is nothing that a business shows its clients.
+  // As where real cards are charged: buttons for tests are nothing that a business shows its clients. Nothing is charged.
   const env = {
     PORT: String(port),
     MILLRACE_DATA: join(folder, 'data'),
     LOG_LEVEL: 'error',
-    DEMO_PAYMENTS: 'off',
+    STRIPE_SECRET_KEY: 'sk_live_pictures',
     // So that the list of sessions names addresses.
     TRUST_PROXY: 'on',
   }

@@ -64,6 +64,7 @@ export function createChaseContext({
     mailWaitsForVerification: true,
     now: () => new Date(clock.now),
     closeCheckouts: async () => undefined,
+    canPayOnline: async () => true,
   }
   return {
     database,

@@ -21,6 +21,7 @@ const unknown = { phone: '', address: '', contactName: '' }
 export async function postInvoice(
   request: APIRequestContext,
   changes: Partial<InvoiceInput> = {},
+  origin = productUrl,
 ): Promise<Invoice> {
   const input: InvoiceInput = {
     company: { name: 'Test Business', email: 'billing@business.example', ...unknown },
@@ -37,8 +38,8 @@ export async function postInvoice(
     sendReminder: false,
     ...changes,
   }
-  const response = await request.post('/api/v1/invoices', {
-    headers: { origin: productUrl },
+  const response = await request.post(`${origin}/api/v1/invoices`, {
+    headers: { origin },
     data: { ...input, requestId: randomUUID() },
   })
   expect(response.status()).toBe(200)

@@ -11,10 +11,12 @@ import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts
 import type { TakenKeys } from '../../src/features/integrations/taken-keys.ts'
 import type { PlatformMail } from '../../src/features/mailroom/mailroom-deps.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
+import { canPayOnline, takesTests } from '../../src/features/payments/test-payments.ts'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
 import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
+import type { Transaction } from '../../src/platform/db/transaction.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import type { Mailbox } from '../../src/platform/mail/mailbox.ts'
 import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
@@ -144,6 +146,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     connectOwnBanks: options.connectOwnBanks ?? nowhere,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
+    canPayOnline: (tx: Transaction): Promise<boolean> => canPayOnline(tx, deps),
+    areTestsAllowed: (tx: Transaction): Promise<boolean> => takesTests(tx, deps),
     platformMail: options.platformMail ?? { domain: 'millrace.example', smtp: null },
     mailbox: options.mailbox ?? null,
     dns: options.dns ?? silentDns,

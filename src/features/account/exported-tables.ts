@@ -124,7 +124,7 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'invoice_events',
     about: 'What happened to your invoices',
-    columns: ['id', 'invoice_id', 'kind', 'amount_cents', 'note', 'at'],
+    columns: ['id', 'invoice_id', 'kind', 'amount_cents', 'note', 'is_test', 'at'],
     orderBy: 'at, id',
   },
   {
@@ -217,6 +217,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'provider_payment_id',
       'checkout_id',
       'is_own',
+      'is_test',
       'created_by',
       'request_id',
       'created_at',
@@ -252,6 +253,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'credited_cents',
       'provider',
       'is_own',
+      'is_test',
       'look_again',
       'state',
       'session_id',

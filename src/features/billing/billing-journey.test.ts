@@ -68,6 +68,7 @@ describe('from Free and back', () => {
       trialAvailable: false,
       canManage: true,
       isSandbox: true,
+      canBuy: true,
     })
 
     const change = await owner.choose({ plan: 'enterprise', interval: 'month' })

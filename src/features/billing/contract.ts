@@ -27,6 +27,8 @@ export const subscriptionSchema = z.strictObject({
   canManage: z.boolean(),
   /** No real card is charged here. */
   isSandbox: z.boolean(),
+  /** False where only test cards could pay for a plan and the installation is public. */
+  canBuy: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
@@ -60,7 +62,7 @@ export const startPlanCheckout = endpoint({
     interval: z.enum(['month', 'year'], 'Please choose monthly or yearly billing.'),
   }),
   response: z.strictObject({ url: z.string().nullable() }),
-  errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_CONFIGURED', 'CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })
 
 export const openPortal = endpoint({

@@ -2,6 +2,7 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import type { Subscription } from './contract.ts'
+import { arePlansForSale } from './plans-for-sale.ts'
 import type { BillingInterval, Plan } from './rules.ts'
 
 interface Row {
@@ -17,10 +18,10 @@ interface Row {
 }
 
 export async function getSubscription(
-  { database, cards }: Pick<BillingDeps, 'database' | 'cards'>,
+  deps: Pick<BillingDeps, 'database' | 'cards' | 'appUrl'>,
   businessId: string,
 ): Promise<Subscription> {
-  const [row] = await queryTenant<Row>(database, businessId, {
+  const [row] = await queryTenant<Row>(deps.database, businessId, {
     name: 'get-subscription',
     text: `select b.plan, s.customer_id, s.plan as own_plan, s.billing_interval, s.status, s.current_period_end,
              s.cancel_at_period_end, s.ended_at, s.trial_used_at
@@ -33,7 +34,8 @@ export async function getSubscription(
     subscription: subscriptionOf(row),
     trialAvailable: row.trial_used_at === null,
     canManage: row.customer_id !== null && row.status !== 'none',
-    isSandbox: !cards.isLive,
+    isSandbox: !deps.cards.isLive,
+    canBuy: arePlansForSale(deps),
   }
 }
 

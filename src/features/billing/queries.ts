@@ -3,6 +3,7 @@ import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { readStoredCheckout } from './stored-checkout.ts'
 import type { CheckoutColumns, StoredCheckout } from './stored-checkout.ts'
+import type { Plan } from './rules.ts'
 import { priceOf } from './standing.ts'
 import type { Standing } from './standing.ts'
 
@@ -55,6 +56,8 @@ export async function noteEvent(
 interface LockedSubscription {
   applied: number
   subscriptionId: string | null
+  /** What the business may use now. */
+  businessPlan: Plan
   trialUsedAt: Date | null
   checkout: StoredCheckout | undefined
 }
@@ -65,13 +68,26 @@ export async function lockSubscription(
   businessId: string,
 ): Promise<LockedSubscription | undefined> {
   const { rows } = await client.query<CheckoutColumns & Omit<LockedSubscription, 'checkout'>>(
-    `select applied, subscription_id as "subscriptionId", trial_used_at as "trialUsedAt", checkout_id,
+    `select applied, subscription_id as "subscriptionId",
+       (select b.plan from businesses b where b.id = $1) as "businessPlan", trial_used_at as "trialUsedAt", checkout_id,
        checkout_request, checkout_session_id, checkout_url, checkout_expires_at
      from subscriptions where business_id = $1 for update`,
     [businessId],
   )
   const [row] = rows
   return row && { ...row, checkout: readStoredCheckout(row) }
+}
+
+/** The question has its answer, and nothing follows from it. */
+export async function writeAnswered(
+  { client }: Transaction,
+  businessId: string,
+  ticket: number,
+): Promise<void> {
+  await client.query('update subscriptions set applied = $2, updated_at = now() where business_id = $1', [
+    businessId,
+    ticket,
+  ])
 }
 
 /** The only place where the plan of a business is written. */

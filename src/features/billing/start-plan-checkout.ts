@@ -6,6 +6,7 @@ import { ensureCustomer } from './ensure-customer.ts'
 import type { Payer } from './ensure-customer.ts'
 import { portalReturnUrl } from './open-portal.ts'
 import { endCheckout, findOrStoreCheckout, forgetCheckout, openCheckout } from './plan-checkout.ts'
+import { assertPlansForSale } from './plans-for-sale.ts'
 import { planPrices } from './price-rules.ts'
 import type { BillingInterval, PaidPlan } from './rules.ts'
 import type { Standing } from './standing.ts'
@@ -25,6 +26,7 @@ export function startPlanCheckout(
   wish: { plan: PaidPlan; interval: BillingInterval },
 ): Promise<{ url: string | null }> {
   return orSay('There was an error processing your upgrade. Please try again.', async () => {
+    assertPlansForSale(deps)
     const { businessId } = payer
     const lookupKey = lookupKeyOf(wish)
     let wasReplaced = false

@@ -40,6 +40,7 @@ describe('what the provider says is written down', () => {
       trialAvailable: true,
       canManage: false,
       isSandbox: true,
+      canBuy: true,
     })
     const trial = subscriptionFacts({ status: 'trialing', hadTrial: true })
     fake.setSubscriptions(businessId, trial)
@@ -57,6 +58,7 @@ describe('what the provider says is written down', () => {
       trialAvailable: false,
       canManage: true,
       isSandbox: true,
+      canBuy: true,
     })
 
     fake.setSubscriptions(businessId, {

@@ -3,11 +3,13 @@ import type { PaymentsSum, SubscriptionFacts } from '../../platform/cards/card-p
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { endCheckout, forgetCheckout } from './plan-checkout.ts'
+import { arePlansForSale, isUpgrade } from './plans-for-sale.ts'
 import {
   findBusinessOfCustomer,
   lockSubscription,
   noteEvent,
   takeTicket,
+  writeAnswered,
   writeStanding,
   writeUnknown,
 } from './queries.ts'
@@ -123,8 +125,15 @@ async function write(
     const row = await lockSubscription(tx, businessId)
     if (isPaidKnown) await writeRevenue(tx, deps, question, payments)
     if (!row || row.applied >= question.ticket) return undefined
-    await writeStanding(tx, businessId, question.ticket, standing)
-    deps.log.info({ businessId, plan: standing.plan, status: standing.current?.status }, 'subscription read')
+    const { plan, current } = standing
+    // Asked again: the page may have been open since before the address became an https one.
+    if (isUpgrade(row.businessPlan, plan) && !arePlansForSale(deps)) {
+      deps.log.warn({ businessId, plan }, 'a plan bought with a test card was refused')
+      await writeAnswered(tx, businessId, question.ticket)
+    } else {
+      await writeStanding(tx, businessId, question.ticket, standing)
+      deps.log.info({ businessId, plan, status: current?.status }, 'subscription read')
+    }
     return row.checkout && isOver(row.checkout, row.subscriptionId, standing, deps.now())
       ? row.checkout
       : undefined

@@ -92,6 +92,8 @@ export const getDashboard = endpoint({
     netCents: z.int(),
     /** Payments less refunds, of all time, and how many invoices are paid. */
     received: sumSchema,
+    /** What of that came by test payments, which moved no money. */
+    tests: sumSchema,
     /** The current month last, and the five before it. */
     months: z
       .array(
@@ -100,6 +102,8 @@ export const getDashboard = endpoint({
           month: dateSchema,
           /** Payments less refunds. */
           inCents: z.int(),
+          /** What of it came by test payments. */
+          testCents: z.int(),
           outCents: z.int(),
         }),
       )

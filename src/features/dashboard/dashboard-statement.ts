@@ -5,6 +5,7 @@ import {
   beforeToday,
   moneyPieces,
   moneyValues,
+  testPieces,
   thisMonth,
   upToToday,
 } from '../figures/money-pieces.ts'
@@ -24,7 +25,9 @@ export interface DashboardRow {
   sums: Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded' | 'spent' | 'upcoming', Sum> &
     Record<'spentInMonth' | 'spentSoFar', Sum>
   /** Those without any movement are left out. */
-  months: Dashboard['months'] | null
+  months: Omit<Dashboard['months'][number], 'testCents'>[] | null
+  tests: Sum
+  testMonths: Pick<Dashboard['months'][number], 'month' | 'testCents'>[] | null
   banks: Dashboard['banks']
   openInvoices: Items<'overdue'>
   latestExpenses: Dashboard['latestExpenses'] | null
@@ -63,6 +66,14 @@ const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as
     sum(case kind when 'spent' then cents else 0 end) as "outCents"
   from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1`)
 
+const testMonths =
+  listOf(`select date_trunc('month', day::timestamp)::date as month, sum(cents) as "testCents"
+  from test_pieces where day >= $5::date and day < $4::date group by 1`)
+
+/** Counted by payment; refunds lower the sum alone. */
+const tests = `(select json_build_object('cents', coalesce(sum(cents), 0),
+    'count', (select count(*) from payments where business_id = $1 and is_test and undone_at is null)) from test_pieces)`
+
 /** Balances that a bank told when it was connected count before anything else was fetched. */
 const banks = `(select json_build_object('accounts', count(*), 'balanceCents', coalesce(sum(a.balance_cents), 0),
     'hasDemo', coalesce(bool_or(c.source = 'demo'), false),
@@ -72,7 +83,7 @@ const banks = `(select json_build_object('accounts', count(*), 'balanceCents', c
 
 /** Each part walks an index and reads few rows of it, however many a business has. */
 const text = `
-  with ${moneyPieces},
+  with ${moneyPieces}, ${testPieces},
   present_banks as materialized (
     select id, institution_name, source, state, last_synced_at, item_taken_at, created_at
     from bank_connections where business_id = $1 and removed_at is null
@@ -86,6 +97,8 @@ const text = `
      from subscriptions s where s.business_id = $1) as subscription,
     ${sums} as sums,
     ${months} as months,
+    ${tests} as tests,
+    ${testMonths} as "testMonths",
     ${banks} as banks,
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
         i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",

@@ -23,6 +23,7 @@ export function toDashboard(row: DashboardRow, today: string, now: Date): Dashbo
     spentInMonth,
     netCents: owed.cents - spentInMonth.cents,
     received: { cents: receivedCents, count: settled.count },
+    tests: row.tests,
     months: allMonths(row, today),
     banks,
     needs: toNeeds(row, today, now),
@@ -47,9 +48,13 @@ function isEmpty(row: DashboardRow): boolean {
   return countInvoices(row) + sums.received.count + sums.spent.count + banks.accounts === 0
 }
 
-function allMonths({ months }: DashboardRow, today: string): Dashboard['months'] {
+function allMonths({ months, testMonths }: DashboardRow, today: string): Dashboard['months'] {
   const moved = new Map(months?.map((one) => [one.month, one]))
-  return chartMonths(today).map((month) => moved.get(month) ?? { month, inCents: 0, outCents: 0 })
+  const tests = new Map(testMonths?.map((one) => [one.month, one.testCents]))
+  return chartMonths(today).map((month) => ({
+    ...(moved.get(month) ?? { month, inCents: 0, outCents: 0 }),
+    testCents: tests.get(month) ?? 0,
+  }))
 }
 
 function toNeeds(row: DashboardRow, today: string, now: Date): Needs {

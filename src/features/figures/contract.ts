@@ -13,6 +13,8 @@ const movement = {
   invoiceNumber: z.string(),
   clientName: z.string().nullable(),
   method: z.enum(['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other']),
+  /** Moved no money. */
+  isTest: z.boolean(),
 }
 
 /** What a figure is made of, each with what it adds to it. */
@@ -85,6 +87,8 @@ export const getFigure = endpoint({
     /** What counts as today there. */
     today: dateSchema,
     cents: z.int(),
+    /** What of it came by test payments, which moved no money. */
+    testCents: z.int(),
     /** How many rows it is made of. */
     count: z.int(),
     /** Empty where it is made of rows. */

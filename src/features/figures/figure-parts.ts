@@ -1,5 +1,5 @@
 import type { FigureTerm } from './contract.ts'
-import { sumOf } from './money-pieces.ts'
+import { sumOf, testCentsOf } from './money-pieces.ts'
 import type { Sum } from './money-pieces.ts'
 import type { FigureName } from './rules.ts'
 
@@ -83,6 +83,12 @@ export function sumsOf(part: Part, hold: Hold): string {
   const dates = datesOf(part, hold)('starts_on')
   const sums = kinds[part.figure].map(([kind]) => sumOf([`kind = '${kind}'`, ...dates].join(' and ')))
   return `json_build_array(${sums.join(', ')})`
+}
+
+/** An expression for what of a part came by test payments. */
+export function testCentsIn(part: Part, hold: Hold): string {
+  if (part.figure !== 'received') return '0'
+  return testCentsOf(datesOf(part, hold)('day').join(' and ') || 'true')
 }
 
 export function termOf({ figure, month, sign }: Part, sums: readonly Sum[]): FigureTerm {

@@ -56,7 +56,7 @@ function movementRows(range: Range, hold: Hold): string {
   ])
   return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'cents', m.cents, 'date', m.date,
       'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,
-      'method', p.method) as item
+      'method', p.method, 'isTest', p.is_test) as item
     from (
       select * from (
         (select p.received_on as date, p.id, 'payment' as kind, p.amount_cents as cents, p.id as payment_id

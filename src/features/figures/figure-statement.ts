@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { DatePlace } from '../../platform/db/date-pages.ts'
-import { partsOf, sumsOf } from './figure-parts.ts'
+import { partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
 import type { Hold } from './figure-parts.ts'
 import { connectedAccounts, datedRows, largestExpense } from './figure-rows.ts'
-import { moneyPieces, moneyValues } from './money-pieces.ts'
+import { moneyPieces, moneyValues, testPieces } from './money-pieces.ts'
 import type { FigureName } from './rules.ts'
 
 export interface AskedFigure {
@@ -36,9 +36,11 @@ export function figureStatement(businessId: string, today: string, asked: AskedF
   const { figure, month, place } = asked
   const values = moneyValues(businessId, today)
   const hold = (value: string) => `$${values.push(value)}`
-  const sums = partsOf(figure, month, today).map((part) => sumsOf(part, hold))
-  const text = `with ${moneyPieces} select $2::date as today,
-    json_build_array(${sums.join(', ')}) as sums, ${rowsOf(asked, hold)} as rows`
+  const parts = partsOf(figure, month, today)
+  const sums = parts.map((part) => sumsOf(part, hold))
+  const tests = parts.map((part) => testCentsIn(part, hold))
+  const text = `with ${moneyPieces}, ${testPieces} select $2::date as today,
+    json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testCents", ${rowsOf(asked, hold)} as rows`
   const kinds = ['figure', figure, ...(month === null ? [] : ['month']), place.direction]
   return { name: kinds.join('-'), text, values }
 }

@@ -33,6 +33,25 @@ export function sumOf(condition: string): string {
     from money_pieces where ${condition})`
 }
 
+/**
+ * What of the money received came by test payments, by day, for a WITH beside the pieces; $1 is the business. They have an
+ * index of their own, which is empty for a business without any.
+ */
+export const testPieces = `
+  test_pieces as materialized (
+    select received_on as day, amount_cents as cents from payments
+    where business_id = $1 and is_test and undone_at is null
+    union all
+    select r.refunded_on, -r.amount_cents
+    from payments p join refunds r on r.business_id = p.business_id and r.payment_id = p.id
+    where p.business_id = $1 and p.is_test and p.undone_at is null and r.state in ('pending', 'succeeded')
+  )`
+
+/** An expression for their sum, of the days for which something holds. */
+export function testCentsOf(condition = 'true'): string {
+  return `(select coalesce(sum(cents), 0)::float8 from test_pieces where ${condition})`
+}
+
 export const beforeToday = 'starts_on < $2::date'
 export const upToToday = 'starts_on <= $2::date'
 export const afterToday = 'starts_on > $2::date'

@@ -61,6 +61,8 @@ export const integrationsSchema = z.strictObject({
   enabled: z.boolean(),
   /** Whether clients pay with real money where the platform's own card account is used. */
   platformCardsAreLive: z.boolean(),
+  /** Whether clients can pay with test accounts, by which no money moves. */
+  areTestsAllowed: z.boolean(),
   stripe: z.strictObject({
     isConnected: z.boolean(),
     /** Since when Stripe refuses these keys to clients who want to pay; null while nothing is known to be wrong. */

@@ -33,6 +33,8 @@ export interface IntegrationDeps {
     keys: TakenKeys,
     wait: { milliseconds: number; isLast: boolean },
   ) => Promise<void>
+  /** Whether the business of this transaction takes payments that move no money. */
+  areTestsAllowed: (tx: Transaction) => Promise<boolean>
   /** Where Plaid is asked; its own address when left out. */
   plaidAddress?: string | undefined
 }

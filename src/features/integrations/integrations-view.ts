@@ -9,7 +9,7 @@ import type { IntegrationRow } from './queries.ts'
 export async function viewOf(
   tx: Transaction,
   row: IntegrationRow,
-  { appUrl, cards }: Pick<IntegrationDeps, 'appUrl' | 'cards'>,
+  { appUrl, cards, areTestsAllowed }: Pick<IntegrationDeps, 'appUrl' | 'cards' | 'areTestsAllowed'>,
 ): Promise<Integrations> {
   const isConnected = connectionsOf(row)
   // Without it the platform sends them.
@@ -17,6 +17,7 @@ export async function viewOf(
   return {
     enabled: row.integrationsEnabled,
     platformCardsAreLive: cards.isLive,
+    areTestsAllowed: await areTestsAllowed(tx),
     stripe: {
       isConnected: isConnected.stripe,
       refusedAt: row.stripeRefusedAt?.toISOString() ?? null,

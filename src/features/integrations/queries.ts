@@ -23,6 +23,12 @@ export async function lockIntegrationRow({ db }: Transaction, businessId: string
   return row
 }
 
+/** As it is until this transaction ends: whoever changes it waits. */
+export async function holdIntegrationRow({ db }: Transaction, businessId: string): Promise<void> {
+  await db.insert(integrations).values({ businessId }).onConflictDoNothing()
+  await db.select({ businessId: integrations.businessId }).from(integrations).for('share')
+}
+
 export async function changeIntegrationRow(
   { db }: Transaction,
   businessId: string,

@@ -42,6 +42,7 @@ test('before anything is saved, the usual mail server is filled in and the addre
   expect(first).toEqual({
     enabled: true,
     platformCardsAreLive: false,
+    areTestsAllowed: true,
     stripe: {
       isConnected: false,
       refusedAt: null,

@@ -37,6 +37,8 @@ const moneyShape = {
         on: z.string(),
         method: paymentMethodSchema,
         amountCents: z.int(),
+        /** Moved no money; not said of what was stored before such payments were told apart. */
+        isTest: z.boolean().optional(),
       }),
     )
     .default([]),
@@ -118,6 +120,8 @@ export const invoiceListItemSchema = z.strictObject({
   remindersPausedBy: z.enum(['client', 'owner']).nullable(),
   /** The recurring invoice that it was made by. */
   seriesId: z.uuid().nullable(),
+  /** Test payments, which moved no money, are counted in what was paid for it. */
+  hasTestPayments: z.boolean(),
   publicUrl: z.string(),
 })
 export type InvoiceListItem = z.infer<typeof invoiceListItemSchema>
@@ -161,6 +165,8 @@ export const getInvoiceSummary = endpoint({
     paidCount: z.int(),
     overdueCents: z.int(),
     overdueCount: z.int(),
+    /** What of `paidCents` came by test payments, which moved no money. */
+    testCents: z.int(),
   }),
 })
 
@@ -276,6 +282,8 @@ export const getTimeline = endpoint({
         ]),
         /** Of what was paid or given back. */
         amountCents: z.int().nullable(),
+        /** Of a payment that moved no money. */
+        isTest: z.boolean(),
         /** Of a mail. */
         to: z.string().nullable(),
         /** What the mail carries; null for what is no mail. */

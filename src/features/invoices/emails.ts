@@ -20,6 +20,13 @@ export interface MailingBusiness {
   ownerVerified: boolean
 }
 
+export interface MailUrls {
+  publicUrl: string
+  appUrl: string
+  /** Whether it can be paid at the public address. */
+  isPayable?: boolean
+}
+
 export type MailState = 'queued' | 'held'
 
 /** Puts the invoice's mail to its client into the outbox and notes on the invoice that it was sent. */
@@ -45,7 +52,7 @@ export async function queueInvoiceMail(
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
     ...renderInvoiceMail(document, urls),
-    attachment: attachInvoicePdf({ document, publicUrl: urls.publicUrl }),
+    attachment: attachInvoicePdf({ document, publicUrl: urls.publicUrl, isPayable: urls.isPayable }),
   }))
   return { to: invoice.clientEmail, state }
 }
@@ -57,13 +64,14 @@ export async function queueClientMail(
   { invoice, business }: { invoice: InvoiceRow; business: MailingBusiness },
   write: (
     document: InvoiceDocument,
-    urls: { publicUrl: string; appUrl: string },
+    urls: MailUrls,
   ) => Pick<NewMail, 'id' | 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
 ): Promise<MailState> {
   const { businessId, id } = invoice
   const { timeZone, ownerVerified } = business
   const document = toDocument(invoice, { today: dateIn(timeZone, deps.now()), timeZone })
   const { appUrl } = deps
+  const isPayable = document.amountDueCents > 0 && (await deps.canPayOnline(tx))
   return queueOnceConfirmed(tx, deps, ownerVerified, {
     businessId,
     onBehalf: true,
@@ -71,7 +79,7 @@ export async function queueClientMail(
     from: mailboxNamed(document.company.name, deps.mailFrom),
     to: invoice.clientEmail,
     replyTo: document.company.email,
-    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl }),
+    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl, isPayable }),
   })
 }
 

@@ -10,7 +10,12 @@ import { readLogo } from './read-logo.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
-const factsSchema = z.strictObject({ document: invoiceDocumentSchema, publicUrl: z.url() })
+const factsSchema = z.strictObject({
+  document: invoiceDocumentSchema,
+  publicUrl: z.url(),
+  /** Whether it can be paid there. */
+  isPayable: z.boolean().default(true),
+})
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
 type Facts = z.input<typeof factsSchema>
 
@@ -52,12 +57,12 @@ export function createInvoiceAttachments({ database }: { database: Database }): 
       return (await pictureOf(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
     if (!isDrawn(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
-    const { document, publicUrl } = factsSchema.parse(attachment.facts)
+    const { document, publicUrl, isPayable } = factsSchema.parse(attachment.facts)
     const { file: logo, attached } = await pictureOf(businessId, document.logo)
     const pdf = {
       filename: pdfName(document, kind),
       contentType: 'application/pdf',
-      content: await renderInvoicePdf(document, { publicUrl, logo, kind }),
+      content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable }),
     }
     return [pdf, ...attached]
   }

@@ -18,4 +18,6 @@ export interface InvoiceDeps {
    * gone. The page is then closed by a job.
    */
   closeCheckouts: (tx: Transaction, invoice: { businessId: string; invoiceId: string }) => Promise<void>
+  /** Whether clients of the business of this transaction can pay by card or PayPal at all. */
+  canPayOnline: (tx: Transaction) => Promise<boolean>
 }

@@ -24,11 +24,11 @@ const pool = createWorkerPool<Drawing, Uint8Array>({
 
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,
-  drawing: { publicUrl: string; logo: LogoImage | null; kind?: Drawing['kind'] },
+  drawing: { publicUrl: string; logo: LogoImage | null; kind?: Drawing['kind']; isPayable?: boolean },
 ): Promise<Buffer> {
-  const { publicUrl, logo, kind = 'invoice' } = drawing
+  const { publicUrl, logo, kind = 'invoice', isPayable = true } = drawing
   const image = logo && (await prepareLogo(logo))
-  const { buffer, byteOffset, byteLength } = await pool.run({ kind, invoice, publicUrl, image })
+  const { buffer, byteOffset, byteLength } = await pool.run({ kind, invoice, publicUrl, isPayable, image })
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 

@@ -2,21 +2,29 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { beforeToday, moneyPieces, moneyValues, sumOf } from '../figures/money-pieces.ts'
+import {
+  beforeToday,
+  moneyPieces,
+  moneyValues,
+  sumOf,
+  testCentsOf,
+  testPieces,
+} from '../figures/money-pieces.ts'
 import type { Sum } from '../figures/money-pieces.ts'
 import type { getInvoiceSummary } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 
 type Summary = ResponseOf<typeof getInvoiceSummary>
 
-const summaryStatement = `with ${moneyPieces} select
+const summaryStatement = `with ${moneyPieces}, ${testPieces} select
   ${sumOf(`kind = 'owed'`)} as owed,
   ${sumOf(`kind = 'owed' and ${beforeToday}`)} as overdue,
   ${sumOf(`kind = 'settled'`)} as settled,
   ${sumOf(`kind = 'received'`)} as received,
-  ${sumOf(`kind = 'refunded'`)} as refunded`
+  ${sumOf(`kind = 'refunded'`)} as refunded,
+  ${testCentsOf()} as "testCents"`
 
-type Sums = Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded', Sum>
+type Sums = Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded', Sum> & { testCents: number }
 
 export async function summarizeInvoices(
   deps: InvoiceDeps,
@@ -27,7 +35,7 @@ export async function summarizeInvoices(
     text: summaryStatement,
     values: moneyValues(businessId, dateIn(business.timeZone, deps.now())),
   })
-  const { owed, overdue, settled, received, refunded } = sums!
+  const { owed, overdue, settled, received, refunded, testCents } = sums!
   return {
     outstandingCents: owed.cents,
     outstandingCount: owed.count,
@@ -35,5 +43,6 @@ export async function summarizeInvoices(
     paidCount: settled.count,
     overdueCents: overdue.cents,
     overdueCount: overdue.count,
+    testCents,
   }
 }

@@ -10,7 +10,8 @@ export interface CountedPayment {
 export interface CountedRefund {
   paymentId: string
   amountCents: number
-  state: 'requested' | 'pending' | 'succeeded' | 'failed'
+  /** removed: of a test payment that was removed. */
+  state: 'requested' | 'pending' | 'succeeded' | 'failed' | 'removed'
 }
 
 export interface Balance {

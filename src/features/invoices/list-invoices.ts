@@ -31,6 +31,7 @@ interface Row {
   next_reminder_at: string | null
   reminders_paused_by: contract.InvoiceListItem['remindersPausedBy']
   series_id: string | null
+  has_test_payments: boolean
 }
 
 const momentOf = (column: string) => `${isoMoment(`i.${column}`)} as ${column}`
@@ -41,7 +42,9 @@ const newestMail = `case when i.sent_at is not null then (
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
 const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::text as issue_date,
   i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')},
-  ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail}`
+  ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail},
+  exists (select from payments p where p.business_id = $1 and p.invoice_id = i.id and p.is_test and p.undone_at is null)
+    as has_test_payments`
 
 /** How many of the list are glanced at, how many of them make a name a frequent one, and how far it then is looked for. */
 const glance = 1000
@@ -122,6 +125,7 @@ function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListIt
     nextReminderAt: row.next_reminder_at,
     remindersPausedBy: row.reminders_paused_by,
     seriesId: row.series_id,
+    hasTestPayments: row.has_test_payments,
     publicUrl: publicUrlOf(appUrl, row.id),
   }
 }

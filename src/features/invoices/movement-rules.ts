@@ -35,7 +35,17 @@ export function movementRows(
   ]
 }
 
-function movementLabel({ kind, on, method }: Movement): string {
+function movementLabel({ kind, on, method, isTest }: Movement): string {
   const words = methodWords[method]
-  return `${kind === 'payment' ? 'Paid' : 'Refunded'} ${formatDate(on)}${words && ` (${words})`}`
+  const what = isTest ? testWords[kind] : kind === 'payment' ? 'Paid' : 'Refunded'
+  return `${what} ${formatDate(on)}${words && ` (${words})`}`
 }
+
+const testWords = { payment: 'Test payment', refund: 'Test refund' } as const
+
+/** Whether a payment that moved no money is among what was paid. */
+export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {
+  return movements.some(({ kind, isTest }) => kind === 'payment' && isTest)
+}
+
+export const noMoneyMoved = 'Test payment: no money moved.'

@@ -21,20 +21,22 @@ export interface Drawing {
   kind: 'invoice' | 'receipt'
   invoice: InvoiceDocument
   publicUrl: string
+  /** Whether it can be paid there. */
+  isPayable: boolean
   image: PdfImage | null
 }
 
 const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
 
 /** Every figure comes from the document; nothing is reckoned here. */
-export async function drawInvoice({ kind, invoice, publicUrl, image }: Drawing): Promise<Buffer> {
+export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }: Drawing): Promise<Buffer> {
   const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
   const flow = createFlow(pdf, pdfLookOf(invoice.style))
   tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind), logo: image })
   // The single amount says in its own row what it is for.
   if (invoice.charge.kind === 'lines') drawWords(flow, invoice.description)
-  const sums = layOutSums(flow, invoice, { publicUrl, kind })
+  const sums = layOutSums(flow, invoice, { publicUrl, kind, isPayable })
   drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
   drawSums(flow, sums, invoice, publicUrl)
   drawNotes(flow, invoice.notes)
@@ -59,7 +61,7 @@ interface Sums {
 function layOutSums(
   { look }: Flow,
   invoice: InvoiceDocument,
-  drawing: Pick<Drawing, 'publicUrl' | 'kind'>,
+  drawing: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
 ): Sums {
   const totals = layOutTotals(invoice, look)
   const payment = layOutPayment(invoice, look, drawing)

@@ -4,6 +4,7 @@ import type { TextBlock } from '../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from './contract.ts'
+import { hasTestPayments, noMoneyMoved } from './movement-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { Drawing } from './pdf-invoice.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -27,20 +28,24 @@ export interface PaymentBlock {
 export function layOutPayment(
   invoice: InvoiceDocument,
   look: PdfLook,
-  { publicUrl, kind }: Pick<Drawing, 'publicUrl' | 'kind'>,
+  { publicUrl, kind, isPayable }: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
 ): PaymentBlock {
   const { sizes, codeSize } = look
   const { text, width } = placesOf(look)
   if (invoice.status === 'paid') {
     const words = kind === 'receipt' ? `${formatMoney(invoice.receivedCents)} paid` : 'Paid'
     const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
-    const heading = layOutText(words + date, { size: sizes.name, bold: true, width })
+    const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
+    const heading = layOutText(words + date + test, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'
-  const isPayable = invoice.amountDueCents > 0
-  const sentence = isPayable ? open : `Nothing is to be paid. ${open}`
-  const heading = layOutText(isPayable ? 'Pay online' : 'View online', { size: sizes.name, bold: true })
+  const isDue = invoice.amountDueCents > 0
+  const sentence = isDue ? open : `Nothing is to be paid. ${open}`
+  const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
+    size: sizes.name,
+    bold: true,
+  })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
   return { heading, hint, url, height: Math.max(codeSize, heading.height + hint.height + url.height + 4) }

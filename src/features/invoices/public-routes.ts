@@ -47,11 +47,13 @@ export function registerPublicInvoiceRoutes(
     const { id } = call.params
     const businessId = await enterPublicInvoice(database, call, id)
     await takeFromLimits(database, invoicePdfLimits(call.ip, id))
-    const { document, logo } = await withTenant(database, businessId, async (tx) => {
+    const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
       const read = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
-      return { document: read, logo: await readLogo(tx, businessId, read.logo) }
+      const picture = await readLogo(tx, businessId, read.logo)
+      return { document: read, logo: picture, isPayable: await deps.canPayOnline(tx) }
     })
-    const pdf = await renderInvoicePdf(document, { publicUrl: publicUrlOf(deps.appUrl, id), logo })
+    const publicUrl = publicUrlOf(deps.appUrl, id)
+    const pdf = await renderInvoicePdf(document, { publicUrl, logo, isPayable })
     return {
       bytes: new Uint8Array(pdf),
       contentType: 'application/pdf',

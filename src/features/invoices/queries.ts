@@ -17,14 +17,15 @@ export type InvoiceRow = typeof invoices.$inferSelect & {
 
 // Refunds that the provider has not taken on are not money yet, or any more.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
-  select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents)
+  select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents,
+      'isTest', is_test)
     order by moved_at, kind)
   from (
-    select 'payment' as kind, p.received_on as moved_on, p.received_at as moved_at, p.method, p.amount_cents
+    select 'payment' as kind, p.received_on as moved_on, p.received_at as moved_at, p.method, p.amount_cents, p.is_test
     from payments p
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and p.undone_at is null
     union all
-    select 'refund', (r.created_at at time zone b.time_zone)::date, r.created_at, p.method, r.amount_cents
+    select 'refund', (r.created_at at time zone b.time_zone)::date, r.created_at, p.method, r.amount_cents, p.is_test
     from payments p
     join refunds r on r.business_id = p.business_id and r.payment_id = p.id
     join businesses b on b.id = p.business_id

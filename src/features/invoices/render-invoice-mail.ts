@@ -29,7 +29,7 @@ export function mailBrandOf({ company, logo, style }: Pick<InvoiceDocument, 'com
 /** The invoice as a mail of the business, saying the same in HTML and in text. */
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
-  { publicUrl, appUrl }: { publicUrl: string; appUrl: string },
+  { publicUrl, appUrl, isPayable = true }: { publicUrl: string; appUrl: string; isPayable?: boolean },
 ): { subject: string; html: string; text: string } {
   const { number } = invoice
   const company = toHeaderText(invoice.company.name)
@@ -46,7 +46,7 @@ export function renderInvoiceMail(
     rows: rowsOf(invoice),
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: {
-      label: invoice.amountDueCents > 0 ? 'View and pay invoice' : 'View invoice',
+      label: invoice.amountDueCents > 0 && isPayable ? 'View and pay invoice' : 'View invoice',
       url: publicUrl,
     },
     bill: billOf(invoice),

@@ -15,13 +15,13 @@ const lastRemedy =
 
 // What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
 const timelineStatement = `
-  select id, at, kind, amount_cents::float8 as "amountCents", null as to, null as mail,
+  select id, at, kind, amount_cents::float8 as "amountCents", is_test as "isTest", null as to, null as mail,
     null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
     case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
-    null, to_address, kind, (
+    null, false, to_address, kind, (
       select r.offset_days from reminders r
       where r.business_id = $1 and r.invoice_id = $2 and r.mail_id = mails.id),
     case when state = 'held' then $3 when state <> 'sent' then last_error || case
@@ -31,7 +31,7 @@ const timelineStatement = `
   from mails, lateral (select created_at > now() - $6::interval as is_retried) age
   where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder')
   union all
-  select id, at, 'reminder-' || state, null, null, null, offset_days, null, false, null, 1
+  select id, at, 'reminder-' || state, null, false, null, null, offset_days, null, false, null, 1
   from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'
   order by at desc, rank desc, id
   limit 500`
@@ -56,6 +56,7 @@ export async function readTimeline(
     at: row.at.toISOString(),
     kind: row.kind,
     amountCents: row.amountCents,
+    isTest: row.isTest,
     to: row.to,
     mail: row.mail,
     offsetDays: row.offsetDays,

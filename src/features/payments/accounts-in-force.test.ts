@@ -79,7 +79,7 @@ describe('where the platform charges no real card', () => {
   test('they are off while PayPal is live, whatever the cards are', async () => {
     await saveOwnStripe(app, cookie, { secretKey: 'sk_test_own1' })
     await saveOwnPaypal(app, cookie, { mode: 'live' })
-    expect(await options()).toMatchObject({ paypal: true, isSandbox: true, isPaypalSandbox: false })
+    expect(await options()).toMatchObject({ card: false, paypal: true, isPaypalSandbox: false })
     expect(await demo()).toBe(false)
     await removeOwnAccount(app, cookie, 'paypal')
     expect(await options()).toMatchObject({ paypal: false })
@@ -115,21 +115,18 @@ describe('where the platform charges real cards', () => {
     expect(await demo()).toBe(false)
   })
 
-  test('they are on for a business whose own keys in force are for testing', async () => {
+  test('they are off for a business whose own keys are for testing, with which nobody can pay', async () => {
     await saveOwnStripe(app, cookie, { secretKey: 'sk_test_own1' })
-    expect(await options()).toMatchObject({ isSandbox: true })
-    expect(await demo()).toBe(true)
-  })
-
-  test('they are off again once those are switched off', async () => {
-    await saveOwnStripe(app, cookie, { secretKey: 'sk_test_own1' })
+    expect(await options()).toMatchObject({ card: false })
+    expect(await demo()).toBe(false)
     await switchOwnAccounts(app, cookie, false)
+    expect(await options()).toMatchObject({ card: true, isSandbox: false })
     expect(await demo()).toBe(false)
   })
 
   test('PayPal for testing alone does not turn them on: cards are still charged', async () => {
     await saveOwnPaypal(app, cookie, { mode: 'sandbox' })
-    expect(await options()).toMatchObject({ isSandbox: false, isPaypalSandbox: true })
+    expect(await options()).toMatchObject({ card: true, isSandbox: false, paypal: false })
     expect(await demo()).toBe(false)
   })
 })

@@ -33,19 +33,23 @@ export async function confirmPayment(deps: PaymentDeps, returned: Returned): Pro
   )
   if (!checkout) throw invoiceNotFound()
   // Once it is written here there is nothing left to ask.
-  if (checkout.state === 'complete') return describe(deps, returned, '', checkout)
-  const facts = await askingProvider(async () => {
+  if (checkout.state === 'complete') return describe(deps, returned, testReason, checkout)
+  const { facts, state } = await askingProvider(async () => {
     const account = await openAccount(deps, checkout, 'To confirm a payment')
     const told = await askAboutVisit(
       account,
       { ...checkout, sessionId },
       { isDue: isStillDue(checkout, invoice), now: deps.now() },
     )
-    await applyCheckout(deps, { businessId, checkoutId: checkout.id, sessionId }, told)
-    return told
+    const visit = { businessId, checkoutId: checkout.id, sessionId }
+    return { facts: told, state: await applyCheckout(deps, visit, told) }
   })
-  return describe(deps, returned, reasonOf(facts), checkout)
+  const reason = state === 'complete' ? testReason : reasonOf(facts)
+  return describe(deps, returned, reason, checkout)
 }
+
+/** Told where a finished checkout has no payment: only a test that was refused has none. */
+const testReason = 'This was a test payment: no money moved, and the invoice is still open.'
 
 function reasonOf(facts: CheckoutFacts): string {
   if (facts.state === 'open') return facts.declined ?? 'The payment was not completed.'

@@ -85,7 +85,7 @@ export const payDemo = endpoint({
   path: '/api/v1/public/invoices/{id}/demo-payment',
   access: 'public',
   tag,
-  summary: 'Pay the invoice without money, where demo payments are on and no real card is charged',
+  summary: 'Pay the invoice without money, while payments that move none are allowed',
   params,
   errors: ['DEMO_PAYMENTS_OFF', 'INVOICE_PAID', 'NOTHING_TO_PAY', 'PAYMENT_UNDER_WAY', 'TOO_MANY_REQUESTS'],
 })
@@ -115,6 +115,8 @@ export const ledgerSchema = z.strictObject({
     z.strictObject({
       id: z.uuid(),
       method: paymentMethodSchema,
+      /** Moved no money. */
+      isTest: z.boolean(),
       amountCents: z.int(),
       creditedCents: z.int(),
       refundedCents: z.int(),
@@ -130,7 +132,7 @@ export const ledgerSchema = z.strictObject({
         z.strictObject({
           id: z.uuid(),
           amountCents: z.int(),
-          state: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+          state: z.enum(['requested', 'pending', 'succeeded', 'failed', 'removed']),
           createdAt: momentSchema,
         }),
       ),
@@ -197,6 +199,31 @@ export const refundPayment = endpoint({
   }),
   response: invoiceSchema,
   errors: ['NOT_REFUNDABLE', 'CARD_PROVIDER_FAILED'],
+})
+
+export const getTestPayments = endpoint({
+  method: 'get',
+  path: '/api/v1/payments/tests',
+  access: 'user',
+  tag,
+  summary: 'Payments that moved no money and are still counted, and whether more of them can come',
+  response: z.strictObject({
+    count: z.int(),
+    cents: z.int(),
+    invoiceCount: z.int(),
+    /** False once real money can come in, or has, or the operator has turned them off. */
+    areAllowed: z.boolean(),
+  }),
+})
+
+export const removeTestPayments = endpoint({
+  method: 'post',
+  path: '/api/v1/payments/remove-tests',
+  access: 'user',
+  tag,
+  summary:
+    'Take all test payments out of the books; they stay in the ledger as removed, and invoices are open again',
+  response: z.strictObject({ count: z.int() }),
 })
 
 export const receiveStripeEvent = endpoint({

@@ -52,7 +52,7 @@ function toPayment(
   payment: Stored['payments'][number],
   refunds: Stored['refunds'],
 ): Omit<LedgerPayment, 'creditedCents'> {
-  const { id, method, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
+  const { id, method, isTest, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
   const own = refunds
     .filter(({ paymentId }) => paymentId === id)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -61,6 +61,7 @@ function toPayment(
   return {
     id,
     method,
+    isTest,
     amountCents,
     refundedCents: sumOf(own.filter(isGivenBack)),
     receivedOn,
@@ -68,7 +69,8 @@ function toPayment(
     note,
     undoneAt: undoneAt?.toISOString() ?? null,
     canUndo: !isProviderMethod(method) && undoneAt === null,
-    refundableCents: isProviderMethod(method) ? Math.max(0, amountCents - reservedCents) : 0,
+    refundableCents:
+      isProviderMethod(method) && undoneAt === null ? Math.max(0, amountCents - reservedCents) : 0,
     refunds: own.map((refund) => ({
       id: refund.id,
       amountCents: refund.amountCents,

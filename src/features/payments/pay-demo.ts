@@ -4,27 +4,18 @@ import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invo
 import { lockInvoice } from '../invoices/queries.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import { assertStays } from './due-for-deletion.ts'
-import { accountsInForce } from './payment-accounts.ts'
-import type { AccountsInForce } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
-
-/** Anyone with the link can mark an invoice paid this way, so never where real money could be had instead. */
-export function areDemoPaymentsOn(
-  { demoPayments }: Pick<PaymentDeps, 'demoPayments'>,
-  { card, paypal }: AccountsInForce,
-): boolean {
-  return demoPayments && !card.isLive && !paypal?.isLive
-}
+import { mayWriteTestPayment } from './test-payments.ts'
 
 /** Pays what a card would be charged now, without money. */
 export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     await assertStays(tx, deps, businessId)
-    if (!areDemoPaymentsOn(deps, await accountsInForce(tx, deps))) {
+    const { status } = await lockInvoice(tx, invoiceId)
+    if (!(await mayWriteTestPayment(tx, deps, businessId))) {
       throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
     }
-    const { status } = await lockInvoice(tx, invoiceId)
     if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
     const running = await findRunningCheckout(tx, invoiceId)
     if (running?.state === 'processing') {
@@ -38,6 +29,7 @@ export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: 
       invoiceId,
       invoiceNumber: number,
       method: 'demo',
+      isTest: true,
       amountCents: amountDueCents,
       creditedCents: earlyPayment?.discountCents ?? 0,
       receivedAt: deps.now(),

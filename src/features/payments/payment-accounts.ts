@@ -25,9 +25,16 @@ export interface AccountOf {
 /** Asked in the same words, whoever is behind it. */
 export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds'>
 
+export interface AccountInForce {
+  isOwn: boolean
+  isLive: boolean
+}
+
 export interface AccountsInForce {
-  card: { isOwn: boolean; isLive: boolean }
-  paypal: { isOwn: true; isLive: boolean } | null
+  card: AccountInForce
+  paypal: AccountInForce | null
+  /** Also the platform's card account while the business's own takes its place. */
+  isAnyLive: boolean
 }
 
 /** What a new visit is opened with now. */
@@ -35,11 +42,12 @@ export async function accountsInForce(
   tx: Transaction,
   { cards }: Pick<PaymentDeps, 'cards'>,
 ): Promise<AccountsInForce> {
-  const { stripe, paypal } = await findOwnAccounts(tx)
-  return {
-    card: stripe ? { isOwn: true, isLive: stripe.mode === 'live' } : { isOwn: false, isLive: cards.isLive },
-    paypal: paypal && { isOwn: true, isLive: paypal.mode === 'live' },
-  }
+  const own = await findOwnAccounts(tx)
+  const card = own.stripe
+    ? { isOwn: true, isLive: own.stripe.mode === 'live' }
+    : { isOwn: false, isLive: cards.isLive }
+  const paypal = own.paypal && { isOwn: true, isLive: own.paypal.mode === 'live' }
+  return { card, paypal, isAnyLive: cards.isLive || card.isLive || paypal?.isLive === true }
 }
 
 /**

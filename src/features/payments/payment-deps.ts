@@ -3,6 +3,6 @@ import type { IntegrationDeps } from '../integrations/integration-deps.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
 export interface PaymentDeps extends InvoiceDeps, BillingDeps, IntegrationDeps {
-  /** What the operator says; with a live key they are off whatever this is. */
+  /** Whether the operator allows payments that move no money; see test-payments.ts for what else they need. */
   demoPayments: boolean
 }

@@ -9,8 +9,10 @@ import { plans } from '../billing/rules.ts'
 import type { Plan } from '../billing/rules.ts'
 import { queueOnceConfirmed } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { noMoneyMoved } from '../invoices/movement-rules.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
-import { methodName } from './payment-words.ts'
+import { wayOfPaying } from './payment-words.ts'
+import type { methodName } from './payment-words.ts'
 import { isProviderMethod } from './rules.ts'
 
 interface Business {
@@ -22,6 +24,7 @@ interface Business {
 interface Paid {
   method: Parameters<typeof methodName>[0]
   isOwn?: boolean | undefined
+  isTest?: boolean | undefined
   amountCents: number
   receivedAt: Date
 }
@@ -46,9 +49,15 @@ export async function queuePaymentMail(
   await queueOwnerMail(tx, deps, invoice, business, {
     subject: isTooMuch
       ? `Please check: too much was paid for invoice ${number}`
-      : `Payment received for invoice ${number}`,
-    heading: isTooMuch ? 'More was paid than was owed' : 'You received a payment',
-    paragraphs: isTooMuch ? [said, overpaidWords(excessCents, payment.method)] : [said],
+      : `${payment.isTest ? 'Test payment' : 'Payment'} received for invoice ${number}`,
+    heading: isTooMuch
+      ? 'More was paid than was owed'
+      : `You received a ${payment.isTest ? 'test ' : ''}payment`,
+    paragraphs: [
+      ...(payment.isTest ? [noMoneyMoved] : []),
+      said,
+      ...(isTooMuch ? [overpaidWords(excessCents, payment.method)] : []),
+    ],
     rows: [
       { label: 'Client', value: toHeaderText(invoice.clientName) },
       ...paidRows(payment, business.timeZone),
@@ -117,6 +126,7 @@ export async function queueOrphanPaymentMail(
       preheader: `${amount} came in for an invoice that is not there any more.`,
       heading: 'A deleted invoice was paid',
       paragraphs: [
+        ...(payment.isTest ? [noMoneyMoved] : []),
         `${amount} was paid for invoice ${number}, which you have deleted.`,
         `The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ${refundElsewhere(payment)}.`,
       ],
@@ -130,11 +140,11 @@ function refundElsewhere({ method, isOwn }: Paid): string {
   return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 
-function paidRows({ method, amountCents, receivedAt }: Paid, timeZone: string) {
+function paidRows({ method, amountCents, receivedAt, isTest = false }: Paid, timeZone: string) {
   return [
     { label: 'Amount', value: formatMoney(amountCents) },
     { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
-    { label: 'Paid by', value: methodName(method) },
+    { label: 'Paid by', value: wayOfPaying(method, isTest) },
   ]
 }
 

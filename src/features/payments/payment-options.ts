@@ -4,21 +4,20 @@ import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invo
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { getPaymentOptions } from './contract.ts'
 import { isDueForDeletion } from './due-for-deletion.ts'
-import { areDemoPaymentsOn } from './pay-demo.ts'
-import { accountsInForce } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { isChargeable } from './rules.ts'
+import { waysToPay } from './test-payments.ts'
 
 export async function paymentOptions(
   deps: PaymentDeps,
   businessId: string,
   invoiceId: string,
 ): Promise<ResponseOf<typeof getPaymentOptions>> {
-  const [found, running, accounts, isLeaving] = await withTenant(deps.database, businessId, (tx) =>
+  const [found, running, ways, isLeaving] = await withTenant(deps.database, businessId, (tx) =>
     Promise.all([
       getInvoiceWithBusiness(tx, businessId, invoiceId),
       findRunningCheckout(tx, invoiceId),
-      accountsInForce(tx, deps),
+      waysToPay(tx, deps),
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
@@ -26,11 +25,11 @@ export async function paymentOptions(
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {
     amountCents,
-    card: !isLeaving && isChargeable('card', amountCents),
-    paypal: !isLeaving && accounts.paypal !== null && isChargeable('paypal', amountCents),
-    isSandbox: !accounts.card.isLive,
-    isPaypalSandbox: accounts.paypal?.isLive === false,
-    demo: !isLeaving && amountCents > 0 && areDemoPaymentsOn(deps, accounts),
-    isProcessing: running?.state === 'processing',
+    card: !isLeaving && ways.card !== null && isChargeable('card', amountCents),
+    paypal: !isLeaving && ways.paypal !== null && isChargeable('paypal', amountCents),
+    isSandbox: ways.card?.isLive === false,
+    isPaypalSandbox: ways.paypal?.isLive === false,
+    demo: !isLeaving && amountCents > 0 && ways.tests,
+    isProcessing: running?.state === 'processing' && (ways.tests || !running.isTest),
   }
 }

@@ -10,8 +10,16 @@ export function methodName(method: Method): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The same, with a mark where no money moved. */
+export function wayOfPaying(method: Method, isTest: boolean): string {
+  const name = methodName(method)
+  return isTest && method !== 'demo' ? `${name} (test payment, no money moved)` : name
+}
+
 /** Every way in which something was paid, each once; empty when nothing says how. */
 export function paidBy(movements: InvoiceDocument['movements']): string {
-  const methods = movements.filter(({ kind }) => kind === 'payment').map(({ method }) => method)
-  return [...new Set(methods)].map(methodName).join(', ')
+  const names = movements
+    .filter(({ kind }) => kind === 'payment')
+    .map(({ method, isTest = false }) => wayOfPaying(method, isTest))
+  return [...new Set(names)].join(', ')
 }

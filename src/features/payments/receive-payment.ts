@@ -21,6 +21,8 @@ export interface NewPayment {
   method: typeof payments.$inferSelect.method
   /** Came into the business's own account. */
   isOwn?: boolean | undefined
+  /** Moved no money. */
+  isTest?: boolean | undefined
   amountCents: number
   /** The discount offered for paying early; it is earned as far as it makes this payment the whole. */
   creditedCents: number
@@ -53,7 +55,7 @@ export async function receivePayment(
   deps: InvoiceDeps,
   payment: NewPayment,
 ): Promise<ReceivedPayment> {
-  const { businessId, invoiceId, amountCents } = payment
+  const { businessId, invoiceId, amountCents, isTest = false } = payment
   const business = await getBusiness(tx, businessId)
   if (invoiceId === null) {
     const paymentId = await insertPayment(tx, { ...payment, creditedCents: 0 }, business.timeZone)
@@ -67,7 +69,7 @@ export async function receivePayment(
   if (paymentId === null) return known
   const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
   const excessCents = before === 'paid' ? amountCents : overpaidCents
-  await noteEvents(tx, { businessId, invoiceId, amountCents, excessCents, before, becamePaid })
+  await noteEvents(tx, { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid })
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
   if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
@@ -107,6 +109,7 @@ async function insertPayment(
 interface Outcome {
   businessId: string
   invoiceId: string
+  isTest: boolean
   amountCents: number
   excessCents: number
   before: 'pending' | 'paid'
@@ -114,8 +117,8 @@ interface Outcome {
 }
 
 async function noteEvents({ db }: Transaction, outcome: Outcome): Promise<void> {
-  const { businessId, invoiceId, amountCents, excessCents, before, becamePaid } = outcome
-  const noted = { businessId, invoiceId }
+  const { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid } = outcome
+  const noted = { businessId, invoiceId, isTest }
   if (before === 'pending') {
     await db.insert(invoiceEvents).values({ ...noted, kind: becamePaid ? 'paid' : 'payment', amountCents })
   }

@@ -87,6 +87,7 @@ async function request(
   if (providerPaymentId === null || !isProviderMethod(provider)) {
     throw notRefundable('Only payments by card or PayPal can be refunded here.')
   }
+  if (payment.undoneAt) throw notRefundable('This test payment has been removed.')
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
   if (repeated) {
     if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {

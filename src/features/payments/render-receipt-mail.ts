@@ -4,6 +4,7 @@ import { formatDate } from '../../shared/dates.ts'
 import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
+import { hasTestPayments, noMoneyMoved } from '../invoices/movement-rules.ts'
 import { mailBrandOf } from '../invoices/render-invoice-mail.ts'
 import { paidBy } from './payment-words.ts'
 
@@ -23,6 +24,7 @@ export function renderReceiptMail(
     paragraphs: [
       `Hello ${isolated(client)},`,
       `Thank you for your payment to ${isolated(company)}. ${summaryOf(invoice)}`,
+      ...(hasTestPayments(invoice) ? [noMoneyMoved] : []),
     ],
     rows: rowsOf(invoice),
     button: { label: 'View invoice', url: publicUrl },

@@ -4,6 +4,7 @@ import { listPayments } from './list-payments.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
+import { readTestPayments, removeTestPayments } from './remove-test-payments.ts'
 import { undoPayment } from './undo-payment.ts'
 
 /** The owner's: the ledger of an invoice. */
@@ -16,4 +17,6 @@ export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
   api.register(contract.refundPayment, ({ identity, params, body, log }) =>
     refundPayment({ ...deps, log }, identity, params, body),
   )
+  api.register(contract.getTestPayments, ({ identity }) => readTestPayments(deps, identity))
+  api.register(contract.removeTestPayments, ({ identity }) => removeTestPayments(deps, identity))
 }

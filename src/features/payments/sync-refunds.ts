@@ -45,14 +45,16 @@ export async function applyRefunds(
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await noteEvent(tx, businessId, event))) return
-    const invoiceId = await lockInvoiceOf(tx, paymentId)
+    const { invoiceId, isUndone, isTest } = await lockPayment(tx, paymentId)
+    // A test payment that was removed has no refunds that count.
+    if (isUndone) return
     const known = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     const changes: Change[] = []
     for (const fact of facts) {
       const change = await write(tx, deps.now(), { businessId, paymentId }, known, fact)
       if (change) changes.push(change)
     }
-    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId }, changes)
+    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId, isTest }, changes)
   })
 }
 
@@ -64,23 +66,30 @@ export async function failRefund(
 ): Promise<void> {
   const { businessId, paymentId, id } = refund
   await withTenant(deps.database, businessId, async (tx) => {
-    const invoiceId = await lockInvoiceOf(tx, paymentId)
+    const { invoiceId, isTest } = await lockPayment(tx, paymentId)
     const [current] = await tx.db.select().from(refunds).where(eq(refunds.id, id))
     if (current?.state !== 'requested') return
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
     const change: Change = { kind: 'refund-failed', amountCents: current.amountCents, isNoticed }
-    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId }, [change])
+    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId, isTest }, [change])
   })
 }
 
-/** Null when the payment came for an invoice that had been deleted. */
-async function lockInvoiceOf(tx: Transaction, paymentId: string): Promise<string | null> {
-  const [payment] = await tx.db
-    .select({ invoiceId: payments.invoiceId })
-    .from(payments)
-    .where(eq(payments.id, paymentId))
-  if (!payment?.invoiceId) return null
-  return (await lockInvoiceIfThere(tx, payment.invoiceId)) ? payment.invoiceId : null
+/** Locks its invoice, and tells the payment as it stands then. No invoice: it came for one that had been deleted. */
+async function lockPayment(tx: Transaction, paymentId: string) {
+  const read = () =>
+    tx.db
+      .select({ invoiceId: payments.invoiceId, isTest: payments.isTest, undoneAt: payments.undoneAt })
+      .from(payments)
+      .where(eq(payments.id, paymentId))
+  const [before] = await read()
+  const isThere = before?.invoiceId ? await lockInvoiceIfThere(tx, before.invoiceId) : false
+  const [payment] = await read()
+  return {
+    invoiceId: isThere && payment ? payment.invoiceId : null,
+    isTest: payment?.isTest ?? false,
+    isUndone: payment?.undoneAt != null,
+  }
 }
 
 interface Change {
@@ -132,7 +141,7 @@ async function write(
   return { kind: eventOf(from, state), amountCents, isNoticed: false }
 }
 
-const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed']
+const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed', 'removed']
 
 /** An answer that comes late says what was before. A refund that went through may still come back; a failed one is over. */
 function isForward(from: RefundState, to: RefundState): boolean {
@@ -147,7 +156,7 @@ function eventOf(from: RefundState, to: RefundState): Change['kind'] {
 async function tell(
   tx: Transaction,
   deps: PaymentDeps,
-  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+  { businessId, invoiceId, isTest }: { businessId: string; invoiceId: string; isTest: boolean },
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
@@ -155,7 +164,7 @@ async function tell(
   // A page that is open asks for what was open before.
   await deps.closeCheckouts(tx, { businessId, invoiceId })
   for (const { kind, amountCents, isNoticed } of changes) {
-    if (kind) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind, amountCents })
+    if (kind) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind, amountCents, isTest })
     if (kind !== 'refund-failed' || isNoticed) continue
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     await queueRefundFailedMail(tx, deps, { ...found, amountCents })

@@ -15,13 +15,15 @@ interface Sending {
   today: string
   publicUrl: string
   appUrl: string
+  /** Whether it can be paid at the public address. */
+  isPayable?: boolean
 }
 
 /** A reminder of the business in its own words, or in the usual ones of this day. */
 export function renderReminderMail(
   invoice: InvoiceDocument,
   words: { [Part in keyof ReminderText]: string | null },
-  { today, publicUrl, appUrl }: Sending,
+  { today, publicUrl, appUrl, isPayable = true }: Sending,
 ): { subject: string; html: string; text: string } {
   const daysFromDue = daysBetween(invoice.dueDate, today)
   const usual = usualText(daysFromDue)
@@ -45,7 +47,7 @@ export function renderReminderMail(
       .filter((paragraph) => paragraph.trim() !== ''),
     rows: rowsOf(invoice),
     offer: earlyPaymentOffer(invoice) ?? undefined,
-    button: { label: 'View and pay invoice', url: publicUrl },
+    button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
     quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },
     footnote: `Questions? Reply to this mail or write to ${invoice.company.email}.`,
   })

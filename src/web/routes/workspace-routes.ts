@@ -49,8 +49,8 @@ const integrationsRoute = createRoute({
   staticData: { title: 'Business Integrations', access: 'user' },
   validateSearch: readIntegrationsPlace,
   component: lazyPage(
-    () => import('../../features/integrations/web/integrations-page.tsx'),
-    'IntegrationsPage',
+    () => import('../../features/payments/web/integrations-screen.tsx'),
+    'IntegrationsScreen',
   ),
 })
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { call } from '../../../web/api-client.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
@@ -38,10 +38,10 @@ export function ChoosePlanDialog({
         description: 'The payment page opens in a new tab.',
       })
     },
-    onError: () =>
+    onError: (error) =>
       showToast({
         title: 'Upgrade Failed',
-        description: 'There was an error processing your upgrade. Please try again.',
+        description: messageOf(error, 'There was an error processing your upgrade. Please try again.'),
         tone: 'error',
       }),
   })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
+import { productName } from '../../../shared/product.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import type { Subscription } from '../contract.ts'
 import { type BillingInterval, type Plan, plans, trialDays } from '../rules.ts'
 import { ChoosePlanDialog } from './choose-plan-dialog.tsx'
@@ -38,6 +40,13 @@ export function PlanChooser({ subscription, interval, level, asked }: PlanChoose
         </Button>
       )
     }
+    if (plan !== 'free' && !subscription.canBuy) {
+      return (
+        <Button variant="secondary" disabled>
+          {plans[plan].label} cannot be bought yet
+        </Button>
+      )
+    }
     return (
       // Whoever has a paid plan comes to look after it, more than for another one.
       <Button variant={plan === 'pro' && !running ? 'primary' : 'secondary'} onClick={() => choose(plan)}>
@@ -55,6 +64,11 @@ export function PlanChooser({ subscription, interval, level, asked }: PlanChoose
 
   return (
     <>
+      {!subscription.canBuy && (
+        <Notice tone="attention" title="Plans cannot be bought here yet">
+          Whoever runs this {productName} has to set up card payments first.
+        </Notice>
+      )}
       <PlanCards interval={interval} current={subscription.plan} level={level} action={actionFor} />
       {chosen && (
         <ChoosePlanDialog

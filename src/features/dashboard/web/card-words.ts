@@ -1,4 +1,5 @@
 import { expenseCount } from '../../expenses/web/expense-place.ts'
+import { testWords } from '../../figures/web/test-words.ts'
 import { invoiceCount } from '../../invoices/web/list-place.ts'
 import type { Dashboard } from '../contract.ts'
 import { momentWords } from './day-words.ts'
@@ -14,10 +15,13 @@ export function demoWords({ hasDemo }: Pick<Dashboard['banks'], 'hasDemo'>): str
 
 /** What the cash balance is made of. */
 export function cashWords(
-  { cashBalance, banks, today }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today'>,
+  { cashBalance, banks, today, tests }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today' | 'tests'>,
   timeZone: string,
 ): string {
-  if (cashBalance.from === 'ledger') return 'Payments received minus expenses so far'
+  if (cashBalance.from === 'ledger') {
+    const words = testWords(tests.cents)
+    return `Payments received minus expenses so far${words === null ? '' : ` · ${words}`}`
+  }
   const accounts = accountCount(banks.accounts)
   const told =
     banks.asOf === null ? 'balance not known yet' : `as of ${momentWords(banks.asOf, timeZone, today)}`

@@ -11,6 +11,7 @@ import {
 } from 'recharts'
 
 import { formatMoney } from '../../../shared/money.ts'
+import { testWords } from '../../figures/web/test-words.ts'
 import {
   type CashFlowMonth,
   type MonthFigure,
@@ -168,6 +169,9 @@ function MonthCard({ months, active = false, label }: MonthCardProps) {
         <dt>{monthFigures['left-over']}</dt>
         <dd className="text-right text-foreground tabular-nums">{signedMoney(leftOver(month))}</dd>
       </dl>
+      {month.testCents !== 0 && (
+        <p className="mt-1 text-xs text-muted first-letter:uppercase">{testWords(month.testCents)}</p>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Segmented } from '../../../web/ui/segmented.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { FigureDialog } from '../../figures/web/figure-dialog.tsx'
+import { testWords } from '../../figures/web/test-words.ts'
 import type { Dashboard } from '../contract.ts'
 import { CashFlowTable } from './cash-flow-table.tsx'
 import { type MonthFigure, longMonth, monthFigures } from './cash-flow-words.ts'
@@ -31,6 +32,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
   const [asked, setAsked] = useState<Asked>()
   const [isOpen, setIsOpen] = useState(false)
   const title = useId()
+  const tests = testWords(months.reduce((sum, { testCents }) => sum + testCents, 0))
   const isNothing = months.every(({ inCents, outCents }) => inCents === 0 && outCents === 0)
 
   function open(figure: Asked['figure'], month: string) {
@@ -47,6 +49,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           </h3>
           <p className="text-sm text-muted">
             Payments received against expenses, by their dates.
+            {tests && ` What was received ${tests}.`}
             {!isNothing && ` Press a ${view === 'chart' ? 'bar' : 'number'} to see what it is made of.`}
           </p>
         </div>

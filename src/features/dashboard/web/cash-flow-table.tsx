@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts'
+import { testWords } from '../../figures/web/test-words.ts'
 import {
   type CashFlowMonth,
   type MonthFigure,
@@ -66,6 +67,9 @@ export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
               </th>
               <td className={`${cell} ${one.inCents === 0 ? 'text-muted' : 'text-positive'}`}>
                 {amount('received', one.month, formatMoney(one.inCents))}
+                {one.testCents !== 0 && (
+                  <span className="block text-xs text-muted">{testWords(one.testCents)}</span>
+                )}
               </td>
               <td className={`${cell} ${one.outCents === 0 ? 'text-muted' : 'text-negative'}`}>
                 {amount('spent', one.month, formatMoney(one.outCents))}

@@ -82,7 +82,12 @@ function Filled({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: strin
       {dashboard.firstSteps && <FirstSteps steps={dashboard.firstSteps} focusAfter={cards} />}
       <MoneyCards dashboard={dashboard} timeZone={timeZone} heading={cards} />
       {!dashboard.isEmpty && (
-        <NeedsList needs={dashboard.needs} today={dashboard.today} timeZone={timeZone} />
+        <NeedsList
+          needs={dashboard.needs}
+          hasTests={dashboard.tests.count > 0}
+          today={dashboard.today}
+          timeZone={timeZone}
+        />
       )}
       <ProRow dashboard={dashboard} />
       <DashboardTabs dashboard={dashboard} />

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Hourglass } from 'lucide-react'
+import { CircleCheck, FlaskConical, Hourglass } from 'lucide-react'
 import { useRef } from 'react'
 
 import { Button } from '../../../web/ui/button.tsx'
+import { RemoveTestsButton } from '../../payments/web/remove-tests-button.tsx'
+import { testCount } from '../../payments/web/test-payment-words.ts'
+import { testPaymentsQuery } from '../../payments/web/test-payments-api.ts'
 import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
 import type { Needs } from '../contract.ts'
 import { BankLines, BillLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
@@ -11,17 +15,21 @@ import { needsCount, trialWords } from './need-words.ts'
 import { OverdueLines } from './overdue-lines.tsx'
 
 interface NeedsListProps {
+  /** Whether there are test payments in the books. */
+  hasTests: boolean
   needs: Needs
   today: string
   timeZone: string
 }
 
 /** What waits for the owner, the most urgent first, each with the one thing to do about it. */
-export function NeedsList({ needs, today, timeZone }: NeedsListProps) {
+export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // A button that did its work is gone.
   useFocusIfLost(heading)
-  const count = needsCount(needs)
+  const { data: tests } = useQuery({ ...testPaymentsQuery, enabled: hasTests })
+  const leftovers = hasTests && tests && !tests.areAllowed && tests.count > 0 ? tests : null
+  const count = needsCount(needs) + (leftovers ? 1 : 0)
   return (
     <section aria-labelledby="dashboard-needs" className="flex flex-col gap-3">
       <h2
@@ -44,6 +52,16 @@ export function NeedsList({ needs, today, timeZone }: NeedsListProps) {
           <BillLines bills={needs.bills} today={today} />
           <BankLines banks={needs.banks} />
           <FailedMailLines failedMails={needs.failedMails} timeZone={timeZone} />
+          {leftovers && (
+            <NeedLine
+              icon={FlaskConical}
+              tone="attention"
+              title={`Your books contain ${testCount(leftovers.count)}`}
+              detail="No money moved with them, and more are not taken."
+              amountCents={leftovers.cents}
+              action={<RemoveTestsButton tests={leftovers} />}
+            />
+          )}
           {needs.trial && (
             <NeedLine
               icon={Hourglass}

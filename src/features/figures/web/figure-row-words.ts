@@ -67,7 +67,11 @@ export function rowWords(row: FigureRow, { figure, today, timeZone }: RowPlace):
 function movementWords(row: Movement): RowWords {
   const gone = row.invoiceId === null ? ', deleted since' : ''
   const invoice = `Invoice ${row.invoiceNumber}`
-  const facts = [formatDate(row.date), methodWords[row.method]]
+  const facts = [
+    formatDate(row.date),
+    methodWords[row.method],
+    ...(row.isTest ? ['Test: no money moved'] : []),
+  ]
   return {
     name: row.clientName ?? invoice,
     facts:

@@ -2,14 +2,17 @@ import { formatMoney } from '../../../shared/money.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure } from '../contract.ts'
 import { shownWords, totalLabel } from './figure-words.ts'
+import { testWords } from './test-words.ts'
 
 /** The sum below the rows, in sight however long the list is. */
 export function FigureTotal({ figure }: { figure: Figure | undefined }) {
   const part = figure && shownWords(figure)
+  const tests = figure && testWords(figure.testCents)
   return (
     <div className="w-full sm:border-t sm:border-border sm:pt-4">
       <output className="block text-xs text-muted tabular-nums">
         {part && <span className="mb-1 block">{part}</span>}
+        {tests && <span className="mb-1 block first-letter:uppercase">{tests}</span>}
       </output>
       <p className="flex items-baseline justify-between gap-4 font-semibold text-foreground">
         <span>{figure ? totalLabel(figure) : 'Total'}</span>{' '}

@@ -7,6 +7,7 @@ import { bankingKind, emailKind, isNothing, paypalKind, stripeKind } from './int
 const nothing: Integrations = {
   enabled: true,
   platformCardsAreLive: false,
+  areTestsAllowed: true,
   stripe: {
     isConnected: false,
     refusedAt: null,

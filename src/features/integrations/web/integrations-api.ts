@@ -38,5 +38,9 @@ export async function rememberChange(
   answer: Integrations,
 ): Promise<void> {
   await client.cancelQueries({ queryKey: integrationsQuery.queryKey })
-  client.setQueryData(integrationsQuery.queryKey, (before) => before && { ...before, [part]: answer[part] })
+  client.setQueryData(integrationsQuery.queryKey, (before) => {
+    // Which accounts there are decides that one.
+    const { areTestsAllowed } = answer
+    return before && { ...before, areTestsAllowed, [part]: answer[part] }
+  })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { messageOf } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
@@ -15,7 +15,7 @@ import { IntegrationsPanels } from './integrations-panels.tsx'
 import { IntegrationsSkeleton } from './integrations-skeleton.tsx'
 import { integrationsTabs, readIntegrationsPlace } from './integrations-tab.ts'
 
-export function IntegrationsPage() {
+export function IntegrationsPage({ abovePayments }: { abovePayments?: ReactNode }) {
   const { tab = 'payments' } = useSearch({ from: '/integrations' })
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(integrationsQuery)
@@ -56,7 +56,7 @@ export function IntegrationsPage() {
           ))}
         </TabList>
         {data ? (
-          <IntegrationsPanels integrations={data} />
+          <IntegrationsPanels integrations={data} abovePayments={abovePayments} />
         ) : (
           <TabPanel value={tab}>
             {failed ? (

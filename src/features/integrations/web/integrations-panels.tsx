@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 
 import { productName } from '../../../shared/product.ts'
 import { LeaveGuard } from '../../../web/leave-guard.tsx'
@@ -17,14 +17,20 @@ import { SettingsTab } from './settings-tab.tsx'
 import { StripeCard } from './stripe-card.tsx'
 import { useIntegrationForm } from './use-integration-form.ts'
 
-export function IntegrationsPanels({ integrations }: { integrations: Integrations }) {
+interface IntegrationsPanelsProps {
+  integrations: Integrations
+  /** Of a later feature: stands above the accounts that take payments. */
+  abovePayments?: ReactNode
+}
+
+export function IntegrationsPanels({ integrations, abovePayments }: IntegrationsPanelsProps) {
   const state = useSession()
   const stripe = useIntegrationForm(stripeKind, integrations)
   const paypal = useIntegrationForm(paypalKind, integrations)
   const email = useIntegrationForm(emailKind, integrations)
   const banking = useIntegrationForm(bankingKind, integrations)
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
-  const { enabled, platformCardsAreLive } = integrations
+  const { enabled } = integrations
   const hasUnsaved = [stripe, paypal, email, banking].some((account) => account.isDirty)
   return (
     <>
@@ -34,7 +40,8 @@ export function IntegrationsPanels({ integrations }: { integrations: Integration
         description="What you typed on this page has not been saved and will be lost."
       />
       <TabPanel value="payments">
-        {!enabled && <SwitchedOff meanwhile={`clients ${payWithoutOwn(platformCardsAreLive)}`} />}
+        {abovePayments}
+        {!enabled && <SwitchedOff meanwhile={`clients ${payWithoutOwn(integrations)}`} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <StripeCard account={stripe} integrations={integrations} timeZone={timeZone} />
           <PaypalCard account={paypal} integrations={integrations} timeZone={timeZone} />

@@ -4,17 +4,12 @@ import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Switch } from '../../../web/ui/switch.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
-import { switchIntegrations } from '../contract.ts'
+import { type Integrations, switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'
 import { payWithoutOwn } from './money-words.ts'
 
-interface MasterSwitchProps {
-  enabled: boolean
-  platformCardsAreLive: boolean
-}
-
 /** Saves at once. What is asked for shows before the answer, and not any longer when it is a refusal. */
-export function MasterSwitch({ enabled, platformCardsAreLive }: MasterSwitchProps) {
+export function MasterSwitch({ integrations }: { integrations: Integrations }) {
   const client = useQueryClient()
   const change = useMutation({
     // One after the other, so that the last press is the last word.
@@ -34,8 +29,8 @@ export function MasterSwitch({ enabled, platformCardsAreLive }: MasterSwitchProp
         tone: 'error',
       }),
   })
-  const isOn = change.isPending ? change.variables : enabled
-  const otherwise = payWithoutOwn(platformCardsAreLive)
+  const isOn = change.isPending ? change.variables : integrations.enabled
+  const otherwise = payWithoutOwn(integrations)
   return (
     <Switch
       label="Enable All Integrations"

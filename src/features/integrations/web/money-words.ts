@@ -1,4 +1,5 @@
 import { productName } from '../../../shared/product.ts'
+import type { Integrations } from '../contract.ts'
 
 /** Whether real money moves, in words. */
 export function moneyMode(isLive: boolean): { isTest: boolean; words: string } {
@@ -8,8 +9,22 @@ export function moneyMode(isLive: boolean): { isTest: boolean; words: string } {
 }
 
 /** How clients pay while the business's own Stripe account is not used. To be put after "clients" or "they". */
-export function payWithoutOwn(platformCardsAreLive: boolean): string {
-  return platformCardsAreLive
-    ? `pay through ${productName}’s own account`
-    : `pay in ${productName}’s test mode, where no real money moves`
+export function payWithoutOwn({
+  platformCardsAreLive,
+  areTestsAllowed,
+}: Pick<Integrations, 'platformCardsAreLive' | 'areTestsAllowed'>): string {
+  if (platformCardsAreLive) return `pay through ${productName}’s own account`
+  return areTestsAllowed
+    ? `pay in ${productName}’s test mode, where no real money moves`
+    : 'cannot pay by card'
+}
+
+/** Said of test keys that are in force where tests are not taken; null otherwise. */
+export function unusedWords(
+  isTest: boolean,
+  { areTestsAllowed }: Pick<Integrations, 'areTestsAllowed'>,
+): string | null {
+  return isTest && !areTestsAllowed
+    ? 'These are for tests, which are not taken here: nobody can pay with them.'
+    : null
 }

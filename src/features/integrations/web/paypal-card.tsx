@@ -8,7 +8,7 @@ import { ChoiceField, TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { PaypalSettings } from './integration-forms.ts'
 import { KeySource } from './key-source.tsx'
-import { moneyMode } from './money-words.ts'
+import { moneyMode, unusedWords } from './money-words.ts'
 import { refusalWords } from './refusal-words.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
@@ -53,7 +53,8 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
       }
       description={
         paypal.isConnected
-          ? 'Clients can pay with PayPal, straight into your account.'
+          ? (unusedWords(paypal.mode !== 'live', integrations) ??
+            'Clients can pay with PayPal, straight into your account.')
           : 'Enter your keys and clients can pay with PayPal, straight into your account.'
       }
       mode={moneyMode(paypal.mode === 'live')}

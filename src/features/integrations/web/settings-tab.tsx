@@ -25,10 +25,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
     <div className="flex flex-col gap-6">
       <Card aria-label="Enable All Integrations">
         <CardContent>
-          <MasterSwitch
-            enabled={integrations.enabled}
-            platformCardsAreLive={integrations.platformCardsAreLive}
-          />
+          <MasterSwitch integrations={integrations} />
         </CardContent>
       </Card>
       <div className="grid gap-6 lg:grid-cols-2">

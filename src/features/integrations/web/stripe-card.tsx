@@ -6,7 +6,7 @@ import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { StripeSettings } from './integration-forms.ts'
 import { KeySource } from './key-source.tsx'
-import { moneyMode, payWithoutOwn } from './money-words.ts'
+import { moneyMode, payWithoutOwn, unusedWords } from './money-words.ts'
 import { refusalWords } from './refusal-words.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
@@ -20,8 +20,8 @@ interface StripeCardProps {
 
 export function StripeCard({ account, integrations, timeZone }: StripeCardProps) {
   const { control } = account.form
-  const { stripe, enabled: isEnabled, platformCardsAreLive } = integrations
-  const otherwise = payWithoutOwn(platformCardsAreLive)
+  const { stripe, enabled: isEnabled } = integrations
+  const otherwise = payWithoutOwn(integrations)
   return (
     <IntegrationCard
       account={account}
@@ -36,7 +36,8 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
       }
       description={
         stripe.isConnected
-          ? 'Clients pay straight into your Stripe account.'
+          ? (unusedWords(stripe.mode === 'test', integrations) ??
+            'Clients pay straight into your Stripe account.')
           : `Enter your keys and clients pay straight into your Stripe account. Until then they ${otherwise}.`
       }
       mode={moneyMode(stripe.mode === 'live')}

@@ -23,6 +23,7 @@ import { CompactLabel, compactButton } from './compact-label.tsx'
 import { deliveryOf, deliveryWords } from './delivery-words.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
+import { TestBadge } from './test-badge.tsx'
 import { remindedWords } from './reminded-words.ts'
 
 interface InvoiceListTableProps {
@@ -117,6 +118,7 @@ const otherColumns: ReadonlyArray<Column<InvoiceListItem>> = [
     cell: (invoice) => (
       <div className="flex items-center gap-2 as-cards:flex-row-reverse as-table:flex-col as-table:items-start as-table:gap-1">
         <InvoiceStatusBadge status={invoice.status} />
+        {invoice.hasTestPayments && <TestBadge />}
         <DeliveryHint invoice={invoice} />
       </div>
     ),

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { FigureName } from '../../figures/rules.ts'
+import { testWords } from '../../figures/web/test-words.ts'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import { invoiceSummaryQuery } from './invoice-api.ts'
 import { invoiceCount } from './list-place.ts'
@@ -43,7 +44,12 @@ export function InvoiceSummaryCards() {
             'received',
             'Total Paid',
             data?.paidCents,
-            `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
+            [
+              `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
+              testWords(data?.testCents ?? 0),
+            ]
+              .filter((words) => words !== null)
+              .join(' · '),
           )}
         />
         <StatCard

@@ -11,6 +11,7 @@ import type { Invoice } from '../contract.ts'
 import { timelineQuery } from './invoice-api.ts'
 import { LinkedWords } from './linked-words.tsx'
 import { OthersWords } from './others-words.tsx'
+import { TestBadge } from './test-badge.tsx'
 import { lookOf } from './timeline-look.ts'
 import { type TimelineEntry, formatMoment, isSettling, wordsFor } from './timeline-words.ts'
 
@@ -89,6 +90,11 @@ function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
             </Link>
           ) : (
             <LinkedWords words={title} />
+          )}
+          {entry.isTest && (
+            <span className="ml-2">
+              <TestBadge />
+            </span>
           )}
         </p>
         {detail && (

@@ -30,7 +30,7 @@ export function wordsFor(entry: TimelineEntry, earlier: readonly TimelineEntry[]
     case 'refunded':
     case 'refund-failed':
     case 'undone':
-      return wordsForMoney(entry.kind, entry.amountCents)
+      return wordsForMoney(entry.kind, entry)
     case 'recurred':
       return { title: 'Made by a recurring invoice' }
     case 'says-paid':
@@ -67,7 +67,10 @@ function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEnt
 
 type MoneyKind = 'payment' | 'overpaid' | 'refunded' | 'refund-failed' | 'undone'
 
-function wordsForMoney(kind: MoneyKind, cents: number | null): Words {
+function wordsForMoney(
+  kind: MoneyKind,
+  { amountCents: cents, isTest }: Pick<TimelineEntry, 'amountCents' | 'isTest'>,
+): Words {
   // What happened before amounts were noted has none.
   const amount = cents === null ? null : formatMoney(cents)
   switch (kind) {
@@ -80,6 +83,7 @@ function wordsForMoney(kind: MoneyKind, cents: number | null): Words {
     case 'refund-failed':
       return { title: amount ? `A refund of ${amount} failed` : 'A refund failed' }
     case 'undone':
+      if (isTest) return { title: `A test payment of ${amount} was removed` }
       return { title: amount ? `A payment of ${amount} was undone` : 'A payment was undone' }
   }
 }

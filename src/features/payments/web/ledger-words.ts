@@ -32,6 +32,7 @@ export const refundWords: Record<Refund['state'], string> = {
   pending: 'Refund on its way',
   succeeded: 'Refunded',
   failed: 'Refund failed',
+  removed: 'Refund removed',
 }
 
 /** What to do about money that nobody asked for. */

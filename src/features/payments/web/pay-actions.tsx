@@ -10,6 +10,7 @@ import { Button, type ButtonProps } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../contract.ts'
+import { isChargeable } from '../rules.ts'
 import { failureWords } from './failure-words.ts'
 import { useDemoPayment } from './use-demo-payment.ts'
 import { useProviderPayment } from './use-provider-payment.ts'
@@ -88,7 +89,10 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
       )}
       {!card && !paypal && (
         <p className="text-sm wrap-anywhere text-muted">
-          This amount cannot be paid by card. {isolated(company)} can tell you how to pay it.
+          {isChargeable('card', amountCents)
+            ? 'This invoice cannot be paid online.'
+            : 'This amount cannot be paid by card.'}{' '}
+          {isolated(company)} can tell you how to pay it.
         </p>
       )}
       {demo && (

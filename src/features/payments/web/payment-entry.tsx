@@ -7,6 +7,7 @@ import { useSession } from '../../../web/session.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { TestBadge } from '../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../contract.ts'
 import { methodIcons, methodLabels, refundWords } from './ledger-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -21,7 +22,7 @@ interface PaymentEntryProps {
 export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) {
   const id = useId()
   const onDay = useBusinessDay()
-  const { method, amountCents, creditedCents, receivedOn, note, undoneAt, refunds } = payment
+  const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds } = payment
   const Icon = methodIcons[method]
   const isUndone = undoneAt !== null
   const struck = isUndone && 'text-muted line-through'
@@ -39,6 +40,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
         <div id={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           {/* A line through a word is not read out; the label says the same. */}
           <span className={classNames('font-medium text-foreground', struck)}>{methodLabels[method]}</span>
+          {isTest && <TestBadge />}
           <span className={classNames('font-semibold tabular-nums text-foreground', struck)}>
             {formatMoney(amountCents)}
           </span>
@@ -48,7 +50,11 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
           {creditedCents > 0 && !isUndone && ` · ${formatMoney(creditedCents)} off for paying early`}
         </p>
         {note && <p className="wrap-anywhere text-muted">{note}</p>}
-        {undoneAt && <Badge icon={Undo2}>Undone {formatDate(onDay(undoneAt))}</Badge>}
+        {undoneAt && (
+          <Badge icon={Undo2}>
+            {isTest ? 'Removed' : 'Undone'} {formatDate(onDay(undoneAt))}
+          </Badge>
+        )}
         {refunds.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">
             {refunds.map((refund) => (
@@ -64,6 +70,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
 
 function RefundEntry({ refund, day }: { refund: LedgerPayment['refunds'][number]; day: string }) {
   const hasFailed = refund.state === 'failed'
+  const counts = !hasFailed && refund.state !== 'removed'
   return (
     <li className="flex items-baseline justify-between gap-x-3">
       <span className={hasFailed ? 'text-negative' : 'text-foreground'}>
@@ -71,7 +78,7 @@ function RefundEntry({ refund, day }: { refund: LedgerPayment['refunds'][number]
         {refundWords[refund.state]}
         <span className="text-xs whitespace-nowrap text-muted"> {formatDate(day)}</span>
       </span>
-      <span className={classNames('tabular-nums', hasFailed ? 'text-muted line-through' : 'text-foreground')}>
+      <span className={classNames('tabular-nums', counts ? 'text-foreground' : 'text-muted line-through')}>
         {formatMoney(-refund.amountCents)}
       </span>
     </li>

@@ -122,6 +122,7 @@ export const invoiceEvents = pgTable(
     }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     note: text('note'),
+    isTest: boolean('is_test').notNull().default(false),
     at: moment('at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],

@@ -28,6 +28,7 @@ export const payments = pgTable(
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by'),
     isOwn: boolean('is_own').notNull().default(false),
+    isTest: boolean('is_test').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
@@ -39,7 +40,7 @@ export const refunds = pgTable(
     id: uuid('id').notNull().defaultRandom(),
     paymentId: uuid('payment_id').notNull(),
     amountCents: cents('amount_cents'),
-    state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed'] }).notNull(),
+    state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed', 'removed'] }).notNull(),
     // The database sets this one by itself.
     refundedOn: date('refunded_on')
       .notNull()
@@ -72,6 +73,7 @@ export const checkouts = pgTable(
       .default('card'),
     isOwn: boolean('is_own').notNull().default(false),
     lookAgain: boolean('look_again').notNull().default(false),
+    isTest: boolean('is_test').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

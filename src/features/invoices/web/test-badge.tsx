@@ -1,0 +1,12 @@
+import { FlaskConical } from 'lucide-react'
+
+import { Badge } from '../../../web/ui/badge.tsx'
+
+/** Marks a payment that moved no money. */
+export function TestBadge() {
+  return (
+    <Badge tone="outline" icon={FlaskConical}>
+      Test<span className="sr-only"> payment: no money moved</span>
+    </Badge>
+  )
+}

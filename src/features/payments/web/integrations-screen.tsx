@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { formatMoney } from '../../../shared/money.ts'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { integrationsQuery } from '../../integrations/web/integrations-api.ts'
+import { IntegrationsPage } from '../../integrations/web/integrations-page.tsx'
+import { RemoveTestsButton } from './remove-tests-button.tsx'
+import { testCount } from './test-payment-words.ts'
+import { testPaymentsQuery } from './test-payments-api.ts'
+
+/** The page of own accounts, which says what becomes of test payments once real money can come in. */
+export function IntegrationsScreen() {
+  return <IntegrationsPage abovePayments={<TestPaymentsNotice />} />
+}
+
+function TestPaymentsNotice() {
+  const { data: integrations } = useQuery(integrationsQuery)
+  // Asked again with every change of the accounts: they decide whether tests are allowed.
+  const { data: tests } = useQuery({
+    ...testPaymentsQuery,
+    queryKey: [...testPaymentsQuery.queryKey, integrations?.areTestsAllowed],
+  })
+  if (!tests || tests.areAllowed || tests.count === 0) return null
+  return (
+    <Notice
+      tone="attention"
+      className="mb-6"
+      title={`Your books contain ${testCount(tests.count)}`}
+      actions={<RemoveTestsButton tests={tests} />}
+    >
+      {formatMoney(tests.cents)} of what you received was never real money. Test payments are not taken any
+      more: remove those that are left.
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
+import { type getTestPayments, removeTestPayments } from '../contract.ts'
+import { removalWords, testCount } from './test-payment-words.ts'
+
+/** Takes all test payments out of the books, after asking. */
+export function RemoveTestsButton({ tests }: { tests: ResponseOf<typeof getTestPayments> }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const removing = useMutation({
+    mutationFn: () => call(removeTestPayments),
+    onSuccess: async ({ count }) => {
+      showToast({ title: `${testCount(count)} removed`, tone: 'success' })
+      setOpen(false)
+      await refreshInvoices(client)
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Remove test payments
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => {
+          removing.reset()
+          setOpen(next)
+        }}
+        title={`Remove ${testCount(tests.count)}?`}
+        description={removalWords(tests)}
+        confirmLabel="Remove"
+        tone="danger"
+        busy={removing.isPending}
+        busyLabel="Removing..."
+        onConfirm={() => removing.mutate()}
+      >
+        {removing.error && (
+          <Notice tone="error">
+            {messageOf(removing.error, 'They could not be removed. Please try again.')}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
