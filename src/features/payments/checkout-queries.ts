@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { invoices } from '../../platform/db/tables/invoices.ts'
-import { checkouts } from '../../platform/db/tables/payments.ts'
+import { checkouts, payments } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -61,4 +61,14 @@ export async function changeCheckout(
 export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promise<boolean> {
   const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update')
   return rows.length > 0
+}
+
+/** The same for the invoice of a payment. Null when the payment came for an invoice that had been deleted. */
+export async function lockInvoiceOf(tx: Transaction, paymentId: string): Promise<string | null> {
+  const [payment] = await tx.db
+    .select({ invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  if (!payment?.invoiceId) return null
+  return (await lockInvoiceIfThere(tx, payment.invoiceId)) ? payment.invoiceId : null
 }

@@ -22,15 +22,17 @@ export async function paymentOptions(
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
-  const { status, amountDueCents } = documentOf(deps, found)
+  const { status, amountDueCents, isDisputed } = documentOf(deps, found)
+  const isClosed = isLeaving || isDisputed
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {
     amountCents,
-    card: !isLeaving && isChargeable('card', amountCents),
-    paypal: !isLeaving && accounts.paypal !== null && isChargeable('paypal', amountCents),
+    card: !isClosed && isChargeable('card', amountCents),
+    paypal: !isClosed && accounts.paypal !== null && isChargeable('paypal', amountCents),
     isSandbox: !accounts.card.isLive,
     isPaypalSandbox: accounts.paypal?.isLive === false,
-    demo: !isLeaving && amountCents > 0 && areDemoPaymentsOn(deps, accounts),
+    demo: !isClosed && amountCents > 0 && areDemoPaymentsOn(deps, accounts),
     isProcessing: running?.state === 'processing',
+    isDisputed,
   }
 }

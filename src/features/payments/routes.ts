@@ -4,6 +4,7 @@ import { listPayments } from './list-payments.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
+import { setStillOwed } from './set-still-owed.ts'
 import { undoPayment } from './undo-payment.ts'
 
 /** The owner's: the ledger of an invoice. */
@@ -15,5 +16,11 @@ export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
   api.register(contract.undoPayment, ({ identity, params }) => undoPayment(deps, identity, params))
   api.register(contract.refundPayment, ({ identity, params, body, log }) =>
     refundPayment({ ...deps, log }, identity, params, body),
+  )
+  api.register(contract.setRefundOwed, ({ identity, params: { id: invoiceId, refundId: id }, body }) =>
+    setStillOwed(deps, identity, { kind: 'refund', invoiceId, id, ...body }),
+  )
+  api.register(contract.setDisputeOwed, ({ identity, params: { id: invoiceId, disputeId: id }, body }) =>
+    setStillOwed(deps, identity, { kind: 'dispute', invoiceId, id, ...body }),
   )
 }

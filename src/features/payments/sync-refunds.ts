@@ -8,12 +8,13 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { noteEvent } from '../billing/queries.ts'
 import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
-import { lockInvoiceIfThere } from './checkout-queries.ts'
+import { lockInvoiceOf } from './checkout-queries.ts'
 import { openAccount } from './payment-accounts.ts'
 import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { queueRefundFailedMail } from './payment-mails.ts'
 import type { PaymentLink } from './provider-links.ts'
+import { queueRefundMail } from './refund-mail.ts'
 
 type Refund = typeof refunds.$inferSelect
 type RefundState = Refund['state']
@@ -52,7 +53,7 @@ export async function applyRefunds(
       const change = await write(tx, deps.now(), { businessId, paymentId }, known, fact)
       if (change) changes.push(change)
     }
-    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId }, changes)
+    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId, paymentId }, changes)
   })
 }
 
@@ -68,24 +69,16 @@ export async function failRefund(
     const [current] = await tx.db.select().from(refunds).where(eq(refunds.id, id))
     if (current?.state !== 'requested') return
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
-    const change: Change = { kind: 'refund-failed', amountCents: current.amountCents, isNoticed }
-    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId }, [change])
+    const { amountCents, stillOwed } = current
+    const change: Change = { kind: 'refund-failed', amountCents, stillOwed, isNoticed }
+    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId, paymentId }, [change])
   })
-}
-
-/** Null when the payment came for an invoice that had been deleted. */
-async function lockInvoiceOf(tx: Transaction, paymentId: string): Promise<string | null> {
-  const [payment] = await tx.db
-    .select({ invoiceId: payments.invoiceId })
-    .from(payments)
-    .where(eq(payments.id, paymentId))
-  if (!payment?.invoiceId) return null
-  return (await lockInvoiceIfThere(tx, payment.invoiceId)) ? payment.invoiceId : null
 }
 
 interface Change {
   kind: 'refunded' | 'refund-failed' | null
   amountCents: number
+  stillOwed: boolean
   /** The owner sees it fail on the screen; there is no need for a mail. */
   isNoticed: boolean
 }
@@ -120,7 +113,7 @@ async function write(
     // The provider has made another one of this reference: that is money too.
     if (added.length === 0) added = await add(made)
     if (added.length === 0) return null
-    return { kind: state === 'failed' ? null : 'refunded', amountCents, isNoticed: false }
+    return { kind: state === 'failed' ? null : 'refunded', amountCents, stillOwed: false, isNoticed: false }
   }
   // Without the provider's name for it, whatever stands there was our own guess.
   const from = row.providerRefundId === null ? 'requested' : row.state
@@ -129,7 +122,7 @@ async function write(
     .update(refunds)
     .set({ state, providerRefundId, amountCents, updatedAt: now })
     .where(eq(refunds.id, row.id))
-  return { kind: eventOf(from, state), amountCents, isNoticed: false }
+  return { kind: eventOf(from, state), amountCents, stillOwed: row.stillOwed, isNoticed: false }
 }
 
 const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed']
@@ -147,17 +140,25 @@ function eventOf(from: RefundState, to: RefundState): Change['kind'] {
 async function tell(
   tx: Transaction,
   deps: PaymentDeps,
-  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+  { paymentId, ...place }: { businessId: string; invoiceId: string; paymentId: string },
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
-  await settleInvoice(tx, { businessId, invoiceId }, deps.now())
+  await settleInvoice(tx, place, deps.now())
   // A page that is open asks for what was open before.
-  await deps.closeCheckouts(tx, { businessId, invoiceId })
-  for (const { kind, amountCents, isNoticed } of changes) {
-    if (kind) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind, amountCents })
-    if (kind !== 'refund-failed' || isNoticed) continue
-    const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-    await queueRefundFailedMail(tx, deps, { ...found, amountCents })
+  await deps.closeCheckouts(tx, place)
+  for (const { kind, amountCents, stillOwed, isNoticed } of changes) {
+    if (kind === null) continue
+    await tx.db.insert(invoiceEvents).values({ ...place, kind, amountCents })
+    const found = await getInvoiceWithBusiness(tx, place.businessId, place.invoiceId)
+    if (kind === 'refunded') {
+      const [payment] = await tx.db.select().from(payments).where(eq(payments.id, paymentId))
+      await queueRefundMail(tx, deps, {
+        ...found,
+        amountCents,
+        stillOwed,
+        isPaypal: payment?.method === 'paypal',
+      })
+    } else if (!isNoticed) await queueRefundFailedMail(tx, deps, { ...found, amountCents })
   }
 }

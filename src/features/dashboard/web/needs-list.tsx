@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
 import type { Needs } from '../contract.ts'
+import { DisputeLines } from './dispute-lines.tsx'
 import { BankLines, BillLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
 import { NeedLine } from './need-line.tsx'
 import { needsCount, trialWords } from './need-words.ts'
@@ -39,6 +40,7 @@ export function NeedsList({ needs, today, timeZone }: NeedsListProps) {
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:gap-0 sm:divide-y sm:divide-border sm:rounded-lg sm:border sm:border-border sm:bg-surface sm:shadow-card">
+          <DisputeLines disputes={needs.disputes} timeZone={timeZone} />
           <OverdueLines overdue={needs.overdue} today={today} timeZone={timeZone} heading={heading} />
           <DueSoonLines dueSoon={needs.dueSoon} today={today} />
           <BillLines bills={needs.bills} today={today} />
