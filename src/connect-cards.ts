@@ -11,6 +11,7 @@ import type { JobQueue } from './platform/jobs/job-queue.ts'
 import { keepSeed } from './platform/secrets/keep-seed.ts'
 import type { Secret } from './platform/secrets/master-keys.ts'
 import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
+import { pagesPath } from './sandbox/cards/card-sandbox.ts'
 import { startCardSandbox } from './sandbox/cards/start-card-sandbox.ts'
 import { productName } from './shared/product.ts'
 
@@ -54,7 +55,13 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
   })
   const { address, secretKey, webhookSecret } = sandbox
   return {
-    provider: createStripeProvider({ ...common, secretKey, webhookSecret, address }),
+    provider: createStripeProvider({
+      ...common,
+      secretKey,
+      webhookSecret,
+      address,
+      disputePages: `${config.appUrl}${pagesPath}/disputes/`,
+    }),
     sandboxPages: sandbox.pages,
     startJobs: () => sandbox.startJobs(),
     close: () => sandbox.close(),

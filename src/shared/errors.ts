@@ -29,6 +29,7 @@ export const errorTable = {
   CHANGED_ELSEWHERE: { status: 409, title: 'Changed elsewhere' },
   INVOICE_PAID: { status: 409, title: 'Already paid' },
   INVOICE_HAS_PAYMENTS: { status: 409, title: 'Payments were received' },
+  INVOICE_DISPUTED: { status: 409, title: 'Payment disputed' },
   PAYMENT_UNDER_WAY: { status: 409, title: 'A payment is on its way' },
   NOTHING_TO_SEND: { status: 409, title: 'Nothing to send' },
   NOTHING_TO_PAY: { status: 409, title: 'Nothing to pay' },

@@ -6,6 +6,7 @@ import type {
   CardProvider,
   CheckoutFacts,
   CheckoutRequest,
+  DisputeFacts,
   RefundFacts,
 } from '../../src/platform/cards/card-provider.ts'
 import { createStripeWebhooks } from '../../src/platform/cards/stripe-webhooks.ts'
@@ -23,6 +24,7 @@ interface Calls {
   expire: string[]
   refund: { reference: string; paymentId: string; amountCents: number }[]
   listRefunds: string[]
+  listDisputes: (string | Date)[]
 }
 
 interface Failure {
@@ -53,12 +55,13 @@ export function createFakeCards({
   const run = randomBytes(4).toString('hex')
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
+  const disputes: DisputeFacts[] = []
   /** What it would make again when it is asked for once more. */
   const forgotten = new Set<string>()
   let count = 0
   // In the order in which they are made, so that a run can be had again; unlike those of any other provider.
   const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
-  const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [] }
+  const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [], listDisputes: [] }
 
   function sessionOf(id: string): FakeSession {
     const session = sessions.get(id)
@@ -91,6 +94,9 @@ export function createFakeCards({
     assertKnown(paymentId)
     const all = refunds.get(paymentId) ?? []
     const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
+    if (disputes.some((one) => one.paymentId === paymentId && one.state === 'open')) {
+      throw new CardProviderError('refused', 'This charge is disputed.')
+    }
     if (amountCents + taken > fake.chargedCents(paymentId)) {
       throw new CardProviderError('refused', 'This charge has been refunded already.')
     }
@@ -104,6 +110,7 @@ export function createFakeCards({
     calls,
     sessions,
     refunds,
+    disputes,
     /** Thrown instead of an answer: to everything, or to what is named. */
     failure: null as Failure | null,
     /** It did what was asked, but nobody hears of it. */
@@ -145,6 +152,31 @@ export function createFakeCards({
     setRefund(providerRefundId: string, state: RefundFacts['state']) {
       const refund = [...refunds.values()].flat().find((one) => one.providerRefundId === providerRefundId)
       if (refund) refund.state = state
+    },
+    /** The client's bank takes the money back, or says what is given instead. */
+    dispute(paymentId: string, facts: Partial<DisputeFacts> = {}): DisputeFacts {
+      const dispute: DisputeFacts = {
+        providerDisputeId: nextId('dp'),
+        paymentId,
+        amountCents: fake.chargedCents(paymentId),
+        reason: 'fraudulent',
+        status: 'needs_response',
+        state: 'open',
+        isClosed: false,
+        needsResponse: true,
+        evidenceDueAt: new Date(now().getTime() + 7 * 86_400_000),
+        openedAt: now(),
+        url: 'https://cards.example/disputes/1',
+        ...facts,
+      }
+      disputes.push(dispute)
+      return dispute
+    },
+    decide(dispute: DisputeFacts, state: 'won' | 'lost') {
+      Object.assign(dispute, { state, status: state, isClosed: true, needsResponse: false })
+    },
+    disputeEvent(type: 'created' | 'updated' | 'closed' | 'funds_withdrawn', { paymentId }: DisputeFacts) {
+      return fake.event(`charge.dispute.${type}`, { id: 'dp_claimed', payment_intent: paymentId })
     },
     /** A signed delivery; `object` is what the event claims. */
     event(type: string, object: object, { id = nextId('evt'), secret = webhookSecret, age = 0 } = {}) {
@@ -215,6 +247,21 @@ export function createFakeCards({
         })
       },
     },
+    disputes: {
+      list(paymentId) {
+        calls.listDisputes.push(paymentId)
+        return answer('listDisputes', () => {
+          assertKnown(paymentId)
+          return disputes.filter((one) => one.paymentId === paymentId).map((one) => ({ ...one }))
+        })
+      },
+      listSince(moment) {
+        calls.listDisputes.push(moment)
+        return answer('listDisputes', () =>
+          disputes.filter(({ openedAt }) => openedAt >= moment).map((one) => ({ ...one })),
+        )
+      },
+    },
     billing: {
       createCustomer: notHere,
       startSubscription: notHere,
@@ -235,6 +282,7 @@ export function connectFakes(accounts: Record<string, FakeCards>) {
       ...createFakeCards().provider,
       checkouts: { create: refuseKey, read: refuseKey, expire: refuseKey },
       refunds: { create: refuseKey, list: refuseKey },
+      disputes: { list: refuseKey, listSince: refuseKey },
     }
 }
 

@@ -8,7 +8,7 @@ import { integrations } from '../../src/platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices } from '../../src/platform/db/tables/invoices.ts'
 import { mails } from '../../src/platform/db/tables/mails.ts'
 import * as chasing from '../../src/platform/db/tables/reminders.ts'
-import { checkouts, payments, refunds } from '../../src/platform/db/tables/payments.ts'
+import { checkouts, disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { secretAccesses } from '../../src/platform/db/tables/secrets.ts'
 import { taxRates } from '../../src/platform/db/tables/tax-rates.ts'
 import { withPlatform, withTenant } from '../../src/platform/db/transaction.ts'
@@ -143,6 +143,18 @@ export async function fillBusiness(app: TestApp, word: string) {
       amountCents: 99,
       state: 'succeeded',
       providerRefundId: `re_${word}`,
+    })
+    await db.insert(disputes).values({
+      businessId,
+      paymentId,
+      amountCents: 98,
+      reason: say('reason'),
+      state: 'inquiry',
+      providerDisputeId: `dp_${word}`,
+      url: say('url'),
+      needsResponse: true,
+      evidenceDueAt: new Date(),
+      openedAt: new Date(),
     })
     await db.insert(mails).values({
       businessId,

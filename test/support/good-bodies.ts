@@ -85,6 +85,8 @@ takes(payments.recordPayment, () => ({
   requestId: requestId(),
 }))
 takes(payments.refundPayment, () => ({ amountCents: 1, requestId: requestId() }))
+takes(payments.setRefundOwed, () => ({ stillOwed: true }))
+takes(payments.setDisputeOwed, () => ({ stillOwed: true }))
 
 takes(reminders.saveReminderSettings, () => ({
   hasOwnSeries: true,

@@ -16,14 +16,15 @@ import { reconcile } from '../../src/features/payments/reconcile-payments.ts'
 import { recordPayment } from '../../src/features/payments/record-payment.ts'
 import { refundPayment } from '../../src/features/payments/refund-payment.ts'
 import { startCheckout } from '../../src/features/payments/start-checkout.ts'
-import { syncRefunds } from '../../src/features/payments/sync-refunds.ts'
+import { setStillOwed } from '../../src/features/payments/set-still-owed.ts'
+import { syncPayment } from '../../src/features/payments/sync-payment.ts'
 import { undoPayment } from '../../src/features/payments/undo-payment.ts'
 import { connectFakes, createFakeCards } from './fake-cards.ts'
 import { createFakePaypal } from './fake-paypal.ts'
 import { createInterleaving } from './interleaving.ts'
 import { invoiceInput, makeInvoice, setPlan } from './invoices.ts'
 import { saveOwnPaypal, saveOwnStripe } from './own-accounts.ts'
-import { findPaymentProblems, readPayments } from './payment-books.ts'
+import { findPaymentProblems, readPayments, readReturns } from './payment-books.ts'
 import type { Account } from './payment-books.ts'
 import { randomFrom } from './random.ts'
 import type { TestApp } from './test-app.ts'
@@ -58,8 +59,8 @@ const answered = (work: () => Promise<unknown>) => async () => {
 }
 
 /**
- * One invoice, paid by card, with PayPal, by hand and as a demo, confirmed, told of, changed, undone, refunded and
- * reconciled at once, through the platform's account and the business's own, which are switched meanwhile, with
+ * One invoice, paid by card, with PayPal, by hand and as a demo, confirmed, told of, changed, undone, refunded, disputed
+ * and reconciled at once, through the platform's account and the business's own, which are switched meanwhile, with
  * deliveries that come twice, late, not at all and in any order, and with deaths between any two steps. Then everything
  * that was lost is sent again, and the books are compared with the providers'. Returns what does not agree.
  */
@@ -135,7 +136,9 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     if (pays && method === 'paypal') paypal.approve(sessionId)
     else if (pays) {
       const { books } = account
-      books.pay(sessionId)
+      const paid = books.pay(sessionId)
+      // The bank may be quicker than the word of the payment.
+      if (chance(0.15)) play.spawn(() => dispute(paid, books.chargedCents(paid)))
       emit(account, books.checkoutEvent(sessionId))
       if (chance(0.3)) emit(account, books.checkoutEvent(sessionId))
     }
@@ -170,7 +173,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   }
 
   async function refund(paymentId: string, most: number): Promise<void> {
-    const body = { amountCents: upTo(most), requestId: randomUUID() }
+    const body = { amountCents: upTo(most), stillOwed: chance(0.5), requestId: randomUUID() }
     await refundPayment(deps, owner.identity, { id: invoice.id, paymentId }, body)
   }
 
@@ -187,11 +190,38 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     emit(account, account.books.event('charge.refunded', { payment_intent: providerPaymentId }))
   }
 
+  /** The client's bank takes money back, and may decide at once, later or not at all. */
+  async function dispute(providerPaymentId: string, most: number): Promise<void> {
+    await play.step()
+    const account = accounts.find(({ books }) => books.chargedCents(providerPaymentId) > 0)
+    // Those of PayPal are not asked for.
+    if (!account || account.method === 'paypal') return
+    const { books } = account
+    const opened = books.dispute(providerPaymentId, { amountCents: chance(0.7) ? most : upTo(most) })
+    const tell = (type: 'created' | 'updated' | 'closed' | 'funds_withdrawn') =>
+      emit(account, books.disputeEvent(type, opened))
+    tell('created')
+    if (chance(0.5)) tell('funds_withdrawn')
+    for (let steps = upTo(6); steps > 0; steps--) await play.step()
+    if (chance(0.3)) return
+    books.decide(opened, chance(0.5) ? 'won' : 'lost')
+    tell('closed')
+    if (chance(0.3)) tell('updated')
+  }
+
+  /** The owner thinks again about what went back. */
+  async function decideOwed(): Promise<void> {
+    const [back] = await readReturns(app, place)
+    if (!back) return
+    const decision = { ...back, invoiceId: invoice.id, stillOwed: chance(0.5) }
+    await setStillOwed(deps, owner.identity, decision)
+  }
+
   async function spawnJobs(): Promise<number> {
     const jobs = await takeJobs(app)
     for (const { name, data } of jobs) {
       play.spawn(
-        answered(() => (name === 'close-checkout' ? runCloseCheckout(deps, data) : syncRefunds(deps, data))),
+        answered(() => (name === 'close-checkout' ? runCloseCheckout(deps, data) : syncPayment(deps, data))),
       )
     }
     return jobs.length
@@ -218,7 +248,10 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       if (chance(0.5)) play.spawn(answered(() => refund(id, cents)))
       if (chance(0.2)) play.spawn(answered(() => refund(id, cents)))
       if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, cents)))
+      if (chance(0.3)) play.spawn(answered(() => dispute(providerPaymentId, cents)))
+      if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, cents)))
     }
+    if (chance(0.3)) play.spawn(answered(decideOwed))
     if (chance(0.3)) play.spawn(answered(visit))
     if (chance(0.2)) play.spawn(answered(switchAccounts))
     if (chance(0.2)) play.spawn(answered(payByHand))
@@ -254,10 +287,9 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 }
 
 /** Between two words with the provider somebody else may have theirs, and either side may die. */
-function gateProvider<P extends Pick<CardProvider, 'checkouts' | 'refunds'>>(
-  provider: P,
-  step: () => Promise<void>,
-): P {
+function gateProvider<
+  P extends Pick<CardProvider, 'checkouts' | 'refunds'> & Partial<Pick<CardProvider, 'disputes'>>,
+>(provider: P, step: () => Promise<void>): P {
   const gated =
     <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -266,7 +298,7 @@ function gateProvider<P extends Pick<CardProvider, 'checkouts' | 'refunds'>>(
       await step()
       return answer
     }
-  const { checkouts, refunds } = provider
+  const { checkouts, refunds, disputes } = provider
   return {
     ...provider,
     checkouts: {
@@ -275,6 +307,9 @@ function gateProvider<P extends Pick<CardProvider, 'checkouts' | 'refunds'>>(
       expire: gated(checkouts.expire),
     },
     refunds: { create: gated(refunds.create), list: gated(refunds.list) },
+    ...(disputes && {
+      disputes: { list: gated(disputes.list), listSince: gated(disputes.listSince) },
+    }),
   }
 }
 

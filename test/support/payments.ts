@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 import { confirmPayment, receiveStripeEvent, startCheckout } from '../../src/features/payments/contract.ts'
 import { invoiceEvents, invoices } from '../../src/platform/db/tables/invoices.ts'
 import { mails } from '../../src/platform/db/tables/mails.ts'
-import { checkouts, payments, refunds } from '../../src/platform/db/tables/payments.ts'
+import { checkouts, disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 
 /** As somebody from another place each time. */
@@ -78,6 +78,7 @@ export async function readBooks(app: TestApp, businessId: string, invoiceId: str
       checkout: all.at(-1),
       payments: paid,
       refunds: (await db.select().from(refunds)).filter(({ paymentId }) => paidIds.has(paymentId)),
+      disputes: (await db.select().from(disputes)).filter(({ paymentId }) => paidIds.has(paymentId)),
       events: events.map(({ kind, amountCents }) => `${kind} ${amountCents}`).toSorted(),
       mails: sent.map(({ kind }) => kind).toSorted(),
     }

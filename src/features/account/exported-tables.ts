@@ -1,4 +1,5 @@
 import type { ExportedTable } from './exported-table.ts'
+import { exportedDisputes } from './exported-disputes.ts'
 import { tablesOfSpending } from './exported-spending.ts'
 
 /**
@@ -94,6 +95,8 @@ export const exportedTables: readonly ExportedTable[] = [
       'total_cents',
       'received_cents',
       'credited_cents',
+      'waived_cents',
+      'is_disputed',
       'open_cents',
       'send_option',
       'send_reminder',
@@ -236,12 +239,14 @@ export const exportedTables: readonly ExportedTable[] = [
       'state',
       'refunded_on',
       'provider_refund_id',
+      'still_owed',
       'created_by',
       'created_at',
       'updated_at',
     ],
     orderBy: 'created_at, id',
   },
+  exportedDisputes,
   {
     name: 'checkouts',
     about: 'Payment pages that were opened for your invoices',

@@ -27,6 +27,20 @@ const some = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(i
 
 /** What waits for the owner, the most urgent first. */
 const needsSchema = z.strictObject({
+  /** Disputed payments for which the bank waits for evidence, the nearest deadline first. */
+  disputes: some(
+    z.strictObject({
+      id: z.uuid(),
+      /** Null when the invoice has been deleted since. */
+      invoiceId: z.uuid().nullable(),
+      invoiceNumber: z.string(),
+      clientName: z.string().nullable(),
+      amountCents: z.int(),
+      evidenceDueAt: momentSchema.nullable(),
+      /** Where the evidence is sent. */
+      url: z.string(),
+    }),
+  ),
   /** The longest overdue first. */
   overdue: some(
     invoiceSchema.extend({
@@ -36,6 +50,8 @@ const needsSchema = z.strictObject({
       remindedAt: momentSchema.nullable(),
       /** False for one that was never sent, or has nothing to pay: there is nothing to remind of. */
       canRemind: z.boolean(),
+      /** While a payment is disputed nobody is reminded. */
+      isDisputed: z.boolean(),
       /** Whether another reminder goes out by itself. */
       isReminderPlanned: z.boolean(),
     }),
@@ -53,7 +69,7 @@ const needsSchema = z.strictObject({
   failedMails: some(
     z.strictObject({
       id: z.uuid(),
-      kind: z.enum(['invoice', 'receipt', 'reminder']),
+      kind: z.enum(['invoice', 'receipt', 'reminder', 'refund']),
       invoiceId: z.uuid(),
       invoiceNumber: z.string(),
       clientName: z.string(),

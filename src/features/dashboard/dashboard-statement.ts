@@ -31,6 +31,8 @@ export interface DashboardRow {
   banks: Dashboard['banks']
   openInvoices: Items<'overdue'>
   latestExpenses: Dashboard['latestExpenses'] | null
+  disputes: Items<'disputes'>
+  disputeCount: number
   dueSoon: Items<'dueSoon'>
   dueSoonCount: number
   bills: Items<'bills'>
@@ -102,7 +104,7 @@ const text = `
     ${banks} as banks,
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
         i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
-        i.next_reminder_at is not null as "isReminderPlanned"
+        i.is_disputed as "isDisputed", i.next_reminder_at is not null as "isReminderPlanned"
       from invoices i where i.business_id = $1 and i.status = 'pending'
       order by i.due_date, i.id limit ${listed}`)} as "openInvoices",
     ${listOf(`select ${expenseColumns} from expenses e where e.business_id = $1 and e.date <= $2::date

@@ -61,6 +61,7 @@ function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
   // Of the open ones those due first come first, and so do the overdue.
   const overdue = (row.openInvoices ?? []).filter(({ dueDate }) => dueDate < today).slice(0, shown)
   return {
+    disputes: { items: row.disputes ?? [], count: row.disputeCount },
     overdue: { items: overdue, count: row.sums.overdue.count },
     dueSoon: { items: row.dueSoon ?? [], count: row.dueSoonCount },
     bills: { items: row.bills ?? [], count: row.billCount },

@@ -40,12 +40,12 @@ const failedMails = `
       m.to_address as "to", ${isoMoment('m.created_at')} as at
     from (
       select id, kind, invoice_id, to_address, created_at from mails
-      where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder')
+      where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder', 'refund')
         and created_at > $6::timestamptz - interval '30 days'
       order by created_at desc limit ${mostFailedMails}
     ) m
     join invoices i on i.business_id = $1 and i.id = m.invoice_id
-    where (m.kind = 'receipt' or i.status = 'pending')
+    where (m.kind in ('receipt', 'refund') or i.status = 'pending')
       and (m.kind <> 'reminder' or i.open_cents > 0 and coalesce(i.reminders_paused_at < m.created_at, true)
         and (i.send_reminder or not coalesce((select bool_or(r.is_automatic) from reminders r
           where r.business_id = $1 and r.invoice_id = i.id and r.mail_id = m.id), false)))
@@ -58,6 +58,17 @@ export const needsTables = `${nextDays}, ${failedMails}`
 
 /** The overdue ones are the first of the open invoices, and how many there are is known from the sums. */
 export const needsColumns = `
+  ${listOf(`select d.id, p.invoice_id as "invoiceId", p.invoice_number as "invoiceNumber",
+      i.client_name as "clientName", d.amount_cents as "amountCents",
+      ${isoMoment('d.evidence_due_at')} as "evidenceDueAt", d.url
+    from (
+      select * from disputes where business_id = $1 and needs_response
+      order by evidence_due_at, id limit ${shown}
+    ) d
+    join payments p on p.business_id = $1 and p.id = d.payment_id
+    left join invoices i on i.business_id = $1 and i.id = p.invoice_id
+    order by d.evidence_due_at, d.id`)} as disputes,
+  (select count(*)::int from disputes where business_id = $1 and needs_response) as "disputeCount",
   ${listOf(`select ${invoiceColumns} from invoices i
     where i.business_id = $1 and i.status = 'pending' and i.due_date between ${today} and ${today} + 6
     order by i.due_date, i.id limit ${shown}`)} as "dueSoon",

@@ -31,6 +31,8 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('payment'), ...movement }),
   /** Below 0. */
   z.strictObject({ kind: z.literal('refund'), ...movement }),
+  /** Below 0: open, or lost. */
+  z.strictObject({ kind: z.literal('dispute'), ...movement }),
   z.strictObject({
     kind: z.literal('expense'),
     ...base,

@@ -44,7 +44,7 @@ function expenseRows(range: Range, hold: Hold): string {
 const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'cents', e.amount_cents, 'date', e.date,
   'category', e.category, 'notes', e.notes)`
 
-/** Payments and refunds in one order: a page of either holds all that a page of both can need. */
+/** Payments, refunds and disputes in one order: a page of each holds all that a page of them together can need. */
 function movementRows(range: Range, hold: Hold): string {
   const payments = pageOf(range, ['p.received_on', 'p.id'], hold, [
     'p.business_id = $1',
@@ -53,6 +53,10 @@ function movementRows(range: Range, hold: Hold): string {
   const refunds = pageOf(range, ['r.refunded_on', 'r.id'], hold, [
     'r.business_id = $1',
     `r.state in ('pending', 'succeeded')`,
+  ])
+  const disputes = pageOf(range, ['d.opened_on', 'd.id'], hold, [
+    'd.business_id = $1',
+    `d.state in ('open', 'lost')`,
   ])
   return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'cents', m.cents, 'date', m.date,
       'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,
@@ -63,7 +67,9 @@ function movementRows(range: Range, hold: Hold): string {
          from payments p ${payments})
         union all
         (select r.refunded_on, r.id, 'refund', -r.amount_cents, r.payment_id from refunds r ${refunds})
-      ) both_kinds ${latestFirst} limit ${rowsToRead}
+        union all
+        (select d.opened_on, d.id, 'dispute', -d.amount_cents, d.payment_id from disputes d ${disputes})
+      ) all_kinds ${latestFirst} limit ${rowsToRead}
     ) m
     join payments p on p.business_id = $1 and p.id = m.payment_id
     left join invoices i on i.business_id = $1 and i.id = p.invoice_id`

@@ -15,6 +15,9 @@ const counted = `
     select 'refunded', refunded_on, amount_cents
     from refunds where business_id = $1 and state in ('pending', 'succeeded')
     union all
+    select 'refunded', opened_on, amount_cents
+    from disputes where business_id = $1 and state in ('open', 'lost')
+    union all
     select 'spent', date, amount_cents from expenses where business_id = $1
     union all
     select 'owed', due_date, open_cents from invoices where business_id = $1 and status = 'pending'

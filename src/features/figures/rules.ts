@@ -4,7 +4,7 @@
  * cash-balance       the same; without an account, what was received less what was spent up to today
  * owed               what is open of invoices: Pending Invoices, Money in, Total Outstanding
  * overdue            of that, what was due before today
- * received           payments less refunds: of all time (Total Paid) or of a month
+ * received           payments less refunds and disputes: of all time (Total Paid) or of a month
  * spent              expenses of a month; without one, those dated up to today
  * upcoming           expenses dated after today
  * left-over          received less spent of a month, the current one unless another is named

@@ -6,7 +6,7 @@ import { earlyPayment as rule, openCentsOf } from './rules.ts'
 
 /** What is owed by the due date. Less may settle it before that, which is an offer and is named as one. */
 export function amountDueOf(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents' | 'creditedCents'>,
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents' | 'creditedCents' | 'waivedCents'>,
 ): number {
   const status = invoice.status === 'paid' ? 'paid' : 'pending'
   return openCentsOf({ ...invoice, status, totalCents: invoice.totals.totalCents })

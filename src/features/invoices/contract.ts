@@ -33,7 +33,7 @@ const moneyShape = {
   movements: z
     .array(
       z.strictObject({
-        kind: z.enum(['payment', 'refund']),
+        kind: z.enum(['payment', 'refund', 'dispute']),
         on: z.string(),
         method: paymentMethodSchema,
         amountCents: z.int(),
@@ -42,10 +42,14 @@ const moneyShape = {
       }),
     )
     .default([]),
-  /** Payments less refunds. */
+  /** Payments less refunds and less disputes that are open or lost. */
   receivedCents: z.int().default(0),
   /** The discount for paying early, once a payment earned it. */
   creditedCents: z.int().default(0),
+  /** What went back and is not owed any more. */
+  waivedCents: z.int().default(0),
+  /** The client disputes a payment with their bank: nothing is to be paid until the bank has decided. */
+  isDisputed: z.boolean().default(false),
 }
 
 export const invoiceSchema = z.strictObject({
@@ -110,6 +114,7 @@ export const invoiceListItemSchema = z.strictObject({
   /** Less than the total once a part was paid; 0 when it is paid. */
   openCents: z.int(),
   status: statusSchema,
+  isDisputed: z.boolean(),
   sentAt: momentSchema.nullable(),
   /** Where its newest mail stands; null when there is none. */
   mail: z.enum(['held', 'queued', 'sent', 'failed']).nullable(),
@@ -269,6 +274,11 @@ export const getTimeline = endpoint({
           'refunded',
           'refund-failed',
           'undone',
+          'waived',
+          'owed-again',
+          'disputed',
+          'dispute-won',
+          'dispute-lost',
           'recurred',
           'says-paid',
           'reminders-paused',
@@ -287,7 +297,7 @@ export const getTimeline = endpoint({
         /** Of a mail. */
         to: z.string().nullable(),
         /** What the mail carries; null for what is no mail. */
-        mail: z.enum(['invoice', 'receipt', 'reminder']).nullable(),
+        mail: z.enum(['invoice', 'receipt', 'reminder', 'refund']).nullable(),
         /** Of a reminder that belongs to the series: its days from the due date. */
         offsetDays: z.int().nullable(),
         /** Why a mail failed, or has not left yet. */

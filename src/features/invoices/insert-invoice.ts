@@ -35,6 +35,8 @@ export function freshInvoice(now: Date, { look, accentColour, logoPosition }: Do
     paidAt: null,
     receivedCents: 0,
     creditedCents: 0,
+    waivedCents: 0,
+    isDisputed: false,
     remindersSince: now,
     remindersNotBefore: null,
     remindersPausedAt: null,

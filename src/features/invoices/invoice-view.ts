@@ -73,6 +73,8 @@ function writtenOn(row: InvoiceRow) {
     movements: row.movements,
     receivedCents: row.receivedCents,
     creditedCents: row.creditedCents,
+    waivedCents: row.waivedCents,
+    isDisputed: row.isDisputed,
   }
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balanceOf, earnedCredit } from './ledger-rules.ts'
-import type { CountedPayment, CountedRefund } from './ledger-rules.ts'
+import type { CountedDispute, CountedPayment, CountedRefund } from './ledger-rules.ts'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12))
 
@@ -12,16 +12,23 @@ function refund(
   paymentId: string,
   amountCents: number,
   state: CountedRefund['state'] = 'succeeded',
+  stillOwed = true,
 ): CountedRefund {
-  return { paymentId, amountCents, state }
+  return { paymentId, amountCents, state, stillOwed }
+}
+const notOwed = (paymentId: string, amountCents: number) => refund(paymentId, amountCents, 'succeeded', false)
+function dispute(state: CountedDispute['state'], amountCents = 10_000, stillOwed = true): CountedDispute {
+  return { paymentId: 'a', amountCents, state, stillOwed }
 }
 
 const nothing = {
   receivedCents: 0,
   creditedCents: 0,
+  waivedCents: 0,
   overpaidCents: 0,
   isPaid: false,
   paidAt: null,
+  isDisputed: false,
 }
 
 describe('where an invoice stands', () => {
@@ -128,6 +135,92 @@ describe('where an invoice stands', () => {
   })
 })
 
+describe('what went back and is not owed again', () => {
+  test('leaves the invoice settled on the day it was paid, with nothing received', () => {
+    expect(balanceOf(10_000, [payment('a', 10_000)], [notOwed('a', 10_000)])).toEqual({
+      ...nothing,
+      waivedCents: 10_000,
+      openCents: 0,
+      isPaid: true,
+      paidAt: day(5),
+    })
+  })
+
+  test('keeps the discount of a payment that went back whole', () => {
+    const paid = [payment('a', 9800, { creditedCents: 200 })]
+    expect(balanceOf(10_000, paid, [notOwed('a', 9800)])).toMatchObject({
+      isPaid: true,
+      creditedCents: 200,
+      waivedCents: 9800,
+      openCents: 0,
+    })
+  })
+
+  test('lowers what is open of an invoice that was paid in part', () => {
+    expect(balanceOf(10_000, [payment('a', 4000)], [notOwed('a', 1000)])).toMatchObject({
+      isPaid: false,
+      receivedCents: 3000,
+      waivedCents: 1000,
+      openCents: 6000,
+    })
+  })
+
+  test('waives nothing as far as it was paid too much', () => {
+    const twice = [payment('a', 10_000), payment('b', 10_000, { receivedAt: day(6) })]
+    const once = balanceOf(10_000, twice, [notOwed('b', 10_000)])
+    expect(once).toMatchObject({ isPaid: true, receivedCents: 10_000, waivedCents: 0, overpaidCents: 0 })
+    for (const cents of [4000, 10_000]) {
+      const both = [notOwed('b', 10_000), refund('a', cents)]
+      expect(balanceOf(10_000, twice, both)).toMatchObject({
+        isPaid: false,
+        waivedCents: 0,
+        openCents: cents,
+      })
+    }
+  })
+
+  test('of one payment a part may be owed again and the rest not', () => {
+    const back = [refund('a', 4000), notOwed('a', 6000)]
+    expect(balanceOf(10_000, [payment('a', 10_000)], back)).toMatchObject({
+      isPaid: false,
+      waivedCents: 6000,
+      openCents: 4000,
+    })
+  })
+})
+
+describe('a dispute', () => {
+  const paid = [payment('a', 10_000)]
+
+  test('takes the money back while it is open and when it is lost', () => {
+    expect(balanceOf(10_000, paid, [], [dispute('open')])).toEqual({
+      ...nothing,
+      openCents: 10_000,
+      isDisputed: true,
+    })
+    expect(balanceOf(10_000, paid, [], [dispute('lost')])).toEqual({ ...nothing, openCents: 10_000 })
+  })
+
+  test('moves nothing as an inquiry, and gives everything back once it is won', () => {
+    for (const state of ['inquiry', 'won'] as const) {
+      expect(balanceOf(10_000, paid, [], [dispute(state)])).toEqual(balanceOf(10_000, paid, []))
+    }
+  })
+
+  test('that was lost can be waived', () => {
+    expect(balanceOf(10_000, paid, [], [dispute('lost', 10_000, false)])).toMatchObject({
+      isPaid: true,
+      waivedCents: 10_000,
+      openCents: 0,
+    })
+  })
+
+  test('over the whole, after a part was refunded, takes no more than was there', () => {
+    const balance = balanceOf(10_000, paid, [notOwed('a', 3000)], [dispute('lost', 9000)])
+    expect(balance).toMatchObject({ receivedCents: 0, waivedCents: 1000, openCents: 9000 })
+  })
+})
+
 const cents = fc.integer({ min: 0, max: 1_000_000 })
 const ledger = fc
   .array(
@@ -140,6 +233,7 @@ const ledger = fc
         fc.record({
           part: fc.integer({ min: 0, max: 100 }),
           state: fc.constantFrom('requested', 'pending', 'succeeded', 'failed'),
+          stillOwed: fc.boolean(),
         }),
         { maxLength: 3 },
       ),
@@ -150,10 +244,10 @@ const ledger = fc
     const payments = rows.map((row, index): CountedPayment => ({ id: String(index), ...row }))
     const refunds = rows.flatMap(({ shares, amountCents, undoneAt }, index) => {
       let left = undoneAt ? 0 : amountCents
-      return shares.map(({ part, state }): CountedRefund => {
+      return shares.map(({ part, state, stillOwed }): CountedRefund => {
         const share = Math.floor((left * part) / 100)
         if (state === 'pending' || state === 'succeeded') left -= share
-        return { paymentId: String(index), amountCents: share, state }
+        return { paymentId: String(index), amountCents: share, state, stillOwed }
       })
     })
     return { payments, refunds }
@@ -175,7 +269,7 @@ describe('whatever the ledger holds', () => {
     )
   })
 
-  test('no cent is lost: what was received and what is open make the total, or more by what is overpaid', () => {
+  test('no cent is lost: what was received, waived and is open make the total, or more by what is overpaid', () => {
     fc.assert(
       fc.property(cents, ledger, (total, { payments, refunds }) => {
         const balance = balanceOf(total, payments, refunds)
@@ -186,9 +280,8 @@ describe('whatever the ledger holds', () => {
           .filter(({ state }) => state === 'pending' || state === 'succeeded')
           .reduce((sum, { amountCents }) => sum + amountCents, 0)
         expect(balance.receivedCents).toBe(kept - back)
-        expect(balance.receivedCents + balance.creditedCents + balance.openCents).toBe(
-          total + balance.overpaidCents,
-        )
+        const { receivedCents, creditedCents, waivedCents, openCents } = balance
+        expect(receivedCents + creditedCents + waivedCents + openCents).toBe(total + balance.overpaidCents)
         expect(balance.openCents > 0 && balance.isPaid).toBe(false)
         expect(balance.paidAt !== null).toBe(balance.isPaid)
       }),
@@ -202,8 +295,11 @@ describe('whatever the ledger holds', () => {
         const expected = balanceOf(total, before.payments, before.refunds)
         const undone = [...before.payments, { ...one, undoneAt: day(29) }]
         expect(balanceOf(total, undone, before.refunds)).toEqual(expected)
-        const givenBack = [...before.refunds, refund('one', amountCents)]
-        expect(balanceOf(total, [...before.payments, one], givenBack)).toEqual(expected)
+        const owed = before.refunds.map((other) => ({ ...other, stillOwed: true }))
+        const givenBack = [...owed, refund('one', amountCents)]
+        expect(balanceOf(total, [...before.payments, one], givenBack)).toEqual(
+          balanceOf(total, before.payments, owed),
+        )
       }),
     )
   })

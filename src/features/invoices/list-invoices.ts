@@ -24,6 +24,7 @@ interface Row {
   total_cents: string
   open_cents: string
   status: StoredStatus
+  is_disputed: boolean
   sent_at: string | null
   mail: contract.InvoiceListItem['mail']
   viewed_at: string | null
@@ -41,8 +42,8 @@ const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
 const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::text as issue_date,
-  i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, ${momentOf('sent_at')}, ${momentOf('viewed_at')},
-  ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail},
+  i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, i.is_disputed,
+  ${momentOf('sent_at')}, ${momentOf('viewed_at')}, ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail},
   exists (select from payments p where p.business_id = $1 and p.invoice_id = i.id and p.is_test and p.undone_at is null)
     as has_test_payments`
 
@@ -118,6 +119,7 @@ function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListIt
     totalCents: Number(row.total_cents),
     openCents: Number(row.open_cents),
     status: statusOn(today, { status: row.status, dueDate: row.due_date }),
+    isDisputed: row.is_disputed,
     sentAt: row.sent_at,
     mail: row.mail,
     viewedAt: row.viewed_at,

@@ -1,4 +1,5 @@
 import { formatDate } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from './contract.ts'
 
 type Movement = InvoiceDocument['movements'][number]
@@ -21,9 +22,9 @@ export interface MovementRow {
 
 /** What stands between the total and the amount due, and leads from one to the other. */
 export function movementRows(
-  invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents' | 'totals'>,
+  invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'totals'>,
 ): MovementRow[] {
-  const { movements, receivedCents, creditedCents, totals } = invoice
+  const { movements, receivedCents, creditedCents, waivedCents, totals } = invoice
   const overpaidCents = receivedCents + creditedCents - totals.totalCents
   return [
     ...movements.map((movement) => ({
@@ -31,17 +32,47 @@ export function movementRows(
       cents: movement.kind === 'payment' ? -movement.amountCents : movement.amountCents,
     })),
     ...(creditedCents > 0 ? [{ label: 'Early payment discount', cents: -creditedCents }] : []),
+    ...(waivedCents > 0 ? [{ label: 'No longer owed', cents: -waivedCents }] : []),
     ...(overpaidCents > 0 ? [{ label: 'Overpaid', cents: overpaidCents }] : []),
   ]
 }
 
+const kindWords = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
+
 function movementLabel({ kind, on, method, isTest }: Movement): string {
   const words = methodWords[method]
-  const what = isTest ? testWords[kind] : kind === 'payment' ? 'Paid' : 'Refunded'
+  const what = isTest ? testWords[kind] : kindWords[kind]
   return `${what} ${formatDate(on)}${words && ` (${words})`}`
 }
 
-const testWords = { payment: 'Test payment', refund: 'Test refund' } as const
+/** All that was paid, and in words what of it went back: "$40.00 refunded", or nothing. */
+export function paidAndBack({
+  movements,
+  receivedCents,
+}: Pick<InvoiceDocument, 'movements' | 'receivedCents'>) {
+  const sumOf = (wanted: Movement['kind']) =>
+    movements.reduce((sum, { kind, amountCents }) => (kind === wanted ? sum + amountCents : sum), 0)
+  const [refundedCents, disputedCents] = [sumOf('refund'), sumOf('dispute')]
+  const words = [
+    ...(refundedCents > 0 ? [`${formatMoney(refundedCents)} refunded`] : []),
+    ...(disputedCents > 0 ? [`${formatMoney(disputedCents)} disputed`] : []),
+  ]
+  // What was written before there were movements has none.
+  return { paidCents: sumOf('payment') || receivedCents, backWords: words.join(', ') }
+}
+
+/** Of a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
+export function paidSentence(
+  invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>,
+  forWhat = '',
+): string {
+  const { paidCents, backWords } = paidAndBack(invoice)
+  const when = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
+  const back = backWords && ` Of this, ${backWords.replace(', ', ' and ')}.`
+  return `${formatMoney(paidCents)} was paid${forWhat}${when}.${back} Nothing is left to pay.`
+}
+
+const testWords = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
 
 /** Whether a payment that moved no money is among what was paid. */
 export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {

@@ -2,6 +2,7 @@ import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { amountDueOf } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
+import { paidAndBack } from './movement-rules.ts'
 import type { Drawing } from './pdf-invoice.ts'
 import { paymentTerms } from './rules.ts'
 
@@ -23,7 +24,7 @@ export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): S
     facts: (isReceipt ? receiptFactsOf(invoice) : factsOf(invoice)).filter(({ value }) => value !== ''),
     due: {
       label: isReceipt ? 'Amount paid' : 'Amount due',
-      amount: formatMoney(isReceipt ? invoice.receivedCents : amountDueOf(invoice)),
+      amount: formatMoney(isReceipt ? paidAndBack(invoice).paidCents : amountDueOf(invoice)),
       until: dueWords(invoice),
     },
   }
@@ -54,8 +55,12 @@ function receiptFactsOf({ paidOn, issueDate, purchaseOrder }: InvoiceDocument) {
   ]
 }
 
-function dueWords({ status, paidOn, dueDate }: InvoiceDocument): string {
-  if (status === 'paid') return paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid'
+function dueWords(invoice: InvoiceDocument): string {
+  const { status, paidOn, dueDate } = invoice
+  if (status === 'paid') {
+    const { backWords } = paidAndBack(invoice)
+    return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backWords && `, ${backWords}`}`
+  }
   if (status === 'overdue') return `Was due ${formatDate(dueDate)}`
   return `Due ${formatDate(dueDate)}`
 }

@@ -4,7 +4,7 @@ import type { TextBlock } from '../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from './contract.ts'
-import { hasTestPayments, noMoneyMoved } from './movement-rules.ts'
+import { hasTestPayments, noMoneyMoved, paidAndBack } from './movement-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { Drawing } from './pdf-invoice.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -33,10 +33,12 @@ export function layOutPayment(
   const { sizes, codeSize } = look
   const { text, width } = placesOf(look)
   if (invoice.status === 'paid') {
-    const words = kind === 'receipt' ? `${formatMoney(invoice.receivedCents)} paid` : 'Paid'
+    const { paidCents, backWords } = paidAndBack(invoice)
+    const words = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
     const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
+    const back = backWords && `, ${backWords}`
     const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
-    const heading = layOutText(words + date + test, { size: sizes.name, bold: true, width })
+    const heading = layOutText(words + date + back + test, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'

@@ -15,7 +15,7 @@ export type InvoiceRow = typeof invoices.$inferSelect & {
   movements: InvoiceDocument['movements']
 }
 
-// Refunds that the provider has not taken on are not money yet, or any more.
+// Refunds that the provider has not taken on are not money yet, or any more; so are disputes that moved none.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
   select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents,
       'isTest', is_test)
@@ -30,6 +30,11 @@ const movements = sql<InvoiceDocument['movements']>`coalesce((
     join refunds r on r.business_id = p.business_id and r.payment_id = p.id
     join businesses b on b.id = p.business_id
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and r.state in ('pending', 'succeeded')
+    union all
+    select 'dispute', d.opened_on, d.opened_at, p.method, d.amount_cents
+    from payments p
+    join disputes d on d.business_id = p.business_id and d.payment_id = p.id
+    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and d.state in ('open', 'lost')
   ) moved), '[]')`
 
 export function invoiceNotFound(): AppError {

@@ -6,7 +6,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { amountDueOf, earlyPaymentOffer } from './amount-due-rules.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { billOf } from './invoice-bill.ts'
-import { movementRows } from './movement-rules.ts'
+import { movementRows, paidSentence } from './movement-rules.ts'
 import { inksOf } from './style-rules.ts'
 
 type Logo = NonNullable<InvoiceDocument['logo']>
@@ -60,12 +60,12 @@ export function renderInvoiceMail(
 }
 
 function summaryOf(invoice: InvoiceDocument): string {
-  const { status, totals, dueDate, paidOn, receivedCents } = invoice
+  const { status, totals, dueDate } = invoice
   if (totals.totalCents === 0 && status !== 'paid') return 'There is nothing to pay.'
   const amount = formatMoney(amountDueOf(invoice))
   switch (status) {
     case 'paid':
-      return `${formatMoney(receivedCents)} was paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}. Nothing is left to pay.`
+      return paidSentence(invoice)
     case 'overdue':
       return `${amount} was due on ${formatDate(dueDate)}.`
     case 'pending':

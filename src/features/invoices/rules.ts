@@ -39,12 +39,18 @@ export interface EarlyPayment {
 /** 2/10 Net 30: less 2 % up to and including the tenth day, and that settles the invoice in full. */
 export function earlyPaymentOn(
   today: string,
-  invoice: { paymentTerms: PaymentTerms; issueDate: string; totalCents: number; receivedCents: number },
+  invoice: {
+    paymentTerms: PaymentTerms
+    issueDate: string
+    totalCents: number
+    receivedCents: number
+    waivedCents?: number | undefined
+  },
 ): EarlyPayment | null {
   const until = addDays(invoice.issueDate, earlyPayment.days)
   if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalCents === 0) return null
   // The offer is for the whole at once.
-  if (invoice.receivedCents > 0) return null
+  if (invoice.receivedCents + (invoice.waivedCents ?? 0) > 0) return null
   const discountCents = percentageOf(invoice.totalCents, earlyPayment.percentage)
   return { until, discountCents, amountCents: invoice.totalCents - discountCents }
 }
@@ -61,10 +67,25 @@ export function invoiceNumber(id: string): string {
 }
 
 /** An invoice that nobody has paid anything for. */
-export const unpaid = { movements: [], receivedCents: 0, creditedCents: 0 } satisfies Pick<
+export const unpaid = {
+  movements: [],
+  receivedCents: 0,
+  creditedCents: 0,
+  waivedCents: 0,
+  isDisputed: false,
+} satisfies PaidFacts
+
+/** What was paid for an invoice and went back. */
+export type PaidFacts = Pick<
   InvoiceDocument,
-  'movements' | 'receivedCents' | 'creditedCents'
+  'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'isDisputed'
 >
+
+/** Of an invoice, that and nothing else. */
+export function paidFactsOf(invoice: PaidFacts): PaidFacts {
+  const { movements, receivedCents, creditedCents, waivedCents, isDisputed } = invoice
+  return { movements, receivedCents, creditedCents, waivedCents, isDisputed }
+}
 
 /** What is still owed, whatever would settle it today. */
 export function openCentsOf(invoice: {
@@ -72,9 +93,10 @@ export function openCentsOf(invoice: {
   totalCents: number
   receivedCents: number
   creditedCents: number
+  waivedCents: number
 }): number {
-  const { status, totalCents, receivedCents, creditedCents } = invoice
-  return status === 'paid' ? 0 : Math.max(0, totalCents - creditedCents - receivedCents)
+  const { status, totalCents, receivedCents, creditedCents, waivedCents } = invoice
+  return status === 'paid' ? 0 : Math.max(0, totalCents - creditedCents - receivedCents - waivedCents)
 }
 
 /** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */

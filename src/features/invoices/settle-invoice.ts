@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { invoices } from '../../platform/db/tables/invoices.ts'
-import { payments, refunds } from '../../platform/db/tables/payments.ts'
+import { disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { balanceOf } from './ledger-rules.ts'
 import { invoiceNotFound } from './queries.ts'
@@ -13,7 +13,7 @@ interface Settled {
   overpaidCents: number
 }
 
-/** What was paid for an invoice and given back, as it is stored. */
+/** What was paid for an invoice, given back and disputed, as it is stored. */
 export async function readLedger(
   { db }: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },
@@ -26,12 +26,21 @@ export async function readLedger(
       paymentId: refunds.paymentId,
       amountCents: refunds.amountCents,
       state: refunds.state,
+      stillOwed: refunds.stillOwed,
       createdAt: refunds.createdAt,
     })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.businessId, refunds.businessId), eq(payments.id, refunds.paymentId)))
     .where(ofInvoice)
-  return { payments: paid, refunds: givenBack }
+  const disputed = await db
+    .select(getTableColumns(disputes))
+    .from(disputes)
+    .innerJoin(
+      payments,
+      and(eq(payments.businessId, disputes.businessId), eq(payments.id, disputes.paymentId)),
+    )
+    .where(ofInvoice)
+  return { payments: paid, refunds: givenBack, disputes: disputed }
 }
 
 /**
@@ -45,14 +54,20 @@ export async function settleInvoice(
 ): Promise<Settled> {
   const isIt = and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId))
   const [invoice] = await tx.db
-    .select({ status: invoices.status, totalCents: invoices.totalCents })
+    .select({
+      status: invoices.status,
+      totalCents: invoices.totalCents,
+      wasDisputed: invoices.isDisputed,
+    })
     .from(invoices)
     .where(isIt)
   if (!invoice) throw invoiceNotFound()
   const ledger = await readLedger(tx, { businessId, invoiceId })
-  const balance = balanceOf(invoice.totalCents, ledger.payments, ledger.refunds)
+  const balance = balanceOf(invoice.totalCents, ledger.payments, ledger.refunds, ledger.disputes)
   const before = invoice.status
   const after = balance.isPaid ? 'paid' : 'pending'
+  const isOwedAgain =
+    (before === 'paid' && after === 'pending') || (invoice.wasDisputed && !balance.isDisputed)
   await tx.db
     .update(invoices)
     .set({
@@ -60,8 +75,10 @@ export async function settleInvoice(
       paidAt: balance.paidAt,
       receivedCents: balance.receivedCents,
       creditedCents: balance.creditedCents,
-      // What would have been sent while it was paid is not caught up.
-      ...(before === 'paid' && after === 'pending' && { remindersSince: now }),
+      waivedCents: balance.waivedCents,
+      isDisputed: balance.isDisputed,
+      // What would have been sent while it was paid or disputed is not caught up.
+      ...(isOwedAgain && { remindersSince: now }),
       updatedAt: sql`now()`,
     })
     .where(isIt)

@@ -64,7 +64,7 @@ export async function updateInvoice(
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
-      if (changed.receivedCents > 0) {
+      if (changed.receivedCents + changed.waivedCents > 0) {
         refuseLess(changed, input.charge)
         await settleChanged(tx, { businessId, invoiceId: id }, now)
         changed = await getInvoiceRow(tx, id)

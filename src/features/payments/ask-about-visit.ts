@@ -14,9 +14,11 @@ type Visit = Pick<
 /** Whether the invoice still asks for what the page asks for. */
 export function isStillDue(
   { amountCents, creditedCents }: Pick<Checkout, 'amountCents' | 'creditedCents'>,
-  invoice: Pick<InvoiceRow, 'status' | 'openCents'> | undefined,
+  invoice: Pick<InvoiceRow, 'status' | 'openCents' | 'isDisputed'> | undefined,
 ): boolean {
-  return invoice?.status === 'pending' && invoice.openCents === amountCents + creditedCents
+  return (
+    invoice?.status === 'pending' && !invoice.isDisputed && invoice.openCents === amountCents + creditedCents
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { invoices } from '../../platform/db/tables/invoices.ts'
-import { checkouts } from '../../platform/db/tables/payments.ts'
+import { checkouts, payments } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -61,4 +61,16 @@ export async function changeCheckout(
 export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promise<boolean> {
   const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update')
   return rows.length > 0
+}
+
+/**
+ * Locks the invoice of a payment and reads the payment as it stands then. `invoiceId` is null when the payment came for an
+ * invoice that had been deleted.
+ */
+export async function lockPayment(tx: Transaction, paymentId: string) {
+  const read = () => tx.db.select().from(payments).where(eq(payments.id, paymentId))
+  const [before] = await read()
+  const isThere = before?.invoiceId ? await lockInvoiceIfThere(tx, before.invoiceId) : false
+  const [payment] = await read()
+  return payment && { ...payment, invoiceId: isThere ? payment.invoiceId : null }
 }

@@ -5,6 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
+import { paidAndBack } from '../invoices/movement-rules.ts'
 import { getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { askAboutVisit, isStillDue } from './ask-about-visit.ts'
@@ -71,7 +72,12 @@ async function describe(
     const payment = checkout && (await findPayment(tx, checkout))
     if (payment) return { ...answer, state: 'confirmed', ...payment }
     if (document.status === 'paid') {
-      return { ...answer, state: 'confirmed', amountCents: document.receivedCents, paidOn: document.paidOn }
+      return {
+        ...answer,
+        state: 'confirmed',
+        amountCents: paidAndBack(document).paidCents,
+        paidOn: document.paidOn,
+      }
     }
     const nothing = { amountCents: null, paidOn: null }
     const running = await findRunningCheckout(tx, invoiceId)

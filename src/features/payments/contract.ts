@@ -30,6 +30,8 @@ export const getPaymentOptions = endpoint({
     demo: z.boolean(),
     /** Somebody has paid already by a way that takes days. */
     isProcessing: z.boolean(),
+    /** A payment is disputed with the client's bank: nothing can be paid until that has decided. */
+    isDisputed: z.boolean(),
   }),
   errors: ['TOO_MANY_REQUESTS'],
 })
@@ -47,6 +49,7 @@ export const startCheckout = endpoint({
   errors: [
     'INVOICE_PAID',
     'NOTHING_TO_PAY',
+    'INVOICE_DISPUTED',
     'PAYMENT_UNDER_WAY',
     'NOT_CONFIGURED',
     'CARD_PROVIDER_FAILED',
@@ -87,7 +90,14 @@ export const payDemo = endpoint({
   tag,
   summary: 'Pay the invoice without money, while payments that move none are allowed',
   params,
-  errors: ['DEMO_PAYMENTS_OFF', 'INVOICE_PAID', 'NOTHING_TO_PAY', 'PAYMENT_UNDER_WAY', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'DEMO_PAYMENTS_OFF',
+    'INVOICE_PAID',
+    'NOTHING_TO_PAY',
+    'INVOICE_DISPUTED',
+    'PAYMENT_UNDER_WAY',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const sendReceipt = endpoint({
@@ -104,10 +114,12 @@ export const sendReceipt = endpoint({
 
 export const ledgerSchema = z.strictObject({
   totalCents: z.int(),
-  /** Payments less refunds. */
+  /** Payments less refunds and less disputes that are open or lost. */
   receivedCents: z.int(),
   /** The discount for paying early, where a payment earned it. */
   creditedCents: z.int(),
+  /** What went back and is not owed any more. */
+  waivedCents: z.int(),
   openCents: z.int(),
   /** More than was owed. */
   overpaidCents: z.int(),
@@ -133,7 +145,25 @@ export const ledgerSchema = z.strictObject({
           id: z.uuid(),
           amountCents: z.int(),
           state: z.enum(['requested', 'pending', 'succeeded', 'failed', 'removed']),
+          /** Whether the client owes it again. */
+          stillOwed: z.boolean(),
           createdAt: momentSchema,
+        }),
+      ),
+      disputes: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          amountCents: z.int(),
+          /** The provider's word, such as `fraudulent`; new ones may come. */
+          reason: z.string(),
+          /** While it is `open` and once it is `lost` the money is gone; an `inquiry` moves none. */
+          state: z.enum(['inquiry', 'open', 'won', 'lost', 'removed']),
+          stillOwed: z.boolean(),
+          /** Whether the bank waits for evidence, by when, and where it is sent. */
+          needsResponse: z.boolean(),
+          evidenceDueAt: momentSchema.nullable(),
+          url: z.string(),
+          openedOn: z.string(),
         }),
       ),
     }),
@@ -194,6 +224,8 @@ export const refundPayment = endpoint({
   params: paymentParams,
   body: z.strictObject({
     amountCents: z.int().min(1, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
+    /** Whether the client owes the amount again; else the invoice stays settled. */
+    stillOwed: z.boolean().default(false),
     /** Any UUID, the same when the same refund is sent again: it is then made only once. */
     requestId: z.uuid(),
   }),
@@ -224,6 +256,30 @@ export const removeTestPayments = endpoint({
   summary:
     'Take all test payments out of the books; they stay in the ledger as removed, and invoices are open again',
   response: z.strictObject({ count: z.int() }),
+})
+
+const stillOwedBody = z.strictObject({ stillOwed: z.boolean() })
+
+export const setRefundOwed = endpoint({
+  method: 'put',
+  path: '/api/v1/invoices/{id}/refunds/{refundId}/still-owed',
+  access: 'user',
+  tag,
+  summary: 'Say whether the client owes again what was refunded',
+  params: z.strictObject({ id: z.uuid(), refundId: z.uuid() }),
+  body: stillOwedBody,
+  response: invoiceSchema,
+})
+
+export const setDisputeOwed = endpoint({
+  method: 'put',
+  path: '/api/v1/invoices/{id}/disputes/{disputeId}/still-owed',
+  access: 'user',
+  tag,
+  summary: 'Say whether the client owes again what their bank took back',
+  params: z.strictObject({ id: z.uuid(), disputeId: z.uuid() }),
+  body: stillOwedBody,
+  response: invoiceSchema,
 })
 
 export const receiveStripeEvent = endpoint({

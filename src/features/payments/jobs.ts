@@ -6,10 +6,10 @@ import { lookSoonerJob } from './look-sooner.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { reconcileCheckout } from './reconcile-checkout.ts'
 import { reconcileAlone } from './reconcile-payments.ts'
-import { syncRefunds } from './sync-refunds.ts'
+import { syncPayment } from './sync-payment.ts'
 import { syncRefundsJob } from './sync-refunds-later.ts'
 
-/** Asks the provider about visits and refunds that have been open for long, in case no event said how they ended. */
+/** Asks the provider about visits, refunds and disputes, in case no event told how they ended or of new ones. */
 export const reconcilePayments = defineJob('reconcile-payments', z.strictObject({}), {
   // Each hour brings the next one.
   retryLimit: 1,
@@ -22,7 +22,7 @@ export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   await jobs.work(lookSoonerJob, ({ businessId, checkoutId: id }) =>
     reconcileCheckout(deps, { businessId, id }),
   )
-  await jobs.work(syncRefundsJob, (data) => syncRefunds(deps, data))
+  await jobs.work(syncRefundsJob, (data) => syncPayment(deps, data))
   await jobs.work(reconcilePayments, () => reconcileAlone(deps))
   await jobs.schedule(reconcilePayments, '11 * * * *', {})
   // What happened while nobody was there.

@@ -1,7 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { balanceOf, isGivenBack } from '../invoices/ledger-rules.ts'
+import { balanceOf, isGivenBack, isTakenBack } from '../invoices/ledger-rules.ts'
 import { getInvoiceRow } from '../invoices/queries.ts'
 import { readLedger } from '../invoices/settle-invoice.ts'
 import type { Ledger, LedgerPayment } from './contract.ts'
@@ -9,7 +9,7 @@ import { isProviderMethod } from './rules.ts'
 
 type Stored = Awaited<ReturnType<typeof readLedger>>
 
-/** What was paid for an invoice and given back, newest first. */
+/** What was paid for an invoice, given back and disputed, newest first. */
 export async function listPayments(
   { database }: InvoiceDeps,
   { businessId }: Identity,
@@ -19,24 +19,31 @@ export async function listPayments(
     totalCents: (await getInvoiceRow(tx, invoiceId)).totalCents,
     ledger: await readLedger(tx, { businessId, invoiceId }),
   }))
-  const { payments, refunds } = ledger
-  const { receivedCents, creditedCents, openCents, overpaidCents } = balanceOf(totalCents, payments, refunds)
+  const { payments, refunds, disputes } = ledger
+  const { receivedCents, creditedCents, waivedCents, openCents, overpaidCents } = balanceOf(
+    totalCents,
+    payments,
+    refunds,
+    disputes,
+  )
   const creditedWithout = ({ id }: Stored['payments'][number]) =>
     balanceOf(
       totalCents,
       payments.filter((payment) => payment.id !== id),
       refunds,
+      disputes,
     ).creditedCents
   return {
     totalCents,
     receivedCents,
     creditedCents,
+    waivedCents,
     openCents,
     overpaidCents,
     payments: payments
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
       .map((payment) => ({
-        ...toPayment(payment, refunds),
+        ...toPayment(payment, ledger),
         // What would be lost with it.
         creditedCents: creditedCents - creditedWithout(payment),
       })),
@@ -46,11 +53,12 @@ export async function listPayments(
 const newestFirst = (a: { receivedAt: Date }, b: { receivedAt: Date }) =>
   b.receivedAt.getTime() - a.receivedAt.getTime()
 
-const sumOf = (refunds: Stored['refunds']) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+const sumOf = (list: readonly { amountCents: number }[]) =>
+  list.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 function toPayment(
   payment: Stored['payments'][number],
-  refunds: Stored['refunds'],
+  { refunds, disputes }: Stored,
 ): Omit<LedgerPayment, 'creditedCents'> {
   const { id, method, isTest, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
   const own = refunds
@@ -58,6 +66,9 @@ function toPayment(
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   // What is only requested may still go out: it is not there to be given back a second time.
   const reservedCents = sumOf(own.filter(({ state }) => state !== 'failed'))
+  const disputed = disputes.filter(({ paymentId }) => paymentId === id)
+  const isDisputed = disputed.some(({ state }) => state === 'open')
+  const leftCents = amountCents - reservedCents - sumOf(disputed.filter(isTakenBack))
   return {
     id,
     method,
@@ -70,12 +81,26 @@ function toPayment(
     undoneAt: undoneAt?.toISOString() ?? null,
     canUndo: !isProviderMethod(method) && undoneAt === null,
     refundableCents:
-      isProviderMethod(method) && undoneAt === null ? Math.max(0, amountCents - reservedCents) : 0,
+      isProviderMethod(method) && undoneAt === null && !isDisputed ? Math.max(0, leftCents) : 0,
     refunds: own.map((refund) => ({
       id: refund.id,
       amountCents: refund.amountCents,
       state: refund.state,
+      stillOwed: refund.stillOwed,
       createdAt: refund.createdAt.toISOString(),
     })),
+    disputes: disputed
+      .toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime())
+      .map(({ evidenceDueAt, ...dispute }) => ({
+        id: dispute.id,
+        amountCents: dispute.amountCents,
+        reason: dispute.reason,
+        state: dispute.state,
+        stillOwed: dispute.stillOwed,
+        needsResponse: dispute.needsResponse,
+        evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+        url: dispute.url,
+        openedOn: dispute.openedOn,
+      })),
   }
 }

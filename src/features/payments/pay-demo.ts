@@ -2,6 +2,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { documentOf, getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { lockInvoice } from '../invoices/queries.ts'
+import { assertUndisputed } from './assert-undisputed.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import { assertStays } from './due-for-deletion.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -22,6 +23,7 @@ export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: 
       throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    assertUndisputed(found.invoice)
     const { number, amountDueCents, earlyPayment } = documentOf(deps, found)
     if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay.')
     await receivePayment(tx, deps, {

@@ -23,7 +23,9 @@ export interface AccountOf {
 }
 
 /** Asked in the same words, whoever is behind it. */
-export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds'>
+export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds'> &
+  // PayPal is not asked for any.
+  Partial<Pick<CardProvider, 'disputes'>>
 
 export interface AccountInForce {
   isOwn: boolean

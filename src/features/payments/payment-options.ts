@@ -21,15 +21,17 @@ export async function paymentOptions(
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
-  const { status, amountDueCents } = documentOf(deps, found)
+  const { status, amountDueCents, isDisputed } = documentOf(deps, found)
+  const isClosed = isLeaving || isDisputed
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {
     amountCents,
-    card: !isLeaving && ways.card !== null && isChargeable('card', amountCents),
-    paypal: !isLeaving && ways.paypal !== null && isChargeable('paypal', amountCents),
+    card: !isClosed && ways.card !== null && isChargeable('card', amountCents),
+    paypal: !isClosed && ways.paypal !== null && isChargeable('paypal', amountCents),
     isSandbox: ways.card?.isLive === false,
     isPaypalSandbox: ways.paypal?.isLive === false,
-    demo: !isLeaving && amountCents > 0 && ways.tests,
+    demo: !isClosed && amountCents > 0 && ways.tests,
     isProcessing: running?.state === 'processing' && (ways.tests || !running.isTest),
+    isDisputed,
   }
 }

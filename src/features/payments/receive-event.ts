@@ -9,6 +9,7 @@ import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { findCheckoutLink, findPaymentLink, hasBeenApplied } from './provider-links.ts'
 import type { Teller } from './provider-links.ts'
+import { syncDisputes } from './sync-disputes.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 export interface Delivery {
@@ -58,7 +59,8 @@ function readEvent({ webhooks }: Source, delivery: Delivery): CardEvent {
 async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: Logger): Promise<void> {
   const { subject } = event
   if (subject.kind === 'checkout') return applyToCheckout(deps, source, event, subject, log)
-  if (subject.kind === 'refund') return applyToPayment(deps, source, event, subject, log)
+  if (subject.kind === 'refund' || subject.kind === 'dispute')
+    return applyToPayment(deps, source, event, subject, log)
   if (subject.kind === 'other') return
   // Plans are bought from the platform: what a business sells to others is none of its own.
   if (source.teller !== null) return log.info('an event about a subscription that is not ours')
@@ -69,16 +71,16 @@ async function applyToPayment(
   deps: PaymentDeps,
   { open, teller }: Source,
   event: CardEvent,
-  { paymentId, customerId }: Extract<CardEventSubject, { kind: 'refund' }>,
+  { kind, paymentId, customerId }: Extract<CardEventSubject, { kind: 'refund' | 'dispute' }>,
   log: Logger,
 ): Promise<void> {
   const payment = await findPaymentLink(deps.database, teller, paymentId)
   // Given back for a plan: whoever pays an invoice is no customer of the platform.
   if (!payment && teller === null && customerId !== null) return syncCustomer(deps, customerId, event)
-  // If the payment itself is written later, its refunds are asked for then.
+  // If the payment itself is written later, its refunds and disputes are asked for then.
   if (!payment) return log.info('an event about a payment that is not known here')
   if (await isRepeated(deps, payment, event, log)) return
-  await syncRefunds(deps, payment, { event, account: await open() })
+  await (kind === 'dispute' ? syncDisputes : syncRefunds)(deps, payment, { event, account: await open() })
 }
 
 async function applyToCheckout(

@@ -27,14 +27,14 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: P
     const checkout = await getCheckout(tx, id)
     if (!checkout || !isRunning(checkout)) return null
     const [invoice] = await tx.db
-      .select({ status: invoices.status, openCents: invoices.openCents })
+      .select({ status: invoices.status, openCents: invoices.openCents, isDisputed: invoices.isDisputed })
       .from(invoices)
       .where(eq(invoices.id, checkout.invoiceId))
     return { checkout, invoice }
   })
   if (!found) return
   const { checkout, invoice } = found
-  const isWanted = invoice?.status === 'pending'
+  const isWanted = invoice?.status === 'pending' && !invoice.isDisputed
   const { sessionId } = checkout
   if (sessionId === null) {
     // Nobody has its address, so nobody can have paid there. Asked again, it is known, and closes like any other.

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { payments, refunds } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { findDisputes, lookAfterDispute } from './find-disputes.ts'
 import { makeRefund } from './make-refund.ts'
 import type { RequestedRefund } from './make-refund.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
@@ -60,6 +61,13 @@ const kinds: readonly Kind[] = [
     isFineFor: 30 * minute,
     work: lookAfterRefund,
   },
+  {
+    sql: `select d.business_id, d.id, p.method as provider, p.is_own, d.updated_at as since from disputes d
+          join payments p on p.business_id = d.business_id and p.id = d.payment_id
+          where d.closed_at is null and d.updated_at < $1`,
+    isFineFor: 12 * 60 * minute,
+    work: lookAfterDispute,
+  },
 ]
 
 /** Asks the provider about everything that has been open for long. One that fails is tried again the next time. */
@@ -69,6 +77,7 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
     for (const one of await listUnfinished(deps, kind)) all.push({ one, work: kind.work })
   }
   await forEach(deps, all)
+  await findDisputes(deps)
   const longAgo = new Date(deps.now().getTime() - eventsAreKept)
   await deps.database.platform.query('delete from card_events where applied_at < $1', [longAgo])
 }

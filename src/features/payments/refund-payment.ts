@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import { payments, refunds } from '../../platform/db/tables/payments.ts'
+import { disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
@@ -10,6 +10,7 @@ import { AppError } from '../../shared/errors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Invoice } from '../invoices/contract.ts'
 import { toInvoice } from '../invoices/invoice-view.ts'
+import { isTakenBack } from '../invoices/ledger-rules.ts'
 import { getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { cardFailure } from './card-failure.ts'
 import type * as contract from './contract.ts'
@@ -75,7 +76,7 @@ async function request(
   deps: PaymentDeps,
   { businessId, userId }: Identity,
   { id: invoiceId, paymentId }: ParamsOf<typeof contract.refundPayment>,
-  { amountCents, requestId }: BodyOf<typeof contract.refundPayment>,
+  { amountCents, stillOwed, requestId }: BodyOf<typeof contract.refundPayment>,
 ) {
   await lockInvoice(tx, invoiceId)
   const [payment] = await tx.db
@@ -91,17 +92,27 @@ async function request(
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
   if (repeated) {
     if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
+      // The owner may have chosen otherwise since a try whose answer was lost.
+      if (repeated.state === 'requested' && repeated.stillOwed !== stillOwed) {
+        await tx.db.update(refunds).set({ stillOwed }).where(eq(refunds.id, requestId))
+      }
       return { ...repeated, provider, isOwn, providerPaymentId, isRetry: true }
     }
     throw notRefundable('This refund was asked for before, with another amount.')
   }
   const made = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  const disputed = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
+  if (disputed.some(({ state }) => state === 'open')) {
+    throw notRefundable('This payment is disputed: it cannot be refunded until the bank has decided.')
+  }
   // One that waits for the provider's answer holds its amount: it could still be made.
-  const taken = made.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
-  const left = payment.amountCents - taken
+  const taken = [...made.filter(({ state }) => state !== 'failed'), ...disputed.filter(isTakenBack)]
+  const left = payment.amountCents - taken.reduce((sum, one) => sum + one.amountCents, 0)
   if (amountCents > left) {
     throw notRefundable(
-      left > 0 ? `At most ${formatMoney(left)} can be refunded.` : 'This payment has been refunded already.',
+      left > 0
+        ? `At most ${formatMoney(left)} can be refunded.`
+        : 'Nothing of this payment is left to refund.',
     )
   }
   const now = deps.now()
@@ -113,6 +124,7 @@ async function request(
       paymentId,
       amountCents,
       state: 'requested',
+      stillOwed,
       createdBy: userId,
       createdAt: now,
       updatedAt: now,

@@ -30,7 +30,7 @@ interface Removed {
 }
 
 /**
- * Takes all test payments out of the books, with their refunds. They stay in the ledger as removed, and what they had paid is
+ * Takes all test payments out of the books, with their refunds and disputes. They stay in the ledger as removed, and what they had paid is
  * owed again. Those removed before stay as they are.
  */
 export async function removeTestPayments(
@@ -74,10 +74,16 @@ async function undo({ client }: Transaction, businessId: string, userId: string)
      returning id, invoice_id as "invoiceId", amount_cents::float8 as "amountCents"`,
     [businessId, userId],
   )
+  const values = [businessId, rows.map(({ id }) => id)]
   await client.query(
     `update refunds set state = 'removed', updated_at = now()
      where business_id = $1 and payment_id = any($2) and state <> 'failed'`,
-    [businessId, rows.map(({ id }) => id)],
+    values,
+  )
+  await client.query(
+    `update disputes set state = 'removed', needs_response = false, closed_at = coalesce(closed_at, now()), updated_at = now()
+     where business_id = $1 and payment_id = any($2)`,
+    values,
   )
   return rows
 }

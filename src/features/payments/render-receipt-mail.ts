@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/dates.ts'
 import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
-import { hasTestPayments, noMoneyMoved } from '../invoices/movement-rules.ts'
+import { hasTestPayments, noMoneyMoved, paidAndBack, paidSentence } from '../invoices/movement-rules.ts'
 import { mailBrandOf } from '../invoices/render-invoice-mail.ts'
 import { paidBy } from './payment-words.ts'
 
@@ -33,13 +33,14 @@ export function renderReceiptMail(
   return { subject: `Receipt for invoice ${number} from ${company}`, ...content }
 }
 
-function summaryOf({ number, receivedCents, paidOn }: InvoiceDocument): string {
-  const when = paidOn ? ` on ${formatDate(paidOn)}` : ''
-  return `${formatMoney(receivedCents)} was paid for invoice ${number}${when}. Nothing is left to pay.`
+function summaryOf(invoice: InvoiceDocument): string {
+  return paidSentence(invoice, ` for invoice ${invoice.number}`)
 }
 
 function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
   const { number, purchaseOrder, paidOn, movements, totals, creditedCents, receivedCents } = invoice
+  const { paidCents } = paidAndBack(invoice)
+  const backCents = paidCents - receivedCents
   const how = paidBy(movements)
   return [
     { label: 'Invoice number', value: number },
@@ -48,7 +49,8 @@ function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
     ...(how ? [{ label: 'Paid by', value: how }] : []),
     { label: 'Invoice total', value: formatMoney(totals.totalCents) },
     ...(creditedCents > 0 ? [{ label: 'Early payment discount', value: formatMoney(-creditedCents) }] : []),
-    { label: 'Amount paid', value: formatMoney(receivedCents) },
+    { label: 'Amount paid', value: formatMoney(paidCents) },
+    ...(backCents > 0 ? [{ label: 'Given back', value: formatMoney(-backCents) }] : []),
     { label: 'Left to pay', value: formatMoney(0) },
   ]
 }

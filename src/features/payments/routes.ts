@@ -5,6 +5,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 import { readTestPayments, removeTestPayments } from './remove-test-payments.ts'
+import { setStillOwed } from './set-still-owed.ts'
 import { undoPayment } from './undo-payment.ts'
 
 /** The owner's: the ledger of an invoice. */
@@ -19,4 +20,10 @@ export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
   )
   api.register(contract.getTestPayments, ({ identity }) => readTestPayments(deps, identity))
   api.register(contract.removeTestPayments, ({ identity }) => removeTestPayments(deps, identity))
+  api.register(contract.setRefundOwed, ({ identity, params: { id: invoiceId, refundId: id }, body }) =>
+    setStillOwed(deps, identity, { kind: 'refund', invoiceId, id, ...body }),
+  )
+  api.register(contract.setDisputeOwed, ({ identity, params: { id: invoiceId, disputeId: id }, body }) =>
+    setStillOwed(deps, identity, { kind: 'dispute', invoiceId, id, ...body }),
+  )
 }

@@ -12,6 +12,7 @@ import { askingProvider, cardFailure, isOutOfReach, isUnknownThere, stillOpen } 
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
+import { assertUndisputed } from './assert-undisputed.ts'
 import { assertStays } from './due-for-deletion.ts'
 import { giveUpCheckout } from './give-up-checkout.ts'
 import { openSession } from './open-session.ts'
@@ -54,6 +55,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wan
   const { invoice, business } = found
   const { status, amountDueCents: amountCents, earlyPayment } = documentOf(deps, found)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has been paid already.')
+  assertUndisputed(invoice)
   if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
   const how = provider === 'card' ? 'by card' : 'with PayPal'
   if (!isChargeable(provider, amountCents)) {

@@ -6,8 +6,8 @@ import type { PaymentLink } from './provider-links.ts'
 import { providerMethods } from './rules.ts'
 
 /**
- * Asks for the refunds of a payment once more, after it was written: word of one that was made at the provider may have
- * come before, when there was nothing here that it could belong to.
+ * Asks for the refunds and disputes of a payment once more, after it was written: word of one that was made at the
+ * provider may have come before, when there was nothing here that it could belong to.
  */
 export const syncRefundsJob = defineJob(
   'sync-refunds',

@@ -8,12 +8,13 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { noteEvent } from '../billing/queries.ts'
 import { getInvoiceWithBusiness } from '../invoices/find-public-invoice.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
-import { lockInvoiceIfThere } from './checkout-queries.ts'
+import { lockPayment } from './checkout-queries.ts'
 import { openAccount } from './payment-accounts.ts'
 import type { PaymentAccount } from './payment-accounts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { queueRefundFailedMail } from './payment-mails.ts'
 import type { PaymentLink } from './provider-links.ts'
+import { queueRefundMail } from './refund-mail.ts'
 
 type Refund = typeof refunds.$inferSelect
 type RefundState = Refund['state']
@@ -45,16 +46,16 @@ export async function applyRefunds(
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await noteEvent(tx, businessId, event))) return
-    const { invoiceId, isUndone, isTest } = await lockPayment(tx, paymentId)
+    const payment = await lockPayment(tx, paymentId)
     // A test payment that was removed has no refunds that count.
-    if (isUndone) return
+    if (!payment || payment.undoneAt) return
     const known = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     const changes: Change[] = []
     for (const fact of facts) {
       const change = await write(tx, deps.now(), { businessId, paymentId }, known, fact)
       if (change) changes.push(change)
     }
-    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId, isTest }, changes)
+    await tell(tx, deps, payment, changes)
   })
 }
 
@@ -66,35 +67,20 @@ export async function failRefund(
 ): Promise<void> {
   const { businessId, paymentId, id } = refund
   await withTenant(deps.database, businessId, async (tx) => {
-    const { invoiceId, isTest } = await lockPayment(tx, paymentId)
+    const payment = await lockPayment(tx, paymentId)
     const [current] = await tx.db.select().from(refunds).where(eq(refunds.id, id))
-    if (current?.state !== 'requested') return
+    if (!payment || current?.state !== 'requested') return
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
-    const change: Change = { kind: 'refund-failed', amountCents: current.amountCents, isNoticed }
-    if (invoiceId !== null) await tell(tx, deps, { businessId, invoiceId, isTest }, [change])
+    const { amountCents, stillOwed } = current
+    const change: Change = { kind: 'refund-failed', amountCents, stillOwed, isNoticed }
+    await tell(tx, deps, payment, [change])
   })
-}
-
-/** Locks its invoice, and tells the payment as it stands then. No invoice: it came for one that had been deleted. */
-async function lockPayment(tx: Transaction, paymentId: string) {
-  const read = () =>
-    tx.db
-      .select({ invoiceId: payments.invoiceId, isTest: payments.isTest, undoneAt: payments.undoneAt })
-      .from(payments)
-      .where(eq(payments.id, paymentId))
-  const [before] = await read()
-  const isThere = before?.invoiceId ? await lockInvoiceIfThere(tx, before.invoiceId) : false
-  const [payment] = await read()
-  return {
-    invoiceId: isThere && payment ? payment.invoiceId : null,
-    isTest: payment?.isTest ?? false,
-    isUndone: payment?.undoneAt != null,
-  }
 }
 
 interface Change {
   kind: 'refunded' | 'refund-failed' | null
   amountCents: number
+  stillOwed: boolean
   /** The owner sees it fail on the screen; there is no need for a mail. */
   isNoticed: boolean
 }
@@ -129,7 +115,7 @@ async function write(
     // The provider has made another one of this reference: that is money too.
     if (added.length === 0) added = await add(made)
     if (added.length === 0) return null
-    return { kind: state === 'failed' ? null : 'refunded', amountCents, isNoticed: false }
+    return { kind: state === 'failed' ? null : 'refunded', amountCents, stillOwed: false, isNoticed: false }
   }
   // Without the provider's name for it, whatever stands there was our own guess.
   const from = row.providerRefundId === null ? 'requested' : row.state
@@ -138,7 +124,7 @@ async function write(
     .update(refunds)
     .set({ state, providerRefundId, amountCents, updatedAt: now })
     .where(eq(refunds.id, row.id))
-  return { kind: eventOf(from, state), amountCents, isNoticed: false }
+  return { kind: eventOf(from, state), amountCents, stillOwed: row.stillOwed, isNoticed: false }
 }
 
 const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed', 'removed']
@@ -156,17 +142,21 @@ function eventOf(from: RefundState, to: RefundState): Change['kind'] {
 async function tell(
   tx: Transaction,
   deps: PaymentDeps,
-  { businessId, invoiceId, isTest }: { businessId: string; invoiceId: string; isTest: boolean },
+  { businessId, invoiceId, method, isTest }: typeof payments.$inferSelect,
   changes: readonly Change[],
 ): Promise<void> {
-  if (changes.length === 0) return
-  await settleInvoice(tx, { businessId, invoiceId }, deps.now())
+  if (invoiceId === null || changes.length === 0) return
+  const invoice = { businessId, invoiceId }
+  await settleInvoice(tx, invoice, deps.now())
   // A page that is open asks for what was open before.
-  await deps.closeCheckouts(tx, { businessId, invoiceId })
-  for (const { kind, amountCents, isNoticed } of changes) {
-    if (kind) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind, amountCents, isTest })
-    if (kind !== 'refund-failed' || isNoticed) continue
+  await deps.closeCheckouts(tx, invoice)
+  for (const { kind, amountCents, stillOwed, isNoticed } of changes) {
+    if (kind === null) continue
+    await tx.db.insert(invoiceEvents).values({ ...invoice, kind, amountCents, isTest })
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-    await queueRefundFailedMail(tx, deps, { ...found, amountCents })
+    if (kind === 'refunded') {
+      const isPaypal = method === 'paypal'
+      await queueRefundMail(tx, deps, { ...found, amountCents, stillOwed, isPaypal, isTest })
+    } else if (!isNoticed) await queueRefundFailedMail(tx, deps, { ...found, amountCents })
   }
 }

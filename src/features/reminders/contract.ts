@@ -83,7 +83,17 @@ export const invoiceRemindersSchema = z.strictObject({
   pausedBy: z.enum(['client', 'owner']).nullable(),
   /** Why none is to come although none was stopped: what the owner can do something about, or null. */
   hint: z
-    .enum(['paid', 'off', 'not-sent', 'client-opted-out', 'no-steps', 'passed', 'partly-passed', 'done'])
+    .enum([
+      'paid',
+      'disputed',
+      'off',
+      'not-sent',
+      'client-opted-out',
+      'no-steps',
+      'passed',
+      'partly-passed',
+      'done',
+    ])
     .nullable(),
   /** Of the business now: false for the one reminder that is usual. */
   hasOwnSeries: z.boolean(),
@@ -114,7 +124,7 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
       /** Whether what was sent is on its way, or waits for its owner to confirm an address; null where nothing was. */
       mail: z.enum(['queued', 'held']).nullable(),
     }),
-    errors: ['INVOICE_PAID', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
+    errors: ['INVOICE_PAID', 'INVOICE_DISPUTED', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
   })
 
 export const remindNow = act(

@@ -4,6 +4,7 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
 interface Standing {
   isOpen: boolean
+  isDisputed: boolean
   saidPaid: boolean
   isOutdone: boolean
   isUnwanted: boolean
@@ -17,6 +18,7 @@ const longestWait = '2 days'
 export const reminderObjections = {
   deleted: 'The invoice was deleted before the reminder could leave.',
   paid: 'The invoice was paid before the reminder could leave.',
+  disputed: 'A payment of the invoice was disputed before the reminder could leave.',
   saidPaid: 'Your client said that it was paid before the reminder could leave.',
   outdone: 'A later reminder took its place before it could leave.',
   unwanted: 'You stopped the reminders before it could leave.',
@@ -37,7 +39,7 @@ export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'da
     // An owner may remind somebody who has said so before, and whatever was switched off.
     const [standing] = await queryTenant<Standing>(database, businessId, {
       name: 'reminder-objection',
-      text: `select i.open_cents > 0 as "isOpen", i.reminders_paused_by is not distinct from 'client'
+      text: `select i.open_cents > 0 as "isOpen", i.is_disputed as "isDisputed", i.reminders_paused_by is not distinct from 'client'
                and not exists (select from reminders r where r.business_id = $1 and r.invoice_id = $2
                  and r.mail_id = $3 and not r.is_automatic and r.at > i.reminders_paused_at) as "saidPaid",
                exists (select from reminders r join reminders later using (business_id, invoice_id)
@@ -52,6 +54,7 @@ export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'da
     })
     if (!standing) return reminderObjections.deleted
     if (!standing.isOpen) return reminderObjections.paid
+    if (standing.isDisputed) return reminderObjections.disputed
     if (standing.saidPaid) return reminderObjections.saidPaid
     // Else all that have waited would arrive at once, each with the words of its own day.
     if (standing.isOutdone) return reminderObjections.outdone

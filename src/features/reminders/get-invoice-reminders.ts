@@ -11,6 +11,7 @@ interface Row {
   nextStep: number | null
   pausedBy: InvoiceReminders['pausedBy']
   isPaid: boolean
+  isDisputed: boolean
   isWanted: boolean
   isSent: boolean
   clientOptedOut: boolean | null
@@ -31,7 +32,7 @@ export async function getInvoiceReminders(
     text: `select i.next_reminder_at as "nextAt", coalesce((
                select o.step from platform.open_reminders(i) o where o.moment <= $3 order by o.moment desc limit 1),
                i.next_reminder_step) as "nextStep",
-             i.reminded_at as "lastAt", i.reminders_paused_by as "pausedBy", i.status = 'paid' as "isPaid", i.send_reminder as "isWanted",
+             i.reminded_at as "lastAt", i.reminders_paused_by as "pausedBy", i.status = 'paid' as "isPaid", i.is_disputed as "isDisputed", i.send_reminder as "isWanted",
              i.sent_at is not null or i.send_option = 'do_not_send' as "isSent",
              c.no_reminders as "clientOptedOut", coalesce(s.has_own_series, false) as "hasOwnSeries",
              days.steps, days.settled, days.ahead
@@ -70,8 +71,9 @@ export async function getInvoiceReminders(
 }
 
 function hintOf(row: Row): InvoiceReminders['hint'] {
-  const { isPaid, pausedBy, isWanted, isSent, clientOptedOut, steps, settled, ahead } = row
+  const { isPaid, isDisputed, pausedBy, isWanted, isSent, clientOptedOut, steps, settled, ahead } = row
   if (isPaid) return 'paid'
+  if (isDisputed) return 'disputed'
   if (pausedBy !== null) return null
   if (!isWanted) return 'off'
   if (clientOptedOut) return 'client-opted-out'

@@ -42,8 +42,13 @@ async function sendWithin(
   return withinLimits(database, limits, () =>
     withTenant(database, key.businessId, async (tx) => {
       const plan = await lockReminderPlan(tx, key, now)
-      const { sentAt, sendOption, openCents } = plan.invoice
+      const { sentAt, sendOption, openCents, isDisputed } = plan.invoice
       assertUnpaid(plan.invoice)
+      if (isDisputed) {
+        const message =
+          'A payment of this invoice is disputed: nobody is reminded until the bank has decided.'
+        throw new AppError('INVOICE_DISPUTED', message)
+      }
       if (!sentAt && sendOption !== 'do_not_send')
         throw new AppError('NOTHING_TO_SEND', 'This invoice has not been sent yet.')
       if (openCents === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay for this invoice.')

@@ -30,7 +30,8 @@ export async function sayPaid(
   await withTenant(deps.database, businessId, async (tx) => {
     await lockInvoice(tx, invoiceId)
     const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-    if (invoice.status === 'paid' || invoice.remindersPausedBy === 'client') return
+    // While a payment is disputed it is the bank that decides whether it was paid.
+    if (invoice.status === 'paid' || invoice.isDisputed || invoice.remindersPausedBy === 'client') return
     await tx.db
       .update(invoices)
       .set({ remindersPausedAt: at, remindersPausedBy: 'client' })

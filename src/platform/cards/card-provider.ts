@@ -9,6 +9,7 @@ export interface CardProvider {
   readonly webhooks: CardWebhooks
   readonly checkouts: CardCheckouts
   readonly refunds: CardRefunds
+  readonly disputes: CardDisputes
   readonly billing: CardBilling
 }
 
@@ -72,11 +73,40 @@ export interface CardRefunds {
   list(paymentId: string): Promise<RefundFacts[]>
 }
 
+export interface DisputeFacts {
+  providerDisputeId: string
+  /** The provider's id of the payment. */
+  paymentId: string
+  /** Null when the bank took another currency than was paid: the whole payment is meant then. */
+  amountCents: number | null
+  /** The provider's word, such as `fraudulent`: an open set. */
+  reason: string
+  /** The provider's word for its state. */
+  status: string
+  /** Null for a status that is not known here: what is known of the dispute stays as it is. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | null
+  isClosed: boolean
+  /** The owner can still send evidence, and has not. */
+  needsResponse: boolean
+  evidenceDueAt: Date | null
+  openedAt: Date
+  /** Where the owner sends it. */
+  url: string
+}
+
+export interface CardDisputes {
+  /** All of a payment. */
+  list(paymentId: string): Promise<DisputeFacts[]>
+  /** All of the account that were opened since then. */
+  listSince(moment: Date): Promise<DisputeFacts[]>
+}
+
 /** What an event is about; its content is not believed but asked for. */
 export type CardEventSubject =
   | { kind: 'checkout'; sessionId: string; reference: string | null }
   /** The customer is told by some of these events alone, and only a plan is paid by one. */
   | { kind: 'refund'; paymentId: string; customerId: string | null }
+  | { kind: 'dispute'; paymentId: string; customerId: null }
   | { kind: 'subscription'; customerId: string }
   | { kind: 'other' }
 

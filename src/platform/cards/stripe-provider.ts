@@ -4,6 +4,7 @@ import { createStripeBilling } from './stripe-billing.ts'
 import { createStripeCheckouts } from './stripe-checkouts.ts'
 import { createStripeClient } from './stripe-client.ts'
 import type { StripeAccount } from './stripe-client.ts'
+import { createStripeDisputes } from './stripe-disputes.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { createStripeWebhooks } from './stripe-webhooks.ts'
 
@@ -12,16 +13,20 @@ export interface StripeProviderOptions extends StripeAccount {
   webhookSecret?: string | undefined
   prices: readonly PriceWish[]
   productName: string
+  /** Where disputes are answered; left out: Stripe's dashboard. */
+  disputePages?: string | undefined
 }
 
 export function createStripeProvider(options: StripeProviderOptions): CardProvider {
   const stripe = createStripeClient(options)
+  const isLive = /^(sk|rk)_live_/.test(options.secretKey)
   return {
-    isLive: /^(sk|rk)_live_/.test(options.secretKey),
+    isLive,
     account: createStripeAccount(options),
     webhooks: createStripeWebhooks(options.webhookSecret),
     checkouts: createStripeCheckouts(stripe),
     refunds: createStripeRefunds(stripe),
+    disputes: createStripeDisputes(stripe, { isLive, disputePages: options.disputePages }),
     billing: createStripeBilling(stripe, options),
   }
 }

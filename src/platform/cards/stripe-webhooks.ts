@@ -46,9 +46,13 @@ function subjectOf(type: string, object: unknown): CardEventSubject {
       ? { kind: 'subscription', customerId: data.customer }
       : other
   }
-  if (/^(refund\.|charge\.refund)/.test(type)) {
+  if (/^(refund\.|charge\.(refund|dispute\.))/.test(type)) {
     const { data } = ofPaymentSchema.safeParse(object)
-    return data ? { kind: 'refund', paymentId: data.payment_intent, customerId: data.customer } : other
+    if (!data) return other
+    const { payment_intent: paymentId, customer: customerId } = data
+    return type.startsWith('charge.dispute.')
+      ? { kind: 'dispute', paymentId, customerId: null }
+      : { kind: 'refund', paymentId, customerId }
   }
   if (/^(customer\.subscription|invoice)\./.test(type)) {
     const { data } = ofCustomerSchema.safeParse(object)

@@ -11,17 +11,18 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** The server sends one an hour for an invoice. */
-export function canRemindNow({ canRemind, remindedAt }: Overdue, now: Date): boolean {
-  return canRemind && (remindedAt === null || now.getTime() - Date.parse(remindedAt) >= hourMs)
+export function canRemindNow({ canRemind, isDisputed, remindedAt }: Overdue, now: Date): boolean {
+  return canRemind && !isDisputed && (remindedAt === null || now.getTime() - Date.parse(remindedAt) >= hourMs)
 }
 
 /** What to know before reminding, or why that cannot be done; null where there is nothing to say. */
 export function remindWords(
-  { canRemind, openCents, remindedAt }: Overdue,
+  { canRemind, isDisputed, openCents, remindedAt }: Overdue,
   timeZone: string,
   now: Date,
 ): string | null {
   if (openCents === 0) return 'Nothing to pay'
+  if (isDisputed) return 'Payment disputed'
   if (!canRemind) return 'Not sent to the client yet'
   if (remindedAt === null) return null
   const minutes = Math.floor((now.getTime() - Date.parse(remindedAt)) / minuteMs)
@@ -30,7 +31,12 @@ export function remindWords(
   return `Reminded ${formatDate(dateIn(timeZone, new Date(remindedAt)))}`
 }
 
-const mails = { invoice: 'The invoice', receipt: 'The receipt', reminder: 'The reminder' }
+const mails = {
+  invoice: 'The invoice',
+  receipt: 'The receipt',
+  reminder: 'The reminder',
+  refund: 'The refund notice',
+}
 
 export function failedMailWords({ kind, to }: Pick<FailedMail, 'kind' | 'to'>): string {
   return `${mails[kind]} to ${to} was not delivered`
@@ -40,8 +46,9 @@ export function trialWords({ plan, endsAt }: Trial, timeZone: string, today: str
   return `Your ${plans[plan].label} trial ends ${dayWords(dateIn(timeZone, new Date(endsAt)), today)}`
 }
 
-export function needsCount({ overdue, dueSoon, bills, banks, failedMails, trial }: Needs): number {
-  const lists = [overdue, dueSoon, bills, banks, failedMails]
+export function needsCount({ trial, ...needs }: Needs): number {
+  const { disputes, overdue, dueSoon, bills, banks, failedMails } = needs
+  const lists = [disputes, overdue, dueSoon, bills, banks, failedMails]
   return lists.reduce((sum, { count }) => sum + count, trial ? 1 : 0)
 }
 

@@ -9,6 +9,7 @@ import { testCount } from '../../payments/web/test-payment-words.ts'
 import { testPaymentsQuery } from '../../payments/web/test-payments-api.ts'
 import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
 import type { Needs } from '../contract.ts'
+import { DisputeLines } from './dispute-lines.tsx'
 import { BankLines, BillLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
 import { NeedLine } from './need-line.tsx'
 import { needsCount, trialWords } from './need-words.ts'
@@ -47,6 +48,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:gap-0 sm:divide-y sm:divide-border sm:rounded-lg sm:border sm:border-border sm:bg-surface sm:shadow-card">
+          <DisputeLines disputes={needs.disputes} timeZone={timeZone} />
           <OverdueLines overdue={needs.overdue} today={today} timeZone={timeZone} heading={heading} />
           <DueSoonLines dueSoon={needs.dueSoon} today={today} />
           <BillLines bills={needs.bills} today={today} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CircleAlert, RotateCcw } from 'lucide-react'
+import { CalendarClock, CircleAlert, RotateCcw, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { formatMoney } from '../../../shared/money.ts'
@@ -10,6 +10,7 @@ import { rowWords } from './figure-row-words.ts'
 const marks = {
   Overdue: { icon: CircleAlert, ink: 'text-negative' },
   Refund: { icon: RotateCcw, ink: 'text-negative' },
+  Dispute: { icon: ShieldAlert, ink: 'text-negative' },
   Upcoming: { icon: CalendarClock, ink: 'text-foreground' },
 } as const
 
@@ -69,8 +70,7 @@ const reconnectLook =
 
 /** To where it can be looked at; what was deleted since leads nowhere. */
 function RowLink({ row, children }: { row: FigureRow; children: ReactNode }) {
-  const invoiceId =
-    row.kind === 'invoice' ? row.id : row.kind === 'payment' || row.kind === 'refund' ? row.invoiceId : null
+  const invoiceId = row.kind === 'invoice' ? row.id : 'invoiceId' in row ? row.invoiceId : null
   if (row.kind === 'expense') {
     return (
       <Link to="/expenses/$id/edit" params={{ id: row.id }} className={linkLook}>

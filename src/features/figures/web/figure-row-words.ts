@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { FigureRow } from '../contract.ts'
 import type { FigureName } from '../rules.ts'
 
-type Movement = Extract<FigureRow, { kind: 'payment' | 'refund' }>
+type Movement = Extract<FigureRow, { kind: 'payment' | 'refund' | 'dispute' }>
 
 const methodWords: Record<Movement['method'], string> = {
   card: 'Card',
@@ -20,7 +20,7 @@ export interface RowWords {
   /** What is written below it, each apart from the next. */
   facts: string[]
   /** What sets it apart from the others. */
-  mark?: 'Overdue' | 'Refund' | 'Upcoming'
+  mark?: 'Overdue' | 'Refund' | 'Dispute' | 'Upcoming'
   /** Where it is only a part: what it is a part of. */
   of?: string
 }
@@ -44,6 +44,7 @@ export function rowWords(row: FigureRow, { figure, today, timeZone }: RowPlace):
       }
     case 'payment':
     case 'refund':
+    case 'dispute':
       return movementWords(row)
     case 'expense':
       return {
@@ -64,6 +65,8 @@ export function rowWords(row: FigureRow, { figure, today, timeZone }: RowPlace):
   }
 }
 
+const movementMarks = { refund: 'Refund', dispute: 'Dispute' } as const
+
 function movementWords(row: Movement): RowWords {
   const gone = row.invoiceId === null ? ', deleted since' : ''
   const invoice = `Invoice ${row.invoiceNumber}`
@@ -78,6 +81,6 @@ function movementWords(row: Movement): RowWords {
       row.clientName === null
         ? [...facts, ...(gone ? ['Deleted since'] : [])]
         : [...facts, `${invoice}${gone}`],
-    ...(row.kind === 'refund' ? { mark: 'Refund' as const } : {}),
+    ...(row.kind === 'payment' ? {} : { mark: movementMarks[row.kind] }),
   }
 }

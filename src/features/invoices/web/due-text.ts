@@ -1,6 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { paidAndBack } from '../movement-rules.ts'
 
 /** Beside what is to be paid: by when. */
 export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
@@ -22,11 +23,9 @@ export function partlyPaidText({
   return `${formatMoney(receivedCents)} of ${formatMoney(totals.totalCents)} paid`
 }
 
-/** $430.31 paid Nov 5, 2026 */
-export function paidText({
-  receivedCents,
-  paidOn,
-}: Pick<InvoiceDocument, 'receivedCents' | 'paidOn'>): string {
-  const amount = `${formatMoney(receivedCents)} paid`
-  return paidOn ? `${amount} ${formatDate(paidOn)}` : amount
+/** $430.31 paid Nov 5, 2026; with what was refunded of it since */
+export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>): string {
+  const { paidCents, backWords } = paidAndBack(invoice)
+  const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''
+  return `${formatMoney(paidCents)} paid${when}${backWords && `, ${backWords}`}`
 }

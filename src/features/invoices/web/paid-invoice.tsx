@@ -1,7 +1,7 @@
 import { dateIn } from '../../../shared/dates.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Invoice, InvoiceDocument } from '../contract.ts'
-import { documentOn } from '../rules.ts'
+import { documentOn, paidFactsOf } from '../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
 import { useInvoiceParts } from './invoice-parts.ts'
@@ -35,8 +35,7 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
 function paidDocument(invoice: Invoice, today: string, timeZone: string): InvoiceDocument {
   const { number, company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder } = invoice
   const { id: _id, ...billedTo } = client
-  const { description, notes, charge, totals, paidAt, movements, receivedCents, creditedCents, style } =
-    invoice
+  const { description, notes, charge, totals, paidAt, style } = invoice
   return documentOn(today, {
     number,
     status: 'paid',
@@ -51,9 +50,7 @@ function paidDocument(invoice: Invoice, today: string, timeZone: string): Invoic
     notes,
     charge,
     totals,
-    movements,
-    receivedCents,
-    creditedCents,
+    ...paidFactsOf(invoice),
     style,
     paidOn: paidAt && dateIn(timeZone, new Date(paidAt)),
   })

@@ -1,7 +1,7 @@
 import { isIsoDate } from '../../../shared/dates.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { documentOn, unpaid } from '../rules.ts'
+import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../totals-rules.ts'
 import { readCharge } from './charge-values.ts'
 import type { ContentValues } from './content-values.ts'
@@ -12,7 +12,7 @@ export interface PreviewFacts {
   /** In the business's time zone. */
   today: string
   /** What was paid for it; left out for nothing. */
-  paid?: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents'> | null
+  paid?: PaidFacts | null
   /** The usual one when it is left out. */
   style?: DocumentStyle | undefined
 }
@@ -50,11 +50,7 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     paidOn: null,
     style,
     ...unpaid,
-    ...(paid && {
-      movements: paid.movements,
-      receivedCents: paid.receivedCents,
-      creditedCents: paid.creditedCents,
-    }),
+    ...(paid && paidFactsOf(paid)),
   })
 }
 

@@ -30,6 +30,11 @@ export function wordsFor(entry: TimelineEntry, earlier: readonly TimelineEntry[]
     case 'refunded':
     case 'refund-failed':
     case 'undone':
+    case 'waived':
+    case 'owed-again':
+    case 'disputed':
+    case 'dispute-won':
+    case 'dispute-lost':
       return wordsForMoney(entry.kind, entry)
     case 'recurred':
       return { title: 'Made by a recurring invoice' }
@@ -55,7 +60,12 @@ export function wordsFor(entry: TimelineEntry, earlier: readonly TimelineEntry[]
   }
 }
 
-const wordsForMail = { invoice: wordsForInvoiceMail, receipt: wordsForReceipt, reminder: wordsForReminder }
+const wordsForMail = {
+  invoice: wordsForInvoiceMail,
+  receipt: (entry: TimelineEntry) => wordsForNotice(entry, 'receipt'),
+  refund: (entry: TimelineEntry) => wordsForNotice(entry, 'refund notice'),
+  reminder: wordsForReminder,
+}
 const missedDetail = 'A later one was due by the time it could be sent.'
 
 function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
@@ -65,7 +75,17 @@ function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEnt
   return isRest ? `Paid in full with ${formatMoney(amountCents)}` : `Paid ${formatMoney(amountCents)}`
 }
 
-type MoneyKind = 'payment' | 'overpaid' | 'refunded' | 'refund-failed' | 'undone'
+type MoneyKind =
+  | 'payment'
+  | 'overpaid'
+  | 'refunded'
+  | 'refund-failed'
+  | 'undone'
+  | 'waived'
+  | 'owed-again'
+  | 'disputed'
+  | 'dispute-won'
+  | 'dispute-lost'
 
 function wordsForMoney(
   kind: MoneyKind,
@@ -85,6 +105,19 @@ function wordsForMoney(
     case 'undone':
       if (isTest) return { title: `A test payment of ${amount} was removed` }
       return { title: amount ? `A payment of ${amount} was undone` : 'A payment was undone' }
+    case 'waived':
+      return { title: `Marked as no longer owed: ${amount}` }
+    case 'owed-again':
+      return { title: `Marked as still owed: ${amount}` }
+    case 'disputed':
+      return {
+        title: `The client disputes ${amount}`,
+        detail: 'Their bank has taken the money back for now.',
+      }
+    case 'dispute-won':
+      return { title: `Dispute won: ${amount} is yours again` }
+    case 'dispute-lost':
+      return { title: `Dispute lost: ${amount} went back to the client` }
   }
 }
 
@@ -98,15 +131,16 @@ function wordsForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntr
   return { title: withReason(`Could not be delivered to ${whom}`, reason) }
 }
 
-function wordsForReceipt({ kind, to, reason, waitsForAccount }: TimelineEntry): Words {
+function wordsForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, what: string): Words {
   const whom = to ?? 'the client'
-  if (kind === 'mail-held') return { title: waitingTitle, detail: `The receipt then goes out to ${whom}.` }
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `The ${what} then goes out to ${whom}.` }
   if (kind === 'mail-queued') {
-    const doing = waitsForAccount ? 'The receipt is waiting to be sent' : 'Sending the receipt'
+    const doing = waitsForAccount ? `The ${what} is waiting to be sent` : `Sending the ${what}`
     return { title: `${doing} to ${whom}`, ...soFar(reason) }
   }
-  if (kind === 'mail-sent') return { title: `Receipt delivered to the mail server for ${whom}` }
-  return { title: withReason(`The receipt could not be delivered to ${whom}`, reason) }
+  const name = what.charAt(0).toUpperCase() + what.slice(1)
+  if (kind === 'mail-sent') return { title: `${name} delivered to the mail server for ${whom}` }
+  return { title: withReason(`The ${what} could not be delivered to ${whom}`, reason) }
 }
 
 function wordsForReminder(entry: TimelineEntry): Words {

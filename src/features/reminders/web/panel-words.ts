@@ -14,6 +14,10 @@ type Hint = NonNullable<InvoiceReminders['hint']>
 /** For a business with a series of its own, and for one with the usual reminder. */
 const hints: Record<Hint, { series: string; usual: string }> = {
   paid: { series: 'The invoice is paid.', usual: 'The invoice is paid.' },
+  disputed: {
+    series: 'A payment is disputed: nobody is reminded until the bank has decided.',
+    usual: 'A payment is disputed: nobody is reminded until the bank has decided.',
+  },
   off: {
     series: 'They are off for this invoice. The checkbox under Sending switches them on.',
     usual: 'It is off for this invoice. The checkbox under Sending switches it on.',

@@ -70,8 +70,11 @@ export const invoices = pgTable(
     totalCents: cents('total_cents'),
     receivedCents: cents('received_cents').default(0),
     creditedCents: cents('credited_cents').default(0),
+    waivedCents: cents('waived_cents').default(0),
+    isDisputed: boolean('is_disputed').notNull().default(false),
     openCents: cents('open_cents').generatedAlwaysAs(
-      sql`case when status = 'paid' then 0 else greatest(total_cents - credited_cents - received_cents, 0) end`,
+      sql`case when status = 'paid' then 0
+        else greatest(total_cents - credited_cents - received_cents - waived_cents, 0) end`,
     ),
 
     sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
@@ -118,6 +121,11 @@ export const invoiceEvents = pgTable(
         'says-paid',
         'reminders-paused',
         'reminders-resumed',
+        'waived',
+        'owed-again',
+        'disputed',
+        'dispute-won',
+        'dispute-lost',
       ],
     }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }),

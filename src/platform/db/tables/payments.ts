@@ -46,7 +46,34 @@ export const refunds = pgTable(
       .notNull()
       .default(sql`current_date`),
     providerRefundId: text('provider_refund_id'),
+    stillOwed: boolean('still_owed').notNull().default(false),
     createdBy: uuid('created_by'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    paymentId: uuid('payment_id').notNull(),
+    amountCents: cents('amount_cents'),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'removed'] }).notNull(),
+    providerDisputeId: text('provider_dispute_id').notNull(),
+    url: text('url').notNull(),
+    needsResponse: boolean('needs_response').notNull(),
+    evidenceDueAt: moment('evidence_due_at'),
+    stillOwed: boolean('still_owed').notNull().default(true),
+    openedAt: moment('opened_at').notNull(),
+    // The database sets this one from the moment.
+    openedOn: date('opened_on')
+      .notNull()
+      .default(sql`current_date`),
+    closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -1,0 +1,12 @@
+import { openAccount } from './payment-accounts.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import type { PaymentLink } from './provider-links.ts'
+import { syncDisputes } from './sync-disputes.ts'
+import { syncRefunds } from './sync-refunds.ts'
+
+/** Asks for what happened to a payment at the provider before it was written here. */
+export async function syncPayment(deps: PaymentDeps, payment: PaymentLink): Promise<void> {
+  const account = await openAccount(deps, payment, 'To look for refunds and disputes of a payment')
+  await syncRefunds(deps, payment, { account })
+  await syncDisputes(deps, payment, { account })
+}

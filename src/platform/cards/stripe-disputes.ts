@@ -1,0 +1,74 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { CardDisputes, DisputeFacts } from './card-provider.ts'
+import { ask } from './stripe-client.ts'
+
+const seconds = z.int().transform((value) => new Date(value * 1000))
+
+const disputeSchema = z.object({
+  id: z.string(),
+  amount: z.int().positive(),
+  currency: z.string(),
+  reason: z.string(),
+  status: z.string(),
+  created: seconds,
+  // Missing on charges that were made without a payment intent, which are none of ours.
+  payment_intent: z.string().nullish(),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+})
+
+type Status = Pick<DisputeFacts, 'state' | 'isClosed' | 'needsResponse'>
+
+const statuses = new Map<string, Status>(
+  Object.entries({
+    warning_needs_response: { state: 'inquiry', isClosed: false, needsResponse: true },
+    warning_under_review: { state: 'inquiry', isClosed: false, needsResponse: false },
+    warning_closed: { state: 'inquiry', isClosed: true, needsResponse: false },
+    needs_response: { state: 'open', isClosed: false, needsResponse: true },
+    under_review: { state: 'open', isClosed: false, needsResponse: false },
+    won: { state: 'won', isClosed: true, needsResponse: false },
+    lost: { state: 'lost', isClosed: true, needsResponse: false },
+  } satisfies Record<string, Status>),
+)
+const unknown: Status = { state: null, isClosed: false, needsResponse: false }
+
+interface Options {
+  isLive: boolean
+  /** Where disputes are answered, with a slash at its end; Stripe's dashboard when it is left out. */
+  disputePages?: string | undefined
+}
+
+export function createStripeDisputes(stripe: Stripe, { isLive, disputePages }: Options): CardDisputes {
+  const pages = disputePages ?? `https://dashboard.stripe.com/${isLive ? '' : 'test/'}disputes/`
+
+  function factsOf(dispute: unknown): DisputeFacts[] {
+    const { id, amount, currency, reason, status, created, ...rest } = disputeSchema.parse(dispute)
+    if (!rest.payment_intent) return []
+    const dueBy = rest.evidence_details?.due_by
+    return [
+      {
+        providerDisputeId: id,
+        paymentId: rest.payment_intent,
+        amountCents: currency === 'usd' ? amount : null,
+        reason,
+        status,
+        ...(statuses.get(status) ?? unknown),
+        // 0 where the bank takes no evidence.
+        evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
+        openedAt: created,
+        url: pages + id,
+      },
+    ]
+  }
+
+  async function listAll(wish: Stripe.DisputeListParams): Promise<DisputeFacts[]> {
+    const all: DisputeFacts[] = []
+    for await (const dispute of stripe.disputes.list({ ...wish, limit: 100 })) all.push(...factsOf(dispute))
+    return all
+  }
+
+  return {
+    list: (paymentId) => ask(() => listAll({ payment_intent: paymentId })),
+    listSince: (moment) => ask(() => listAll({ created: { gte: Math.floor(moment.getTime() / 1000) } })),
+  }
+}
