@@ -32,10 +32,16 @@ export interface WaysToPay {
 }
 
 export async function waysToPay(tx: Transaction, deps: RuleDeps): Promise<WaysToPay> {
-  const { card, paypal, isAnyLive } = await accountsInForce(tx, deps)
-  const facts = { isSwitchedOn: deps.demoPayments, isAnyAccountLive: isAnyLive, hasRealMoney: false }
-  // Looked for only where it decides: this is asked with every mail.
-  const tests = areTestsAllowed(facts) && areTestsAllowed({ ...facts, hasRealMoney: await hasRealMoney(tx) })
+  // Together, since this is asked with every mail.
+  const [{ card, paypal, isAnyLive }, isReal] = await Promise.all([
+    accountsInForce(tx, deps),
+    deps.demoPayments && hasRealMoney(tx),
+  ])
+  const tests = areTestsAllowed({
+    isSwitchedOn: deps.demoPayments,
+    isAnyAccountLive: isAnyLive,
+    hasRealMoney: isReal,
+  })
   const usable = (account: AccountInForce | null) => (account && (account.isLive || tests) ? account : null)
   return { card: usable(card), paypal: usable(paypal), tests }
 }
