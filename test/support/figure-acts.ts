@@ -42,7 +42,15 @@ const pay: Act = async (world) => {
   const isPart = world.chance(0.4)
   const amountCents = isPart ? world.upTo(restCents) : restCents + world.pick([0, 0, 0, 100])
   const method = world.pick(['card', 'cash'] as const)
-  const drawn = { id: world.id(), invoiceId: invoice.id, method, amountCents, receivedOn: world.date() }
+  const isTest = method === 'card' && amountCents % 2 === 1
+  const drawn = {
+    id: world.id(),
+    invoiceId: invoice.id,
+    method,
+    isTest,
+    amountCents,
+    receivedOn: world.date(),
+  }
   world.payments.push(...(await world.books.addPayments([drawn])))
   if (!isPart) invoice.creditedCents = creditedCents
   await settle(world, invoice)

@@ -25,6 +25,8 @@ export interface BookPayment {
   amountCents: number
   receivedOn: string
   undoneAt: Date | null
+  /** Moved no money. */
+  isTest: boolean
 }
 
 export interface BookRefund {
@@ -89,7 +91,13 @@ export function openBooks(database: Database, businessId: string) {
 
     async addPayments(given: Partial<BookPayment>[]): Promise<BookPayment[]> {
       const rows = given.map((one): BookPayment => {
-        const usual = { invoiceId: null, method: 'cash', amountCents: 10_000, undoneAt: null } as const
+        const usual = {
+          invoiceId: null,
+          method: 'cash',
+          amountCents: 10_000,
+          undoneAt: null,
+          isTest: false,
+        } as const
         return { id: randomUUID(), receivedOn: '2026-11-15', ...usual, ...one }
       })
       const values = rows.map((row) => ({

@@ -5,6 +5,8 @@ import type { FigureWorld } from './figure-world.ts'
 /** What is behind a figure: each row in words, and what all come to. */
 interface Reckoned {
   cents: number
+  /** Of it, by payments that moved no money. */
+  testCents: number
   count: number
   made: string[]
 }
@@ -13,6 +15,7 @@ interface Row {
   id: string
   date: string
   cents: number
+  isTest?: boolean
   words: string
 }
 
@@ -26,6 +29,7 @@ function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
   if (comes === 'next') order.reverse()
   return {
     cents: total(rows.map(({ cents }) => cents)),
+    testCents: total(rows.map(({ cents, isTest }) => (isTest ? cents : 0))),
     count: rows.length,
     made: order.map(({ id, date, cents, words }) => `${words} ${id} ${date} ${cents}`),
   }
@@ -34,6 +38,7 @@ function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
 function ofTerms(terms: { name: string; of: Reckoned; sign: number }[]): Reckoned {
   return {
     cents: total(terms.map(({ of, sign }) => sign * of.cents)),
+    testCents: total(terms.map(({ of, sign }) => sign * of.testCents || 0)),
     count: total(terms.map(({ of }) => of.count)),
     made: terms.map(({ name, of, sign }) => `${name} ${sign * of.cents || 0} ${of.count}`),
   }
@@ -53,14 +58,16 @@ function rowsOf({ invoices, payments, refunds, expenses }: FigureWorld) {
       ...payments
         .filter(({ undoneAt }) => undoneAt === null)
         .map((paid) => {
-          const { id, receivedOn, amountCents } = paid
-          return { id, date: receivedOn, cents: amountCents, words: `payment ${words(paid)}` }
+          const { id, receivedOn, amountCents, isTest } = paid
+          return { id, date: receivedOn, cents: amountCents, isTest, words: `payment ${words(paid)}` }
         }),
       ...refunds
         .filter(({ state }) => state === 'succeeded' || state === 'pending')
         .map(({ id, createdAt, zone, amountCents, paymentId }) => {
           const paid = payments.find((payment) => payment.id === paymentId)!
-          return { id, date: dayThere(zone, createdAt), cents: -amountCents, words: `refund ${words(paid)}` }
+          const { isTest } = paid
+          const date = dayThere(zone, createdAt)
+          return { id, date, cents: -amountCents, isTest, words: `refund ${words(paid)}` }
         }),
     ],
     spent: expenses.map(({ id, date, amountCents, category }) => {
@@ -87,6 +94,7 @@ function reckonBanks({ connections, accounts }: FigureWorld) {
   })
   const balance = {
     cents: total(present.map(({ cents }) => cents)),
+    testCents: 0,
     count: present.length,
     made: present
       .map(
@@ -174,9 +182,11 @@ export function reckon(world: FigureWorld, moment: Date) {
       spentInMonth: sum(spentInMonth),
       netCents: net.cents,
       received: { cents: received.cents, count: paidCount },
+      testCents: received.testCents,
       months: months.slice(0, 6).map((one) => ({
         month: `${one}-01`,
         inCents: inMonth(rows.moved, one).cents,
+        testCents: inMonth(rows.moved, one).testCents,
         outCents: inMonth(rows.spent, one).cents,
       })),
       banks: banks.dashboard,
@@ -188,6 +198,7 @@ export function reckon(world: FigureWorld, moment: Date) {
       overdueCount: overdue.count,
       paidCents: received.cents,
       paidCount,
+      testCents: received.testCents,
     },
     expenses: {
       month: `${month}-01`,

@@ -43,7 +43,7 @@ async function openFigure({ app, cookie }: FigureWorld, figure: FigureName, mont
       await app.send(getFigure, { params: { figure }, query: { ...ofMonth, ...place } }, { cookie }),
     )
   const { items, pages } = await walk(read, ({ rows }) => rows)
-  const { cents, count, terms } = pages[0]!
+  const { cents, testCents, count, terms } = pages[0]!
   const parts = [...terms, ...items]
   const sum = parts.reduce((all, part) => all + part.cents, 0)
   const isOff = figure === 'average-per-day' ? Math.abs(cents * 30 - sum) > 15 : cents !== sum
@@ -53,6 +53,7 @@ async function openFigure({ app, cookie }: FigureWorld, figure: FigureName, mont
   const shown = items.map(words)
   return {
     cents,
+    testCents,
     count,
     made: [
       ...terms.map((term) =>
@@ -101,8 +102,19 @@ async function walkLists({ app, cookie }: FigureWorld, today: string): Promise<S
 export async function lookAtScreens(world: FigureWorld): Promise<Screens> {
   const { app, cookie } = world
   const seen = await answerOf(getDashboard, await app.send(getDashboard, {}, { cookie }))
-  const { today, cashBalance, owed, overdue, upcoming, spentInMonth, netCents, received, months, banks } =
-    seen
+  const {
+    today,
+    cashBalance,
+    owed,
+    overdue,
+    upcoming,
+    spentInMonth,
+    netCents,
+    received,
+    tests,
+    months,
+    banks,
+  } = seen
   return {
     figures: await openFigures(world, today),
     dashboard: {
@@ -114,6 +126,7 @@ export async function lookAtScreens(world: FigureWorld): Promise<Screens> {
       spentInMonth,
       netCents,
       received,
+      testCents: tests.cents,
       months,
       banks,
     },

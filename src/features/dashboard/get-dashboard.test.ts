@@ -40,9 +40,11 @@ test('a business in which nothing was written down has nothing, whatever another
     spentInMonth: nothing,
     netCents: 0,
     received: nothing,
+    tests: nothing,
     months: ['06', '07', '08', '09', '10', '11'].map((month) => ({
       month: `2026-${month}-01`,
       inCents: 0,
+      testCents: 0,
       outCents: 0,
     })),
     banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
@@ -127,7 +129,7 @@ describe('sums', () => {
     const [payment] = await owner.addPayments([
       { amountCents: 500, receivedOn: '2026-08-31' },
       { amountCents: 9, receivedOn: '2026-07-31' },
-      { amountCents: 40, receivedOn: '2027-01-31' },
+      { amountCents: 40, receivedOn: '2027-01-31', isTest: true },
     ])
     await owner.addRefunds([{ paymentId: payment!.id, createdAt: new Date('2026-12-31T12:00:00Z') }])
     await owner.addExpenses([
@@ -143,8 +145,8 @@ describe('sums', () => {
       { month: '2026-10-01', inCents: 0, outCents: 0 },
       { month: '2026-11-01', inCents: 0, outCents: 0 },
       { month: '2026-12-01', inCents: -1000, outCents: 0 },
-      { month: '2027-01-01', inCents: 40, outCents: 5600 },
-    ]
+      { month: '2027-01-01', inCents: 40, outCents: 5600, testCents: 40 },
+    ].map((month) => ({ testCents: 0, ...month }))
     expect((await owner.readAt('2027-01-15T12:00:00Z')).months).toEqual(expected)
     await owner.fold()
     expect((await owner.readAt('2027-01-31T23:59:59Z')).months).toEqual(expected)

@@ -37,7 +37,7 @@ test('the worked example of the help center comes to what it says', async () => 
     upcoming: { cents: 150_000, count: 2 },
   })
   expect(dashboard.months.slice(-2)).toEqual([
-    { month: '2026-10-01', inCents: 250_000, outCents: 90_000 },
-    { month: '2026-11-01', inCents: 150_000, outCents: 120_000 },
+    { month: '2026-10-01', inCents: 250_000, testCents: 0, outCents: 90_000 },
+    { month: '2026-11-01', inCents: 150_000, testCents: 0, outCents: 120_000 },
   ])
 })

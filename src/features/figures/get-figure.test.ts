@@ -18,7 +18,8 @@ function signUp(timeZone = 'UTC', moment = '2026-11-15T12:00:00Z') {
   return signUpToRead(app, timeZone)
 }
 
-const nothing = { month: null, today: '2026-11-15', cents: 0, count: 0, terms: [], rows: [], next: null }
+const empty = { cents: 0, testCents: 0, count: 0, terms: [], rows: [], next: null }
+const nothing = { month: null, today: '2026-11-15', ...empty }
 
 describe('a new business', () => {
   test('has nothing of what is made of rows', async () => {
@@ -104,8 +105,9 @@ describe('received', () => {
       invoiceNumber: numberOf(invoice!.id),
       clientName: 'Payer',
       method: 'card',
+      isTest: false,
     }
-    const gone = { invoiceId: null, invoiceNumber: numberOf(orphan!.id), clientName: null, method: 'card' }
+    const gone = { ...what, invoiceId: null, invoiceNumber: numberOf(orphan!.id), clientName: null }
     expect(received.rows).toEqual([
       { kind: 'payment', id: orphan!.id, cents: 500, date: '2026-11-02', ...gone },
       { kind: 'refund', id: pending!.id, cents: -1000, date: '2026-10-31', ...what },

@@ -59,8 +59,14 @@ export interface EmailAccount {
 
 const none: OwnAccounts = { stripe: null, paypal: null, email: null, banking: null }
 
+const prepareRow = (db: Transaction['db']) => db.select().from(integrations).prepare('own-accounts')
+// Asked with every mail to a client, and writing the statement costs more than running it: once a connection is enough.
+const prepared = new WeakMap<Transaction['db'], ReturnType<typeof prepareRow>>()
+
 export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts> {
-  const [row] = await db.select().from(integrations)
+  const statement = prepared.get(db) ?? prepareRow(db)
+  prepared.set(db, statement)
+  const [row] = await statement.execute()
   if (!row?.integrationsEnabled) return none
   const is = connectionsOf(row)
   return {

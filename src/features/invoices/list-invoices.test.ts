@@ -141,6 +141,7 @@ test('an item says what the row shows, with its payment link', async () => {
       nextReminderAt: null,
       remindersPausedBy: null,
       seriesId: null,
+      hasTestPayments: false,
       publicUrl: `http://localhost:3000/invoices/${ids[0]}/view`,
     },
   ])
@@ -214,6 +215,7 @@ test('filters and sums follow the calendar of the business’s own time zone', a
     paidCount: 2,
     overdueCents: 21,
     overdueCount: 2,
+    testCents: 0,
   })
 })
 
@@ -223,7 +225,7 @@ test('the sums of nothing are zero, and of the largest amounts exact', async () 
     getInvoiceSummary,
     await app.send(getInvoiceSummary, {}, { cookie: empty.cookie }),
   )
-  expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0, 0])
   const { cookie } = await signUpWith(
     Array.from({ length: 101 }, () => ({ dueDate: '2020-01-01', cents: 99_999_999_999 })),
   )

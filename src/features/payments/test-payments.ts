@@ -32,11 +32,15 @@ export interface WaysToPay {
 }
 
 export async function waysToPay(tx: Transaction, deps: RuleDeps): Promise<WaysToPay> {
-  const { card, paypal, isAnyLive } = await accountsInForce(tx, deps)
+  // Together, since this is asked with every mail.
+  const [{ card, paypal, isAnyLive }, isReal] = await Promise.all([
+    accountsInForce(tx, deps),
+    deps.demoPayments && hasRealMoney(tx),
+  ])
   const tests = areTestsAllowed({
     isSwitchedOn: deps.demoPayments,
     isAnyAccountLive: isAnyLive,
-    hasRealMoney: await hasRealMoney(tx),
+    hasRealMoney: isReal,
   })
   const usable = (account: AccountInForce | null) => (account && (account.isLive || tests) ? account : null)
   return { card: usable(card), paypal: usable(paypal), tests }

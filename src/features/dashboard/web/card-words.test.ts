@@ -2,29 +2,36 @@ import { expect, test } from 'vitest'
 import { cashWords, pendingWords, upcomingWords } from './card-words.ts'
 
 const today = '2026-11-16'
+const tests = { cents: 0, count: 0 }
 const fromBanks = { cents: 5000, from: 'banks' } as const
 
 test('the cash balance says whether it comes from banks, and of when', () => {
   const asOf = '2026-11-16T14:41:00Z'
   const ask = (accounts: number, moment: string | null, hasDemo = false) =>
     cashWords(
-      { cashBalance: fromBanks, banks: { accounts, balanceCents: 5000, hasDemo, asOf: moment }, today },
+      {
+        cashBalance: fromBanks,
+        banks: { accounts, balanceCents: 5000, hasDemo, asOf: moment },
+        today,
+        tests,
+      },
       'UTC',
     )
   expect(ask(3, asOf)).toBe('3 connected accounts, as of 2:41 PM')
   expect(ask(1, '2026-11-14T14:41:00Z')).toBe('1 connected account, as of Nov 14, 2026')
   expect(ask(2, asOf, true)).toBe('2 connected accounts, as of 2:41 PM · Demo bank')
   expect(ask(1, null)).toBe('1 connected account, balance not known yet')
-  expect(
+})
+
+test('a cash balance from the ledger names the test payments in it', () => {
+  const banks = { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null }
+  const ask = (testCents: number) =>
     cashWords(
-      {
-        cashBalance: { cents: 0, from: 'ledger' },
-        banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
-        today,
-      },
+      { cashBalance: { cents: 0, from: 'ledger' }, banks, today, tests: { cents: testCents, count: 1 } },
       'UTC',
-    ),
-  ).toBe('Payments received minus expenses so far')
+    )
+  expect(ask(0)).toBe('Payments received minus expenses so far')
+  expect(ask(5000)).toBe('Payments received minus expenses so far · includes $50.00 of test payments')
 })
 
 test('what is pending is counted, and how much of it is late', () => {

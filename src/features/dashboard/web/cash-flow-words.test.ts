@@ -23,6 +23,6 @@ test('a month is named by its first day, in whatever zone the browser is', () =>
 })
 
 test('what is left over carries its sign', () => {
-  const left = leftOver({ month: '2026-11-01', inCents: 500, outCents: 200 })
+  const left = leftOver({ month: '2026-11-01', inCents: 500, testCents: 0, outCents: 200 })
   expect([signedMoney(left), signedMoney(-left), signedMoney(0)]).toEqual(['+$3.00', '-$3.00', '$0.00'])
 })

@@ -24,6 +24,7 @@ const payment: Extract<FigureRow, { kind: 'payment' }> = {
   invoiceNumber: '7CF341D8',
   clientName: 'Corner Bakery',
   method: 'transfer',
+  isTest: false,
 }
 const account: Extract<FigureRow, { kind: 'account' }> = {
   kind: 'account',
@@ -51,6 +52,15 @@ test('an invoice is marked overdue from the day after, unless all of them are', 
   const late = { ...invoice, date: '2026-11-15' }
   expect(rowWords(late, place).mark).toBe('Overdue')
   expect(rowWords(late, { ...place, figure: 'overdue' }).mark).toBeUndefined()
+})
+
+test('a payment that moved no money says so', () => {
+  expect(rowWords({ ...payment, method: 'card', isTest: true }, place).facts).toEqual([
+    'Nov 3, 2026',
+    'Card',
+    'Test: no money moved',
+    'Invoice 7CF341D8',
+  ])
 })
 
 test('an expense is marked upcoming after today, unless all of them are', () => {

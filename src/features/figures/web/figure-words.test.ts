@@ -12,7 +12,8 @@ import {
 } from './figure-words.ts'
 
 function figure(given: Partial<Figure> & Pick<Figure, 'figure'>): Figure {
-  return { month: null, today: '2026-11-16', cents: 0, count: 0, terms: [], rows: [], next: null, ...given }
+  const empty = { cents: 0, testCents: 0, count: 0, terms: [], rows: [], next: null }
+  return { month: null, today: '2026-11-16', ...empty, ...given }
 }
 
 let ids = 0

@@ -8,6 +8,7 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     at: '2026-11-05T20:40:00Z',
     kind,
     amountCents: null,
+    isTest: false,
     to: null,
     mail: null,
     offsetDays: null,
@@ -52,6 +53,8 @@ test('money is told by its amount, where one was noted', () => {
   expect(said('refund-failed', 2000)).toBe('A refund of $20.00 failed')
   expect(said('undone', 4000)).toBe('A payment of $40.00 was undone')
   expect(said('refunded', null)).toBe('Refunded')
+  const removed = entry('undone', { amountCents: 4000, isTest: true })
+  expect(wordsFor(removed).title).toBe('A test payment of $40.00 was removed')
 })
 
 test('what settles the rest is told apart from what pays it all at once', () => {

@@ -15,12 +15,9 @@ export function IntegrationsScreen() {
 
 function TestPaymentsNotice() {
   const { data: integrations } = useQuery(integrationsQuery)
-  // Asked again with every change of the accounts: they decide whether tests are allowed.
-  const { data: tests } = useQuery({
-    ...testPaymentsQuery,
-    queryKey: [...testPaymentsQuery.queryKey, integrations?.areTestsAllowed],
-  })
-  if (!tests || tests.areAllowed || tests.count === 0) return null
+  const isOver = integrations?.areTestsAllowed === false
+  const { data: tests } = useQuery({ ...testPaymentsQuery, enabled: isOver })
+  if (!isOver || !tests || tests.count === 0) return null
   return (
     <Notice
       tone="attention"

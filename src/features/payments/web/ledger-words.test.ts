@@ -6,6 +6,7 @@ import { openAfterRefund, openAfterUndo, overpaidWords, standingWords, undoWords
 const payment: LedgerPayment = {
   id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
   method: 'card',
+  isTest: false,
   amountCents: 9800,
   creditedCents: 200,
   refundedCents: 0,
