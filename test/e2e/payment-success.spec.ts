@@ -95,7 +95,10 @@ test('a payment that is on its way is looked for again, by itself and by hand', 
   await stopClock(page)
   await answerWith(page, confirmed)
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(heading(page, 'Payment Successful')).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(10)
+    expect(await heading(page, 'Payment Successful').isVisible()).toBe(true)
+  }).toPass()
   // The button that had the focus is gone.
   await expect(heading(page, 'Payment Successful')).toBeFocused()
 })
