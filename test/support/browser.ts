@@ -225,13 +225,13 @@ function newAddress(): string {
 export const newEmail = () => `${randomUUID()}@example.com`
 
 /** An account, made without the page. */
-export async function signUp(request: APIRequestContext, email = newEmail()) {
+export async function signUp(request: APIRequestContext, email = newEmail(), chosen = password) {
   const response = await request.post('/api/v1/auth/sign-up', {
     headers: { origin: productUrl },
-    data: { name: 'Test Owner', email, password, businessName: 'Test Business', timeZone: 'UTC' },
+    data: { name: 'Test Owner', email, password: chosen, businessName: 'Test Business', timeZone: 'UTC' },
   })
   expect(response.status()).toBe(200)
-  return { email, password }
+  return { email, password: chosen }
 }
 
 /** Signs the browser in without the page: the cookie is shared with it. */
