@@ -284,24 +284,21 @@ test('whoever is quicker than the page’s code is not forgotten', async ({ page
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' })).toBeVisible()
 })
 
-test('an address once typed comes along from page to page', async ({ page }) => {
+test('what was typed stays when signing in fails for another reason than the password, and comes along', async ({
+  page,
+}) => {
   const email = newEmail()
   await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-  expect(page.url()).not.toContain('example.com')
-})
-
-test('what was typed stays when signing in fails for another reason than the password', async ({ page }) => {
-  await page.goto('/login', { waitUntil: 'networkidle' })
-  await page.getByLabel('Email', { exact: true }).fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('my right password')
   await page.route('**/api/v1/auth/sign-in', (route) => route.abort())
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('main').getByText('cannot be reached')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('my right password')
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  expect(page.url()).not.toContain('example.com')
 })
 
 test('signing out in one tab signs the other one out too', async ({ context, page, request }) => {

@@ -10,10 +10,14 @@ import {
   test,
   toast,
 } from '../support/browser.ts'
-import { signInAdmin, signUpAdmin } from '../support/e2e-admin.ts'
+import { restoreDefaultAdmin, signInAdmin, signUpAdmin } from '../support/e2e-admin.ts'
 import { adminEmail, initialAdminPassword } from '../support/e2e-settings.ts'
 
-test('the default admin has to change the initial password before anything else', async ({ page }) => {
+test('the default admin has to change the initial password before anything else', async ({
+  page,
+  request,
+}) => {
+  if (test.info().retry > 0) await restoreDefaultAdmin(request)
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()

@@ -135,11 +135,9 @@ test('search and category go by the address, Back undoes them, and pages are tur
   await search(page).fill('nothing like it')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByText('50 expenses on this page')).toBeVisible()
-  for (const wrong of ['after=nonsense', 'category=All', 'category=Rentals']) {
-    await page.goto(`/expenses?${wrong}`)
-    await expect(rows(page)).toHaveCount(50)
-    await expect(page).toHaveURL('/expenses')
-  }
+  await page.goto('/expenses?category=Rentals&after=nonsense')
+  await expect(rows(page)).toHaveCount(50)
+  await expect(page).toHaveURL('/expenses')
 })
 
 test('an expense is added with the keyboard alone, its amount as people type it', async ({

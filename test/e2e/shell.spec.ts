@@ -66,9 +66,9 @@ async function expectFine(page: Page, path: string) {
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     await expectToFit(page, [768, screens[0].width])
   } else {
-    // All articles are drawn by one page, in the colours of the first.
+    // All articles are drawn by one page.
     const isOneOfMany = path.startsWith('/help/')
-    await expectAccessible(page, { hasKnownColours: isOneOfMany })
+    await expectAccessible(page, { isOneOfMany })
     await expectToFit(page, isOneOfMany ? [390] : [390, 768, screens[0].width])
   }
 }
