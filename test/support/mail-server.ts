@@ -19,10 +19,21 @@ export function portOf(server: net.Server): number {
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const received: Email[] = []
   const recipients: string[][] = []
+  let next = Promise.withResolvers<void>()
   const keep = callbackify(async (stream: Readable, to: string[]) => {
     received.push(await PostalMime.parse(await buffer(stream)))
     recipients.push(to)
+    next.resolve()
+    next = Promise.withResolvers()
   })
+  /** Waits for a mail, however long it takes: what bounds it is the time of the test. */
+  async function arrival(isIt: (mail: Email) => boolean) {
+    for (;;) {
+      const index = received.findIndex(isIt)
+      if (index >= 0) return { mail: received[index]!, recipients: recipients[index]! }
+      await next.promise
+    }
+  }
   const server = new SMTPServer({
     logger: false,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -39,7 +50,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   server.on('error', () => undefined)
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const stop = () => new Promise<void>((resolve) => server.close(resolve))
-  return { received, recipients, stop, port: portOf(server.server) }
+  return { received, recipients, arrival, stop, port: portOf(server.server) }
 }
 
 /** How a server refuses something. */

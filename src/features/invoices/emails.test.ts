@@ -32,12 +32,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function arrivalFor(number: string) {
-  const isIt = (mail: { subject?: string | undefined }) => mail.subject?.includes(number) ?? false
-  await expect.poll(() => server.received.some(isIt)).toBe(true)
-  const index = server.received.findIndex(isIt)
-  return { mail: server.received[index]!, recipients: server.recipients[index]! }
-}
+const arrivalFor = (number: string) => server.arrival(({ subject }) => subject?.includes(number) ?? false)
 
 function bytesOf(attached: { content: unknown }): Buffer {
   return Buffer.from(attached.content as ArrayBuffer)

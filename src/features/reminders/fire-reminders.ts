@@ -13,7 +13,7 @@ import { sendReminder } from './send-reminder.ts'
 export type Fired = 'sent' | 'put-off' | 'nothing'
 
 /** How many due invoices are known at a time, however many there are. */
-const pageSize = 100
+const usualPage = 100
 // Ten thousand may be due in one minute, in the process that also serves the pages. One after the other and half of the
 // time leave the rest to them; rests are short, because a page that comes meanwhile waits for a batch at most.
 const batchSize = 5
@@ -29,12 +29,12 @@ interface Due extends InvoiceKey {
  * Sends what is due, all of it, and once, however many processes do so at the same time. One that fails is passed over,
  * for the next run to try. Those of a suspended business wait until it is restored.
  */
-export async function fireReminders(deps: InvoiceDeps): Promise<void> {
+export async function fireReminders(deps: InvoiceDeps, pageSize = usualPage): Promise<void> {
   const until = deps.now()
   const counts: Record<Fired | 'failed', number> = { sent: 0, 'put-off': 0, nothing: 0, failed: 0 }
   let last: Due | undefined
   do {
-    const page = await listDue(deps.database, until, last)
+    const page = await listDue(deps.database, { until, last, pageSize })
     for (let start = 0; start < page.length; start += batchSize) {
       const began = performance.now()
       for (const due of page.slice(start, start + batchSize)) counts[await fireOrLog(deps, due)] += 1
@@ -46,7 +46,10 @@ export async function fireReminders(deps: InvoiceDeps): Promise<void> {
   if (counts.sent + counts['put-off'] + counts.failed > 0) deps.log.info(counts, 'reminders were due')
 }
 
-async function listDue({ platform }: Database, until: Date, after: Due | undefined): Promise<Due[]> {
+async function listDue(
+  { platform }: Database,
+  { until, last: after, pageSize }: { until: Date; last: Due | undefined; pageSize: number },
+): Promise<Due[]> {
   const { rows } = await platform.query<Due>({
     name: `due-reminders${after ? '-after' : ''}`,
     text: `select business_id as "businessId", id as "invoiceId", next_reminder_at::text as at from invoices
