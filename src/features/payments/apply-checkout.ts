@@ -10,6 +10,8 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
 import { syncRefundsLater } from './sync-refunds-later.ts'
 
+type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
+
 interface Visit {
   businessId: string
   checkoutId: string
@@ -33,6 +35,11 @@ export async function applyCheckout(
   if (facts.reference !== checkoutId) {
     throw new CardProviderError('nonsense', `session ${visit.sessionId} is not that of ${checkoutId}`)
   }
+  if (facts.state === 'unknown') {
+    // What is stored stays, the event counts as not applied, and the hourly job asks again.
+    const { unknownStatus: status } = facts
+    return deps.log.warn({ businessId, checkoutId, status }, 'a payment has a status that is not known')
+  }
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await noteEvent(tx, businessId, event))) return
     const known = await getCheckout(tx, checkoutId)
@@ -52,7 +59,7 @@ async function follow(
   { now, jobs }: PaymentDeps,
   checkout: Checkout,
   visit: Visit,
-  facts: CheckoutFacts,
+  facts: KnownFacts,
 ): Promise<void> {
   const state = stateAfter(checkout.state, facts.state)
   if (state === checkout.state) return
@@ -67,7 +74,7 @@ async function follow(
 }
 
 /** Answers may come in another order than they were given, so a visit only ever goes forward. Money always counts. */
-function stateAfter(current: CheckoutState, told: CheckoutFacts['state']): CheckoutState {
+function stateAfter(current: CheckoutState, told: KnownFacts['state']): CheckoutState {
   if (told === 'paid') return 'complete'
   if (current === 'complete' || current === 'expired') return current
   return told === 'open' ? current : told

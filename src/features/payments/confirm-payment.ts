@@ -44,7 +44,11 @@ export async function confirmPayment(deps: PaymentDeps, returned: Returned): Pro
     await applyCheckout(deps, { businessId, checkoutId: checkout.id, sessionId }, told)
     return told
   })
-  return describe(deps, returned, reasonOf(facts), checkout)
+  const told = await describe(deps, returned, reasonOf(facts), checkout)
+  // Neither paid nor failed as far as is known: nobody is asked to pay again.
+  return facts.state === 'unknown' && told.state === 'failed'
+    ? { ...told, state: 'pending', reason: null }
+    : told
 }
 
 function reasonOf(facts: CheckoutFacts): string {

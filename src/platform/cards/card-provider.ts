@@ -12,6 +12,24 @@ export interface CardProvider {
   readonly billing: CardBilling
 }
 
+/**
+ * Why an account cannot take a payment although its keys are good. Only its owner can change that, at the provider. The
+ * last ones are about a payment that was made and is held back.
+ */
+export const accountProblems = [
+  'account-restricted',
+  'account-closed',
+  'account-unverified',
+  'not-enabled',
+  'blocked-by-settings',
+  'receiving-limit',
+  'currency',
+  'accept-payment',
+  'payment-unclaimed',
+  'payment-unverified',
+] as const
+export type AccountProblem = (typeof accountProblems)[number]
+
 export interface AccountFacts {
   /** Null when the key may not tell. */
   accountId: string | null
@@ -44,11 +62,13 @@ export interface CheckoutRequest {
 export type CheckoutFacts =
   /** The client can still pay; `declined` is why the last try failed, in words for the client. */
   | { state: 'open'; reference: string | null; declined: string | null }
-  /** The client is done, the money takes days. */
-  | { state: 'processing'; reference: string | null }
+  /** The client is done, the money takes days. With a `problem` it waits for the owner of the account. */
+  | { state: 'processing'; reference: string | null; problem?: AccountProblem }
   | { state: 'paid'; reference: string | null; paymentId: string; amountCents: number; paidAt: Date }
-  /** Too late, or the payment failed in the end. */
-  | { state: 'expired'; reference: string | null; declined: string | null }
+  /** Too late, or the payment failed in the end; with a `problem`, because of the account that was to be paid. */
+  | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
+  /** The provider used a status that is not known here. Nothing follows from it: what is stored stays as it is. */
+  | { state: 'unknown'; reference: string | null; unknownStatus: string }
 
 export interface CardCheckouts {
   create(request: CheckoutRequest): Promise<{ sessionId: string; url: string | null }>
@@ -63,13 +83,15 @@ export interface RefundFacts {
   reference: string | null
   amountCents: number
   state: 'pending' | 'succeeded' | 'failed'
+  /** A status that is not known here; the refund counts as pending, so that it is asked about again. */
+  unknownStatus?: string
 }
 
 export interface CardRefunds {
   /** The same reference again gets the same refund. */
   create(request: { reference: string; paymentId: string; amountCents: number }): Promise<RefundFacts>
-  /** All of them, however many. */
-  list(paymentId: string): Promise<RefundFacts[]>
+  /** All of them, however many. `sessionId` is the checkout that the payment was made on, where that is known. */
+  list(paymentId: string, sessionId?: string | null): Promise<RefundFacts[]>
 }
 
 /** What an event is about; its content is not believed but asked for. */
@@ -107,7 +129,9 @@ export interface SubscriptionFacts {
   itemId: string
   /** Of its price; null for a price that is not ours. */
   lookupKey: string | null
-  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled'
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled' | 'unknown'
+  /** The provider's word, when the status is unknown. */
+  unknownStatus?: string
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
   endedAt: Date | null
@@ -132,6 +156,8 @@ export interface PaymentsSum {
   paidCents: number
   /** So many were in another currency than dollars, and are not in the sum. */
   leftOut: number
+  /** A status that is not known here: the sum may be wrong and is not to be used. */
+  unknownStatus?: string
 }
 
 export interface CardBilling {
@@ -146,8 +172,8 @@ export interface CardBilling {
     insteadOf?: string | undefined
   }): Promise<string>
   startSubscription(request: SubscriptionRequest): Promise<{ sessionId: string; url: string | null }>
-  /** Closes the checkout if it is open. */
-  endCheckout(sessionId: string): Promise<{ wasCompleted: boolean }>
+  /** Closes the checkout if it is open. With an unknown status it may have been completed. */
+  endCheckout(sessionId: string): Promise<{ wasCompleted: boolean; unknownStatus?: string }>
   /** All that the customer ever had, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
   /** All that the customer ever paid. */
@@ -171,6 +197,8 @@ export class CardProviderError extends Error {
   readonly isWrongKey: boolean
   /** Refused because the key, or the account behind it, may not do this: its owner has to see to it there. */
   readonly isForbidden: boolean
+  /** What the owner of the account has to see to at the provider. */
+  readonly problem: AccountProblem | null
   /** Not even asked, because the saved key is damaged: it counts as refused until it is entered anew or mended. */
   readonly isUnreadable: boolean
 
@@ -182,12 +210,14 @@ export class CardProviderError extends Error {
       isWrongKey = false,
       isForbidden = false,
       isUnreadable = false,
+      problem = null,
       ...options
     }: {
       isMissing?: boolean
       isWrongKey?: boolean
       isForbidden?: boolean
       isUnreadable?: boolean
+      problem?: AccountProblem | null
       cause?: unknown
     } = {},
   ) {
@@ -197,6 +227,7 @@ export class CardProviderError extends Error {
     this.isWrongKey = isWrongKey
     this.isForbidden = isForbidden
     this.isUnreadable = isUnreadable
+    this.problem = problem
   }
 }
 
