@@ -2,9 +2,11 @@ import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { heldPayments } from '../../shared/account-problems.ts'
 import { noteEvent } from '../billing/queries.ts'
 import { changeCheckout, getCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout, CheckoutState } from './checkout-queries.ts'
+import { noteWorking } from './note-refused-keys.ts'
 import { lookSooner } from './look-sooner.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
@@ -71,6 +73,9 @@ async function follow(
     lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
   if (state === 'processing') await lookSooner(tx, jobs, visit)
+  // One that was held has come to its end without money: its owner has seen to it.
+  const wasOnItsWay = checkout.state === 'processing' && state === 'expired'
+  if (wasOnItsWay && checkout.isOwn) await noteWorking(tx, checkout.provider, heldPayments)
 }
 
 /** Answers may come in another order than they were given, so a visit only ever goes forward. Money always counts. */
@@ -103,6 +108,7 @@ async function receive(
     tellOwner: true,
   })
   if (!isNew || paymentId === null) return
+  if (isOwn) await noteWorking(tx, provider)
   const providerPaymentId = facts.paymentId
   await syncRefundsLater(tx, deps.jobs, { businessId, provider, isOwn, paymentId, providerPaymentId })
   // Should another visit be under way, it was for what has been paid now.

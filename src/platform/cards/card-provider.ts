@@ -1,3 +1,5 @@
+import type { AccountProblem } from '../../shared/account-problems.ts'
+
 /**
  * What the product asks of a card provider, in its own words. There is one implementation, through the provider's official
  * client (stripe-provider.ts); whether that talks to the provider or to the built-in sandbox is a matter of its address.
@@ -11,24 +13,6 @@ export interface CardProvider {
   readonly refunds: CardRefunds
   readonly billing: CardBilling
 }
-
-/**
- * Why an account cannot take a payment although its keys are good. Only its owner can change that, at the provider. The
- * last ones are about a payment that was made and is held back.
- */
-export const accountProblems = [
-  'account-restricted',
-  'account-closed',
-  'account-unverified',
-  'not-enabled',
-  'blocked-by-settings',
-  'receiving-limit',
-  'currency',
-  'accept-payment',
-  'payment-unclaimed',
-  'payment-unverified',
-] as const
-export type AccountProblem = (typeof accountProblems)[number]
 
 export interface AccountFacts {
   /** Null when the key may not tell. */

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { ZodError } from 'zod'
+import type { AccountProblem } from '../../shared/account-problems.ts'
 import { CardProviderError } from './card-provider.ts'
-import type { AccountProblem } from './card-provider.ts'
 
 export interface StripeAccount {
   secretKey: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { AccountProblem } from '../../shared/account-problems.ts'
 import { CardProviderError } from '../cards/card-provider.ts'
-import type { AccountProblem } from '../cards/card-provider.ts'
 import { problemOfRefusal } from './paypal-problems.ts'
 
 /** What PayPal refused, with its own names for why, such as INSTRUMENT_DECLINED. */

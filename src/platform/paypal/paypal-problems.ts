@@ -1,4 +1,4 @@
-import type { AccountProblem } from '../cards/card-provider.ts'
+import type { AccountProblem } from '../../shared/account-problems.ts'
 
 /** Refusals that only the account to be paid can mend, by PayPal's names for them. */
 const refusals = new Map<string, AccountProblem>(
