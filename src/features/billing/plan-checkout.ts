@@ -82,7 +82,11 @@ export async function endCheckout(
   try {
     // A page that was asked for without hearing the answer can be open all the same: asked again, it tells its name.
     const sessionId = checkout.session?.id ?? (await billing.startSubscription(checkout.request)).sessionId
-    return await billing.endCheckout(sessionId)
+    const { wasCompleted, unknownStatus: status } = await billing.endCheckout(sessionId)
+    if (status !== undefined) {
+      deps.log.warn({ checkoutId: checkout.id, status }, 'a plan checkout has a status that is not known')
+    }
+    return { wasCompleted }
   } catch (error) {
     if (!isRefusal(error)) throw error
     deps.log.warn({ err: error, checkoutId: checkout.id }, 'a plan checkout could not be ended')

@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { readStoredCheckout } from './stored-checkout.ts'
 import type { CheckoutColumns, StoredCheckout } from './stored-checkout.ts'
 import type { Plan } from './rules.ts'
 import { priceOf } from './standing.ts'
-import type { Standing } from './standing.ts'
+import type { KnownSubscription, Standing } from './standing.ts'
 
 type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
 
@@ -90,30 +89,40 @@ export async function writeAnswered(
   ])
 }
 
+/** All that is known stays as it is, and the hourly job asks again. */
+export async function noteUnclear({ client }: Transaction, businessId: string): Promise<void> {
+  await client.query(
+    'update subscriptions set look_again = true, updated_at = now() where business_id = $1',
+    [businessId],
+  )
+}
+
 /** The only place where the plan of a business is written. */
 export async function writeStanding(
   { client }: Transaction,
   businessId: string,
-  ticket: number,
+  { ticket, lookAgain }: { ticket: number; lookAgain: boolean },
   { plan, current, hadTrial }: Standing,
 ): Promise<void> {
   const price = current && priceOf(current)
   await client.query(
     `update subscriptions set subscription_id = $2, plan = $3, billing_interval = $4, status = $5,
        current_period_end = $6, cancel_at_period_end = $7, ended_at = $8,
-       trial_used_at = coalesce(trial_used_at, case when $9 then now() end), applied = $10, updated_at = now()
+       trial_used_at = coalesce(trial_used_at, case when $9 then now() end), applied = $10, look_again = $11,
+       updated_at = now()
      where business_id = $1`,
     [
       businessId,
       current?.subscriptionId ?? null,
       price?.plan ?? 'free',
       price?.interval ?? null,
-      (current?.status ?? 'none') satisfies SubscriptionFacts['status'] | 'none',
+      (current?.status ?? 'none') satisfies KnownSubscription['status'] | 'none',
       current?.currentPeriodEnd ?? null,
       current?.cancelAtPeriodEnd ?? false,
       current?.endedAt ?? null,
       hadTrial,
       ticket,
+      lookAgain,
     ],
   )
   await client.query('update businesses set plan = $2 where id = $1 and plan <> $2', [businessId, plan])
@@ -129,7 +138,7 @@ export async function writeUnknown(
   ticket: number,
 ): Promise<boolean> {
   await client.query(
-    `update subscriptions set plan = 'free', status = 'none', applied = $2, updated_at = now()
+    `update subscriptions set plan = 'free', status = 'none', applied = $2, look_again = false, updated_at = now()
      where business_id = $1`,
     [businessId, ticket],
   )
@@ -164,7 +173,7 @@ export async function listUnsettled(
     `select business_id
      from subscriptions s cross join lateral (
        select coalesce((status in ('trialing', 'active', 'past_due') and current_period_end < $1)
-         or checkout_expires_at < $2 or (status = 'none' and current_period_end > $1), false) as is_due,
+         or checkout_expires_at < $2 or (status = 'none' and current_period_end > $1) or look_again, false) as is_due,
          subscription_id is not null and not exists (
            select from platform.subscription_revenue r where r.customer_id = s.customer_id) as is_new
      ) standing

@@ -12,15 +12,20 @@ interface Asked {
   askedAt: string
 }
 
-/** What the customer has paid for plans; a failure is an answer too, since it keeps no plan from being written. */
+/**
+ * What the customer has paid for plans; a failure is an answer too, since it keeps no plan from being written. Null when
+ * a charge has a status that is not known here.
+ */
 export async function askPayments(
   { cards, log }: BillingDeps,
   customerId: string,
-): Promise<PaymentsSum | CardProviderError> {
+): Promise<PaymentsSum | CardProviderError | null> {
   try {
     const sum = await cards.billing.sumPayments(customerId)
     if (sum.leftOut > 0) log.warn({ customerId, ...sum }, 'charges in another currency are no revenue')
-    return sum
+    if (sum.unknownStatus === undefined) return sum
+    log.warn({ customerId, status: sum.unknownStatus }, 'a charge has a status that is not known')
+    return null
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
     const isFinal = error.kind === 'refused'
@@ -68,6 +73,7 @@ export async function syncDepartedRevenue(deps: BillingDeps, customerId: string)
   const [asked] = rows
   if (!asked) return
   const payments = await askPayments(deps, customerId)
+  if (payments === null) return
   if (!(payments instanceof CardProviderError)) {
     await withPlatform(deps.database, (tx) => writeRevenue(tx, deps, { customerId, ...asked }, payments))
   } else if (payments.kind !== 'refused') throw payments

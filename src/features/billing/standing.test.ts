@@ -28,6 +28,7 @@ describe('what all subscriptions of a customer come down to', () => {
   test('none at all', () => {
     expect(standingOf([])).toEqual({
       plan: 'free',
+      isUnclear: false,
       running: undefined,
       current: undefined,
       leftovers: [],

@@ -3,15 +3,21 @@ import { planPrices } from './price-rules.ts'
 import type { PlanPrice } from './price-rules.ts'
 import type { Plan } from './rules.ts'
 
+export type KnownSubscription = SubscriptionFacts & {
+  status: Exclude<SubscriptionFacts['status'], 'unknown'>
+}
+
 /** What all that a customer ever had at the provider comes down to. */
 export interface Standing {
   plan: Plan
+  /** It has one of a status that is not known here, and none that is known to run: nothing can be said of its plan. */
+  isUnclear: boolean
   /** The one that runs. A plan is changed in it; no second one is begun beside it. */
-  running: SubscriptionFacts | undefined
+  running: KnownSubscription | undefined
   /** The one to tell of: what runs, else what may still come back, else the last one. */
-  current: SubscriptionFacts | undefined
+  current: KnownSubscription | undefined
   /** What is charged, or could come back to life, beside the one that runs. */
-  leftovers: SubscriptionFacts[]
+  leftovers: KnownSubscription[]
   hadTrial: boolean
 }
 
@@ -34,15 +40,17 @@ export function planOf(facts: SubscriptionFacts | undefined): Plan {
 }
 
 export function standingOf(all: readonly SubscriptionFacts[]): Standing {
-  const newestFirst = all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  const known = all.filter((one): one is KnownSubscription => one.status !== 'unknown')
+  const newestFirst = known.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   const kept = newestFirst.find(isRunning)
   return {
     plan: planOf(kept),
+    isUnclear: !kept && known.length < all.length,
     running: kept,
     current: kept ?? newestFirst.find(({ status }) => status !== 'canceled') ?? newestFirst[0],
     leftovers: kept
       ? newestFirst.filter((one) => one !== kept && (isRunning(one) || asleep.has(one.status)))
       : [],
-    hadTrial: newestFirst.some(({ hadTrial }) => hadTrial),
+    hadTrial: all.some(({ hadTrial }) => hadTrial),
   }
 }

@@ -33,6 +33,9 @@ export function startPlanCheckout(
     for (let round = 0; round < rounds; round++) {
       // Asked anew each time: what was bought in another tab a second ago must be seen here.
       const { customerId, standing } = await lookAt(deps, payer)
+      // Whether something runs is not known: the provider's own page tells, and nothing is bought twice.
+      if (standing.isUnclear)
+        return deps.cards.billing.openPortal({ customerId, returnUrl: portalReturnUrl(deps) })
       if (standing.running) return openChange(deps, customerId, standing.running, lookupKey)
       const checkout = await findOrStoreCheckout(deps, { businessId, customerId, lookupKey })
       if (fits(checkout, { customerId, lookupKey }, deps.now())) {

@@ -8,6 +8,7 @@ import {
   findBusinessOfCustomer,
   lockSubscription,
   noteEvent,
+  noteUnclear,
   takeTicket,
   writeAnswered,
   writeStanding,
@@ -55,6 +56,10 @@ export async function syncSubscription(
     return { customerId, standing: undefined }
   }
   const standing = standingOf(known)
+  for (const one of known.filter(({ status }) => status === 'unknown')) {
+    const { subscriptionId, unknownStatus: status } = one
+    deps.log.warn({ businessId, subscriptionId, status }, 'a subscription has a status that is not known')
+  }
   if (standing.running && !priceOf(standing.running)) {
     deps.log.error({ businessId, ...named(standing.running) }, 'a subscription has a price that is not ours')
   }
@@ -106,13 +111,14 @@ async function writeMissing(
 interface Answer {
   question: Ticket
   standing: Standing
-  payments: PaymentsSum | CardProviderError
+  payments: PaymentsSum | CardProviderError | null
   event: ProviderEvent | undefined
 }
 
 /**
  * Gives back the visit to the provider's page that is over with this answer, if there is one. An event has had its effect
- * only when what was paid is known too. That is ordered by itself: a later look may have been written without it.
+ * only when what was paid is known too. That is ordered by itself: a later look may have been written without it. Where a
+ * status is not known, what is stored stays, and the event counts as not applied.
  */
 async function write(
   deps: BillingDeps,
@@ -120,18 +126,24 @@ async function write(
   { question, standing, payments, event }: Answer,
 ): Promise<StoredCheckout | undefined> {
   return withPlatform(deps.database, async (tx) => {
-    const isPaidKnown = !(payments instanceof CardProviderError)
-    if (event && isPaidKnown && !(await noteEvent(tx, businessId, event))) return undefined
+    const paid = payments instanceof CardProviderError ? null : payments
+    const isApplied = paid !== null && !standing.isUnclear
+    if (event && isApplied && !(await noteEvent(tx, businessId, event))) return undefined
     const row = await lockSubscription(tx, businessId)
-    if (isPaidKnown) await writeRevenue(tx, deps, question, payments)
+    if (paid) await writeRevenue(tx, deps, question, paid)
     if (!row || row.applied >= question.ticket) return undefined
+    if (standing.isUnclear) {
+      await noteUnclear(tx, businessId)
+      return row.checkout && row.checkout.expiresAt <= deps.now() ? row.checkout : undefined
+    }
+    const { ticket } = question
     const { plan, current } = standing
     // Asked again: the page may have been open since before the address became an https one.
     if (isUpgrade(row.businessPlan, plan) && !arePlansForSale(deps)) {
       deps.log.warn({ businessId, plan }, 'a plan bought with a test card was refused')
-      await writeAnswered(tx, businessId, question.ticket)
+      await writeAnswered(tx, businessId, ticket)
     } else {
-      await writeStanding(tx, businessId, question.ticket, standing)
+      await writeStanding(tx, businessId, { ticket, lookAgain: payments === null }, standing)
       deps.log.info({ businessId, plan, status: current?.status }, 'subscription read')
     }
     return row.checkout && isOver(row.checkout, row.subscriptionId, standing, deps.now())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountProblems } from '../../shared/account-problems.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import {
   faultOfAccountId,
@@ -57,6 +58,9 @@ export const bankingSettingsSchema = z.strictObject({
   environment: z.enum(['production', 'sandbox']),
 })
 
+/** What the provider asks of the account's owner since `refusedAt`; null when it is the keys that are refused. */
+const problem = z.enum(accountProblems).nullable()
+
 export const integrationsSchema = z.strictObject({
   enabled: z.boolean(),
   /** Whether clients pay with real money where the platform's own card account is used. */
@@ -67,6 +71,7 @@ export const integrationsSchema = z.strictObject({
     isConnected: z.boolean(),
     /** Since when Stripe refuses these keys to clients who want to pay; null while nothing is known to be wrong. */
     refusedAt: z.iso.datetime().nullable(),
+    problem,
     publishableKey: z.string(),
     accountId: z.string(),
     hasSecretKey: z.boolean(),
@@ -78,6 +83,7 @@ export const integrationsSchema = z.strictObject({
   paypal: z.strictObject({
     isConnected: z.boolean(),
     refusedAt: z.iso.datetime().nullable(),
+    problem,
     clientId: z.string(),
     hasClientSecret: z.boolean(),
     mode: paypalSettingsSchema.shape.mode,

@@ -1,9 +1,12 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { accountProblems } from '../../shared/account-problems.ts'
 import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { findWaitingMails } from './queries.ts'
 import type { IntegrationRow } from './queries.ts'
+
+const knownProblem = (problem: string | null) => accountProblems.find((one) => one === problem) ?? null
 
 /** What the owner sees of it. Each field is named here, so that no secret gets out by being there. */
 export async function viewOf(
@@ -21,6 +24,7 @@ export async function viewOf(
     stripe: {
       isConnected: isConnected.stripe,
       refusedAt: row.stripeRefusedAt?.toISOString() ?? null,
+      problem: knownProblem(row.stripeProblem),
       publishableKey: row.stripePublishableKey,
       accountId: row.stripeAccountId,
       hasSecretKey: row.stripeSecretKey !== null,
@@ -31,6 +35,7 @@ export async function viewOf(
     paypal: {
       isConnected: isConnected.paypal,
       refusedAt: row.paypalRefusedAt?.toISOString() ?? null,
+      problem: knownProblem(row.paypalProblem),
       clientId: row.paypalClientId,
       hasClientSecret: row.paypalClientSecret !== null,
       mode: row.paypalMode,

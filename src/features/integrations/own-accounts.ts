@@ -35,6 +35,8 @@ export interface StripeKeys {
 export interface KeyStanding {
   sealed: Buffer
   isRefused: boolean
+  /** What is noted about the account, where its keys are good. */
+  problem: string | null
 }
 
 /** They are damaged: entering them anew mends it, or a backup. */
@@ -92,7 +94,7 @@ export async function openStripeKeys(
   return withRow(deps, businessId, async (row, open) => {
     const { stripeSecretKey: sealed, stripeRefusedAt } = row
     if (!sealed || !connectionsOf(row).stripe) return null
-    const standing = { sealed, isRefused: stripeRefusedAt !== null }
+    const standing = { sealed, isRefused: stripeRefusedAt !== null, problem: row.stripeProblem }
     const secretKey = await open('stripeSecretKey', access).catch(orUnreadable(standing))
     return { secretKey, standing }
   })
@@ -118,7 +120,7 @@ export async function openPaypalAccount(
   return withRow(deps, businessId, async (row, open) => {
     const { paypalClientId: clientId, paypalMode: mode, paypalClientSecret: sealed, paypalRefusedAt } = row
     if (!sealed || !connectionsOf(row).paypal) return null
-    const standing = { sealed, isRefused: paypalRefusedAt !== null }
+    const standing = { sealed, isRefused: paypalRefusedAt !== null, problem: row.paypalProblem }
     const clientSecret = await open('paypalClientSecret', access).catch(orUnreadable(standing))
     return { clientId, clientSecret, mode, standing }
   })

@@ -15,8 +15,15 @@ const untouched: Record<IntegrationName, IntegrationChanges> = {
     stripeAccountId: '',
     stripeWebhookSecret: null,
     stripeRefusedAt: null,
+    stripeProblem: null,
   },
-  paypal: { paypalClientId: '', paypalClientSecret: null, paypalMode: 'live', paypalRefusedAt: null },
+  paypal: {
+    paypalClientId: '',
+    paypalClientSecret: null,
+    paypalMode: 'live',
+    paypalRefusedAt: null,
+    paypalProblem: null,
+  },
   email: {
     emailFromAddress: '',
     emailHost: defaultMailHost,

@@ -46,6 +46,7 @@ test('before anything is saved, the usual mail server is filled in and the addre
     stripe: {
       isConnected: false,
       refusedAt: null,
+      problem: null,
       publishableKey: '',
       accountId: '',
       hasSecretKey: false,
@@ -53,7 +54,14 @@ test('before anything is saved, the usual mail server is filled in and the addre
       mode: null,
       webhookUrl: expect.stringMatching(`^${testOrigin}/api/v1/webhooks/stripe/[0-9a-f-]{36}$`),
     },
-    paypal: { isConnected: false, refusedAt: null, clientId: '', hasClientSecret: false, mode: 'live' },
+    paypal: {
+      isConnected: false,
+      refusedAt: null,
+      problem: null,
+      clientId: '',
+      hasClientSecret: false,
+      mode: 'live',
+    },
     email: {
       isConnected: false,
       fromAddress: '',

@@ -26,6 +26,7 @@ export function savePaypal(
         paypalClientId: body.clientId,
         paypalMode: body.mode,
         paypalRefusedAt: null,
+        paypalProblem: null,
         ...(await sealTyped(tx, deps.secrets, businessId, { paypalClientSecret: body.clientSecret })),
       }
     },

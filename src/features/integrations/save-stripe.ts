@@ -28,6 +28,7 @@ export function saveStripe(
         stripeAccountId: body.accountId,
         // Whether they are taken is seen anew.
         stripeRefusedAt: null,
+        stripeProblem: null,
         ...(await sealTyped(tx, deps.secrets, businessId, {
           stripeSecretKey: body.secretKey,
           stripeWebhookSecret: body.webhookSecret,

@@ -2,14 +2,18 @@ import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CheckoutFacts } from '../../platform/cards/card-provider.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { heldPayments } from '../../shared/account-problems.ts'
 import { noteEvent } from '../billing/queries.ts'
 import { changeCheckout, getCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout, CheckoutState } from './checkout-queries.ts'
+import { noteWorking } from './note-refused-keys.ts'
 import { lookSooner } from './look-sooner.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receivePayment } from './receive-payment.ts'
 import { syncRefundsLater } from './sync-refunds-later.ts'
 import { mayWriteTestPayment } from './test-payments.ts'
+
+type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
 
 interface Visit {
   businessId: string
@@ -33,6 +37,12 @@ export async function applyCheckout(
   const { businessId, checkoutId } = visit
   if (facts.reference !== checkoutId) {
     throw new CardProviderError('nonsense', `session ${visit.sessionId} is not that of ${checkoutId}`)
+  }
+  if (facts.state === 'unknown') {
+    // What is stored stays, the event counts as not applied, and the hourly job asks again.
+    const { unknownStatus: status } = facts
+    deps.log.warn({ businessId, checkoutId, status }, 'a payment has a status that is not known')
+    return undefined
   }
   return withTenant(deps.database, businessId, async (tx) => {
     const known = await getCheckout(tx, checkoutId)
@@ -87,7 +97,7 @@ async function follow(
   { now, jobs }: PaymentDeps,
   checkout: Checkout,
   visit: Visit,
-  facts: CheckoutFacts,
+  facts: KnownFacts,
 ): Promise<CheckoutState> {
   const state = stateAfter(checkout.state, facts.state)
   if (state === checkout.state) return state
@@ -99,11 +109,14 @@ async function follow(
     lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
   if (state === 'processing') await lookSooner(tx, jobs, visit)
+  // One that was held has come to its end without money: its owner has seen to it.
+  const wasOnItsWay = checkout.state === 'processing' && state === 'expired'
+  if (wasOnItsWay && checkout.isOwn) await noteWorking(tx, checkout.provider, heldPayments)
   return state
 }
 
 /** Answers may come in another order than they were given, so a visit only ever goes forward. Money always counts. */
-function stateAfter(current: CheckoutState, told: CheckoutFacts['state']): CheckoutState {
+function stateAfter(current: CheckoutState, told: KnownFacts['state']): CheckoutState {
   if (told === 'paid') return 'complete'
   if (current === 'complete' || current === 'expired') return current
   return told === 'open' ? current : told
@@ -133,6 +146,7 @@ async function receive(
     tellOwner: true,
   })
   if (!isNew || paymentId === null) return
+  if (isOwn) await noteWorking(tx, provider)
   const providerPaymentId = facts.paymentId
   await syncRefundsLater(tx, deps.jobs, { businessId, provider, isOwn, paymentId, providerPaymentId })
   // Should another visit be under way, it was for what has been paid now.

@@ -4,6 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 
 export const sorry = 'There was a problem processing your payment'
 
+/** Trying again would not help: only the business can change it, and it has been told. */
+export const payAnotherWay = 'This business cannot take this payment at the moment. Please pay another way.'
+
 /** What a client is told, whatever went wrong between us and the provider; the log has the cause. */
 export function cardFailure(cause: unknown, message = sorry): AppError {
   return new AppError('CARD_PROVIDER_FAILED', message, { cause })
@@ -30,5 +33,5 @@ export function stillOpen(): CardProviderError {
 
 /** Work that asks the provider, for a caller who waits for the answer. */
 export function askingProvider<T>(work: () => Promise<T>): Promise<T> {
-  return orSay(sorry, work)
+  return orSay(({ problem }) => (problem ? payAnotherWay : sorry), work)
 }

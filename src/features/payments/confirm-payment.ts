@@ -46,7 +46,11 @@ export async function confirmPayment(deps: PaymentDeps, returned: Returned): Pro
     return { facts: told, state: await applyCheckout(deps, visit, told) }
   })
   const reason = state === 'complete' ? testReason : reasonOf(facts)
-  return describe(deps, returned, reason, checkout)
+  const told = await describe(deps, returned, reason, checkout)
+  // Neither paid nor failed as far as is known: nobody is asked to pay again.
+  return facts.state === 'unknown' && told.state === 'failed'
+    ? { ...told, state: 'pending', reason: null }
+    : told
 }
 
 /** Told where a finished checkout has no payment: only a test that was refused has none. */

@@ -65,7 +65,8 @@ export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): P
     const facts = await checkouts.expire(sessionId)
     await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
     // Taken, and not here yet: it is looked for until it is, or cannot come any more.
-    if (facts.state === 'processing' && deps.now().getTime() < endOfWait(checkout)) return
+    const isOpen = facts.state === 'processing' || facts.state === 'unknown'
+    if (isOpen && deps.now().getTime() < endOfWait(checkout)) return
   } catch (error) {
     // Nor is anybody asked for ever who never gives an answer.
     const isOver = deps.now().getTime() > endOfWait(checkout) || isLongGone(error, checkout, deps.now())

@@ -28,7 +28,7 @@ export async function queueRefusedKeysMail(
   { businessId, name, ownerVerified, provider, to, why }: Refused,
 ): Promise<void> {
   const kind = kinds[provider]
-  if (await hasManyMails(tx, businessId, kind)) {
+  if (await hasManyMails(tx, businessId, kind, mailsPerDay)) {
     deps.log.warn({ businessId, kind }, 'the owner was not told of refused keys: too many mails')
     return
   }
@@ -67,11 +67,16 @@ export async function queueRefusedKeysMail(
   })
 }
 
-async function hasManyMails({ client }: Transaction, businessId: string, kind: string): Promise<boolean> {
+export async function hasManyMails(
+  { client }: Transaction,
+  businessId: string,
+  kind: string,
+  perDay: number,
+): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from mails
      where business_id = $1 and kind = $2 and created_at > now() - interval '1 day'`,
     [businessId, kind],
   )
-  return (rows[0]?.count ?? 0) >= mailsPerDay
+  return (rows[0]?.count ?? 0) >= perDay
 }

@@ -128,7 +128,9 @@ async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<Page | n
     const account = await openAccount(deps, checkout, 'To open a payment page')
     return askAboutVisit(account, { ...checkout, sessionId }, { isDue: true, now: deps.now() })
   })
-  if (facts?.state === 'open') return { url: checkout.url }
+  // With a status that is not known: one page takes one payment, so the same page is safe to give again.
+  const isSamePage = facts?.state === 'open' || (facts?.state === 'unknown' && checkout.url !== null)
+  if (isSamePage) return { url: checkout.url }
   return facts && note(deps, checkout, sessionId, facts)
 }
 
@@ -157,7 +159,8 @@ async function note(
 ): Promise<null> {
   const { businessId, id: checkoutId } = checkout
   const state = await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts)
-  if (state === 'processing') {
+  // With a status that is not known, money may be on its way too: no second page is opened beside it.
+  if (state === 'processing' || facts.state === 'unknown') {
     throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is on its way.')
   }
   return null

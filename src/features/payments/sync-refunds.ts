@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { RefundFacts } from '../../platform/cards/card-provider.ts'
 import { invoiceEvents } from '../../platform/db/tables/invoices.ts'
-import { payments, refunds } from '../../platform/db/tables/payments.ts'
+import { checkouts, payments, refunds } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { noteEvent } from '../billing/queries.ts'
@@ -33,8 +33,20 @@ export async function syncRefunds(
   { event, account }: Asked = {},
 ): Promise<void> {
   const asked = account ?? (await openAccount(deps, payment, 'To look for refunds of a payment'))
-  const facts = await asked.refunds.list(payment.providerPaymentId)
+  const facts = await asked.refunds.list(payment.providerPaymentId, await findSession(deps, payment))
   await applyRefunds(deps, payment, facts, event)
+}
+
+/** Of the checkout that the payment was made on. */
+async function findSession({ database }: PaymentDeps, { businessId, paymentId }: PaymentLink) {
+  const [row] = await withTenant(database, businessId, ({ db }) =>
+    db
+      .select({ sessionId: checkouts.sessionId })
+      .from(payments)
+      .innerJoin(checkouts, eq(checkouts.id, payments.checkoutId))
+      .where(eq(payments.id, paymentId)),
+  )
+  return row?.sessionId
 }
 
 /** Whatever of it is known already has no effect. */
@@ -44,6 +56,10 @@ export async function applyRefunds(
   facts: readonly RefundFacts[],
   event?: { id: string; type: string },
 ): Promise<void> {
+  for (const { providerRefundId, unknownStatus: status } of facts) {
+    if (status)
+      deps.log.warn({ businessId, providerRefundId, status }, 'a refund has a status that is not known')
+  }
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await noteEvent(tx, businessId, event))) return
     const payment = await lockPayment(tx, paymentId)

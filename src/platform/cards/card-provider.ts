@@ -1,3 +1,5 @@
+import type { AccountProblem } from '../../shared/account-problems.ts'
+
 /**
  * What the product asks of a card provider, in its own words. There is one implementation, through the provider's official
  * client (stripe-provider.ts); whether that talks to the provider or to the built-in sandbox is a matter of its address.
@@ -45,11 +47,13 @@ export interface CheckoutRequest {
 export type CheckoutFacts =
   /** The client can still pay; `declined` is why the last try failed, in words for the client. */
   | { state: 'open'; reference: string | null; declined: string | null }
-  /** The client is done, the money takes days. */
-  | { state: 'processing'; reference: string | null }
+  /** The client is done, the money takes days. With a `problem` it waits for the owner of the account. */
+  | { state: 'processing'; reference: string | null; problem?: AccountProblem }
   | { state: 'paid'; reference: string | null; paymentId: string; amountCents: number; paidAt: Date }
-  /** Too late, or the payment failed in the end. */
-  | { state: 'expired'; reference: string | null; declined: string | null }
+  /** Too late, or the payment failed in the end; with a `problem`, because of the account that was to be paid. */
+  | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
+  /** The provider used a status that is not known here. Nothing follows from it: what is stored stays as it is. */
+  | { state: 'unknown'; reference: string | null; unknownStatus: string }
 
 export interface CardCheckouts {
   create(request: CheckoutRequest): Promise<{ sessionId: string; url: string | null }>
@@ -64,13 +68,15 @@ export interface RefundFacts {
   reference: string | null
   amountCents: number
   state: 'pending' | 'succeeded' | 'failed'
+  /** A status that is not known here; the refund counts as pending, so that it is asked about again. */
+  unknownStatus?: string
 }
 
 export interface CardRefunds {
   /** The same reference again gets the same refund. */
   create(request: { reference: string; paymentId: string; amountCents: number }): Promise<RefundFacts>
-  /** All of them, however many. */
-  list(paymentId: string): Promise<RefundFacts[]>
+  /** All of them, however many. `sessionId` is the checkout that the payment was made on, where that is known. */
+  list(paymentId: string, sessionId?: string | null): Promise<RefundFacts[]>
 }
 
 export interface DisputeFacts {
@@ -137,7 +143,9 @@ export interface SubscriptionFacts {
   itemId: string
   /** Of its price; null for a price that is not ours. */
   lookupKey: string | null
-  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled'
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled' | 'unknown'
+  /** The provider's word, when the status is unknown. */
+  unknownStatus?: string
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
   endedAt: Date | null
@@ -162,6 +170,8 @@ export interface PaymentsSum {
   paidCents: number
   /** So many were in another currency than dollars, and are not in the sum. */
   leftOut: number
+  /** A status that is not known here: the sum may be wrong and is not to be used. */
+  unknownStatus?: string
 }
 
 export interface CardBilling {
@@ -176,8 +186,8 @@ export interface CardBilling {
     insteadOf?: string | undefined
   }): Promise<string>
   startSubscription(request: SubscriptionRequest): Promise<{ sessionId: string; url: string | null }>
-  /** Closes the checkout if it is open. */
-  endCheckout(sessionId: string): Promise<{ wasCompleted: boolean }>
+  /** Closes the checkout if it is open. With an unknown status it may have been completed. */
+  endCheckout(sessionId: string): Promise<{ wasCompleted: boolean; unknownStatus?: string }>
   /** All that the customer ever had, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
   /** All that the customer ever paid. */
@@ -201,6 +211,8 @@ export class CardProviderError extends Error {
   readonly isWrongKey: boolean
   /** Refused because the key, or the account behind it, may not do this: its owner has to see to it there. */
   readonly isForbidden: boolean
+  /** What the owner of the account has to see to at the provider. */
+  readonly problem: AccountProblem | null
   /** Not even asked, because the saved key is damaged: it counts as refused until it is entered anew or mended. */
   readonly isUnreadable: boolean
 
@@ -212,12 +224,14 @@ export class CardProviderError extends Error {
       isWrongKey = false,
       isForbidden = false,
       isUnreadable = false,
+      problem = null,
       ...options
     }: {
       isMissing?: boolean
       isWrongKey?: boolean
       isForbidden?: boolean
       isUnreadable?: boolean
+      problem?: AccountProblem | null
       cause?: unknown
     } = {},
   ) {
@@ -227,6 +241,7 @@ export class CardProviderError extends Error {
     this.isWrongKey = isWrongKey
     this.isForbidden = isForbidden
     this.isUnreadable = isUnreadable
+    this.problem = problem
   }
 }
 

@@ -2,11 +2,15 @@ import { CardProviderError } from './card-provider.ts'
 import { AppError } from '../../shared/errors.ts'
 
 /** What the provider fails at is told in our words; its own reason goes to the log. */
-export async function orSay<T>(message: string, work: () => Promise<T>): Promise<T> {
+export async function orSay<T>(
+  message: string | ((error: CardProviderError) => string),
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
-    throw new AppError('CARD_PROVIDER_FAILED', message, { cause: error })
+    const words = typeof message === 'string' ? message : message(error)
+    throw new AppError('CARD_PROVIDER_FAILED', words, { cause: error })
   }
 }

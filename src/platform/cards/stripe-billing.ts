@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { CardProviderError } from './card-provider.ts'
-import type { CardBilling, PriceWish, SubscriptionFacts } from './card-provider.ts'
+import type { CardBilling, PriceWish, SubscriptionFacts, SubscriptionRequest } from './card-provider.ts'
+import { remembered } from './remembered.ts'
 import { ensureCatalogue, priceMark } from './stripe-catalogue.ts'
 import type { Catalogue } from './stripe-catalogue.ts'
 import { sumCharges } from './stripe-charges.ts'
@@ -14,16 +15,7 @@ const seconds = z.int().transform((value) => new Date(value * 1000))
 
 const subscriptionSchema = z.object({
   id: z.string(),
-  status: z.enum([
-    'trialing',
-    'active',
-    'past_due',
-    'unpaid',
-    'paused',
-    'incomplete',
-    'incomplete_expired',
-    'canceled',
-  ]),
+  status: z.string().nullish(),
   cancel_at_period_end: z.boolean(),
   cancel_at: z.int().nullish(),
   ended_at: seconds.nullish(),
@@ -45,6 +37,25 @@ const subscriptionSchema = z.object({
   }),
 })
 
+const statuses = new Map<string, SubscriptionFacts['status']>(
+  Object.entries({
+    trialing: 'trialing',
+    active: 'active',
+    past_due: 'past_due',
+    unpaid: 'unpaid',
+    paused: 'paused',
+    incomplete: 'incomplete',
+    incomplete_expired: 'canceled',
+    canceled: 'canceled',
+  } satisfies Record<string, SubscriptionFacts['status']>),
+)
+
+/** What has ended is over, whatever it is called. */
+function statusOf(status: string | null | undefined, hasEnded: boolean) {
+  const known = statuses.get(status ?? '') ?? (hasEnded ? 'canceled' : undefined)
+  return known ? { status: known } : { status: 'unknown' as const, unknownStatus: String(status) }
+}
+
 function factsOf(subscription: unknown): SubscriptionFacts {
   const { items, status, ...rest } = subscriptionSchema.parse(subscription)
   const item = items.data[0]!
@@ -52,25 +63,13 @@ function factsOf(subscription: unknown): SubscriptionFacts {
     subscriptionId: rest.id,
     itemId: item.id,
     lookupKey: item.price.metadata?.[priceMark] ?? item.price.lookup_key ?? null,
-    status: status === 'incomplete_expired' ? 'canceled' : status,
+    ...statusOf(status, Boolean(rest.ended_at)),
     currentPeriodEnd: item.current_period_end ?? null,
     // The portal of newer accounts writes the date of the end instead of the flag.
     cancelAtPeriodEnd: rest.cancel_at_period_end || typeof rest.cancel_at === 'number',
     endedAt: rest.ended_at ?? null,
     hadTrial: typeof rest.trial_start === 'number',
     createdAt: rest.created,
-  }
-}
-
-/** Asked once a process; asked again after a failure. */
-function remembered<T>(work: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined
-  return () => {
-    answer ??= work().catch((error: unknown) => {
-      answer = undefined
-      throw error
-    })
-    return answer
   }
 }
 
@@ -86,44 +85,34 @@ interface Options {
 }
 
 export function createStripeBilling(stripe: Stripe, { prices, productName }: Options): CardBilling {
-  const catalogue = remembered(() => ensureCatalogue(stripe, prices))
-  const portal = remembered(async () => ensurePortalConfiguration(stripe, await catalogue(), productName))
+  const withCatalogue = remembered(() => ensureCatalogue(stripe, prices))
+  const withPortal = remembered(async () => {
+    const catalogue = await ensureCatalogue(stripe, prices)
+    return { catalogue, configuration: await ensurePortalConfiguration(stripe, catalogue, productName) }
+  })
   return {
     createCustomer: (request) => ask(() => findOrMakeCustomer(stripe, request)),
     startSubscription: (request) =>
-      ask(async () => {
-        const { reference, trialDays, metadata } = request
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            client_reference_id: reference,
-            customer: request.customerId,
-            line_items: [{ price: priceOf(await catalogue(), request.lookupKey), quantity: 1 }],
-            payment_method_collection: trialDays === null ? 'always' : 'if_required',
-            subscription_data: {
-              metadata,
-              ...(trialDays === null
-                ? {}
-                : {
-                    trial_period_days: trialDays,
-                    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-                  }),
-            },
-            metadata,
-            success_url: request.successUrl,
-            cancel_url: request.cancelUrl,
-            expires_at: request.expiresAt,
-          },
-          { idempotencyKey: `subscription-${reference}` },
-        )
-        const { id, url } = openedSchema.parse(session)
-        return { sessionId: id, url: url ?? null }
-      }),
+      ask(() =>
+        withCatalogue(async (catalogue) => {
+          const price = priceOf(catalogue, request.lookupKey)
+          // Another price makes it another question, which needs another key.
+          const idempotencyKey = `subscription-${request.reference}-${price}`
+          const session = await stripe.checkout.sessions.create(sessionParams(request, price), {
+            idempotencyKey,
+          })
+          const { id, url } = openedSchema.parse(session)
+          return { sessionId: id, url: url ?? null }
+        }),
+      ),
     endCheckout: (sessionId) =>
       ask(async () => {
         await expireSession(stripe, sessionId)
         const { status } = await stripe.checkout.sessions.retrieve(sessionId)
-        return { wasCompleted: z.enum(['open', 'complete', 'expired']).parse(status) === 'complete' }
+        const isKnown = status === 'open' || status === 'complete' || status === 'expired'
+        return isKnown
+          ? { wasCompleted: status === 'complete' }
+          : { wasCompleted: true, unknownStatus: String(status) }
       }),
     listSubscriptions: (customer) =>
       ask(async () => {
@@ -139,15 +128,43 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
         await stripe.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })
       }),
     openPortal: ({ customerId, returnUrl, change }) =>
-      ask(async () => {
-        const session = await stripe.billingPortal.sessions.create({
-          customer: customerId,
-          return_url: returnUrl,
-          configuration: await portal(),
-          ...(change ? { flow_data: confirming(change, await catalogue(), returnUrl) } : {}),
-        })
-        return { url: z.url().parse(session.url) }
-      }),
+      ask(() =>
+        withPortal(async ({ catalogue, configuration }) => {
+          const session = await stripe.billingPortal.sessions.create({
+            customer: customerId,
+            return_url: returnUrl,
+            configuration,
+            ...(change ? { flow_data: confirming(change, catalogue, returnUrl) } : {}),
+          })
+          return { url: z.url().parse(session.url) }
+        }),
+      ),
+  }
+}
+
+function sessionParams(
+  { reference, customerId, trialDays, metadata, successUrl, cancelUrl, expiresAt }: SubscriptionRequest,
+  price: string,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    client_reference_id: reference,
+    customer: customerId,
+    line_items: [{ price, quantity: 1 }],
+    payment_method_collection: trialDays === null ? 'always' : 'if_required',
+    subscription_data: {
+      metadata,
+      ...(trialDays === null
+        ? {}
+        : {
+            trial_period_days: trialDays,
+            trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+          }),
+    },
+    metadata,
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    expires_at: expiresAt,
   }
 }
 

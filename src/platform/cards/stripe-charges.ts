@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaymentsSum } from './card-provider.ts'
 
 const chargeSchema = z.object({
-  status: z.string(),
+  status: z.string().nullish(),
   paid: z.boolean(),
   captured: z.boolean(),
   currency: z.string(),
@@ -11,11 +11,14 @@ const chargeSchema = z.object({
   amount_refunded: z.int().nonnegative(),
 })
 
+const knownStatuses = new Set<string | null | undefined>(['succeeded', 'pending', 'failed'])
+
 /** However many there are. Customers are made for plans alone: a client who pays an invoice is none. */
 export async function sumCharges(stripe: Stripe, customer: string): Promise<PaymentsSum> {
   const sum: PaymentsSum = { paidCents: 0, leftOut: 0 }
   for await (const one of stripe.charges.list({ customer, limit: 100 })) {
     const charge = chargeSchema.parse(one)
+    if (!knownStatuses.has(charge.status)) sum.unknownStatus = String(charge.status)
     // One that a bank has only promised to pay counts as paid too, but not as captured.
     if (charge.status !== 'succeeded' || !charge.paid || !charge.captured) continue
     if (charge.currency === 'usd') {

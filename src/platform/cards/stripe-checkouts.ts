@@ -19,8 +19,9 @@ const intentSchema = z.object({
 const sessionSchema = z.object({
   id: z.string(),
   mode: z.literal('payment'),
-  status: z.enum(['open', 'complete', 'expired']),
-  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  // Statuses are open sets: Stripe adds words without a new version of its API.
+  status: z.string().nullish(),
+  payment_status: z.string().nullish(),
   client_reference_id: z.string().nullable(),
   payment_intent: intentSchema.nullable(),
 })
@@ -78,13 +79,27 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
   }
 }
 
+const endedIntents = new Set(['requires_payment_method', 'canceled'])
+/** Also while the bank waits for the client to confirm the account: the money may still come. */
+const runningIntents = new Set([
+  'processing',
+  'requires_action',
+  'requires_capture',
+  'requires_confirmation',
+  'succeeded',
+])
+const knownPaymentStatuses = new Set<string | null | undefined>(['paid', 'unpaid', 'no_payment_required'])
+
 function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
   const { status, payment_status: paid, payment_intent: intent, client_reference_id: reference } = session
   const declined = intent?.last_payment_error?.message ?? null
-  if (status === 'open') return { state: 'open', reference, declined }
-  if (status === 'expired') return { state: 'expired', reference, declined }
-  if (!intent) throw new CardProviderError('nonsense', 'A finished checkout has no payment.')
-  if (paid === 'paid' && intent.status === 'succeeded') {
+  const unknown = (field: string, word: string | null | undefined): CheckoutFacts => ({
+    state: 'unknown',
+    reference,
+    unknownStatus: `${field} ${word}`,
+  })
+  // Money first: no other word takes it back.
+  if (paid === 'paid' && intent?.status === 'succeeded') {
     const seconds = intent.latest_charge?.created ?? intent.created
     return {
       state: 'paid',
@@ -94,10 +109,15 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
       paidAt: new Date(seconds * 1000),
     }
   }
-  if (intent.status === 'requires_payment_method' || intent.status === 'canceled') {
+  if (status === 'open') return { state: 'open', reference, declined }
+  if (status === 'expired') return { state: 'expired', reference, declined }
+  if (status !== 'complete') return unknown('session', status)
+  if (!intent) throw new CardProviderError('nonsense', 'A finished checkout has no payment.')
+  if (endedIntents.has(intent.status)) {
     // The client was done, and then the bank said no.
     return { state: 'expired', reference, declined: declined ?? 'The payment failed.' }
   }
-  // Also while the bank waits for the client to confirm the account: the money may still come.
+  if (!runningIntents.has(intent.status)) return unknown('payment_intent', intent.status)
+  if (!knownPaymentStatuses.has(paid)) return unknown('payment_status', paid)
   return { state: 'processing', reference }
 }

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { ZodError } from 'zod'
+import type { AccountProblem } from '../../shared/account-problems.ts'
 import { CardProviderError } from './card-provider.ts'
 
 export interface StripeAccount {
@@ -15,8 +16,17 @@ export function createStripeClient({ secretKey, address, timeout = 8000 }: Strip
   return new Stripe(secretKey, { timeout, maxNetworkRetries: 1, telemetry: false, ...address })
 }
 
-/** The account is not set up, or not allowed, to take money. */
-const closedAccount = new Set<string | undefined>(['account_invalid', 'testmode_charges_only'])
+/** The account is not set up, or not allowed, to take money: only its owner can change that, at Stripe. */
+const problems = new Map<string, AccountProblem>(
+  Object.entries({
+    account_invalid: 'account-restricted',
+    testmode_charges_only: 'not-enabled',
+    payment_method_unactivated: 'not-enabled',
+  } satisfies Record<string, AccountProblem>),
+)
+/** An account whose charges were paused gets no code of its own. */
+const chargesPaused = /cannot currently (make|create) (live )?charges/i
+const expiredKeys = new Set<string | undefined>(['api_key_expired', 'platform_api_key_expired'])
 
 /** Turns whatever can go wrong with a request into a CardProviderError. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
@@ -43,11 +53,12 @@ function toProviderError(error: unknown): unknown {
   }
   if (error instanceof errors.StripeError) {
     const isMissing = error.code === 'resource_missing'
-    const isWrongKey = error instanceof errors.StripeAuthenticationError
-    const isForbidden = error instanceof errors.StripePermissionError || closedAccount.has(error.code)
-    const signs = { isMissing, isWrongKey, isForbidden }
+    const isWrongKey = error instanceof errors.StripeAuthenticationError || expiredKeys.has(error.code)
+    const isForbidden = error instanceof errors.StripePermissionError
+    const paused = chargesPaused.test(error.message) ? 'account-restricted' : null
+    const signs = { isMissing, isWrongKey, isForbidden, problem: problems.get(error.code ?? '') ?? paused }
     // Such an error repeats the key, and errors go to the log: only its words are kept, without the key.
-    if (isWrongKey || error instanceof errors.StripePermissionError) {
+    if (isWrongKey || isForbidden) {
       const message = error.message.replaceAll(/\b[a-z]+_(?:test|live)_[\w*]+/g, '[key]')
       return new CardProviderError('refused', message, signs)
     }

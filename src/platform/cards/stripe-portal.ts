@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
+import { keyOf } from './stripe-catalogue.ts'
 import type { Catalogue } from './stripe-catalogue.ts'
 
 /** How the provider's own pages behave: the card, the plan and cancelling at the period's end. Made once and found again. */
@@ -25,14 +26,16 @@ export async function ensurePortalConfiguration(
     .update(JSON.stringify([features, headline]))
     .digest('hex')
     .slice(0, 16)
-  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (known.metadata?.['millrace'] === content) return known.id
+  let archived: string | undefined
+  for await (const known of stripe.billingPortal.configurations.list({ limit: 100 })) {
+    if (known.metadata?.['millrace'] !== content) continue
+    if (known.active) return known.id
+    // The newest is listed first.
+    archived ??= known.id
   }
-  const made = await stripe.billingPortal.configurations.create(
-    { features, business_profile: { headline }, metadata: { millrace: content } },
-    { idempotencyKey: `millrace-portal-${content}` },
-  )
-  return made.id
+  const params = { features, business_profile: { headline }, metadata: { millrace: content } }
+  const idempotencyKey = keyOf('portal', params, archived)
+  return (await stripe.billingPortal.configurations.create(params, { idempotencyKey })).id
 }
 
 /** The provider lists prices as it likes; that alone makes no other configuration. */

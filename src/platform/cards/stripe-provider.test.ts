@@ -191,18 +191,26 @@ test('what another account has is told apart from what is refused', async () => 
 })
 
 test.each([
-  ['a key without the right to do it', 403, { type: 'invalid_request_error' }, true],
+  ['a key without the right to do it', 403, {}, { isForbidden: true }],
+  ['an account that may not charge', 400, { code: 'testmode_charges_only' }, { problem: 'not-enabled' }],
   [
-    'an account that may not charge',
+    'an account whose charges are paused',
     400,
-    { type: 'invalid_request_error', code: 'testmode_charges_only' },
-    true,
+    { message: 'Your account cannot currently make live charges.' },
+    { problem: 'account-restricted' },
   ],
-  ['a question that is wrong', 400, { type: 'invalid_request_error', code: 'parameter_missing' }, false],
-  ['a key that is unknown', 401, { type: 'invalid_request_error' }, false],
-])('%s is told apart from other refusals', async (_, status, error, isForbidden) => {
-  const provider = await providerAnswering(sending(status, { error: { ...error, message: 'No.' } }))
-  await expect(provider.checkouts.create(request)).rejects.toMatchObject({ kind: 'refused', isForbidden })
+  [
+    'a question that is wrong',
+    400,
+    { code: 'parameter_missing' },
+    { isForbidden: false, isWrongKey: false, problem: null },
+  ],
+  ['a key that is unknown', 401, {}, { isWrongKey: true, isForbidden: false }],
+  ['a key that has expired', 400, { code: 'platform_api_key_expired' }, { isWrongKey: true }],
+])('%s is told apart from other refusals', async (_, status, error, signs) => {
+  const body = { type: 'invalid_request_error', message: 'No.', ...error }
+  const provider = await providerAnswering(sending(status, { error: body }))
+  await expect(provider.checkouts.create(request)).rejects.toMatchObject({ kind: 'refused', ...signs })
 })
 
 test('a request whose answer is lost is sent again under the same key', async () => {

@@ -1,22 +1,25 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardRefunds, RefundFacts } from './card-provider.ts'
+import { refundStateOf } from './refund-state.ts'
 import { ask } from './stripe-client.ts'
 
 const refundSchema = z.object({
   id: z.string(),
   amount: z.int().positive(),
-  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  status: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 })
 
-const states: Record<z.output<typeof refundSchema>['status'], RefundFacts['state']> = {
-  pending: 'pending',
-  requires_action: 'pending',
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'failed',
-}
+const states = new Map<string, RefundFacts['state']>(
+  Object.entries({
+    pending: 'pending',
+    requires_action: 'pending',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    canceled: 'failed',
+  } satisfies Record<string, RefundFacts['state']>),
+)
 
 function factsOf(refund: unknown): RefundFacts {
   const { id, amount, status, metadata } = refundSchema.parse(refund)
@@ -24,7 +27,7 @@ function factsOf(refund: unknown): RefundFacts {
     providerRefundId: id,
     reference: metadata?.['reference'] ?? null,
     amountCents: amount,
-    state: states[status],
+    ...refundStateOf(states, status),
   }
 }
 

@@ -7,6 +7,7 @@ import { PaypalRefusal } from './paypal-error.ts'
 import { moneyOf } from './paypal-money.ts'
 import { getOrder, orderPath } from './paypal-orders.ts'
 import type { PaypalOrder } from './paypal-orders.ts'
+import { problemOfHold } from './paypal-problems.ts'
 
 const hour = 3_600_000
 /** How long the client can approve an order; PayPal names no end in its answers. */
@@ -16,6 +17,8 @@ const capturableFor = 6 * hour
 const descriptionLength = 127
 
 const declinedWords = 'PayPal could not charge the way to pay that you chose.'
+const refusedWords =
+  'PayPal could not pass your payment on to this business. Nothing was charged. Please pay another way.'
 
 interface Options {
   now: () => Date
@@ -53,8 +56,8 @@ export function createPaypalCheckouts(client: PaypalClient, options: Options): C
     expire: (orderId) =>
       orNonsense(async () => {
         const order = await getOrder(client, orderId)
-        if (order.status === 'COMPLETED') return factsOf(order, now())
-        return { state: 'expired', reference: referenceOf(order), declined: null }
+        const facts = factsOf(order, now())
+        return facts.state === 'open' ? { ...facts, state: 'expired', declined: null } : facts
       }),
   }
 }
@@ -132,6 +135,10 @@ function factsOfRefusal(order: PaypalOrder, refusal: PaypalRefusal, now: Date): 
   const isOver = refusal.issues.includes('ORDER_EXPIRED') || ageOf(order, now) > capturableFor
   if (isOver) return { state: 'expired', reference, declined: null }
   if (refusal.kind === 'declined') return { state: 'open', reference, declined: declinedWords }
+  // The client is asked to pay another way, so this order must not be charged once the account is in order again.
+  if (refusal.problem) {
+    return { state: 'expired', reference, declined: refusedWords, problem: refusal.problem }
+  }
   const mustApprove = refusal.issues.some((issue) =>
     /^(ORDER_NOT_APPROVED|PAYER_ACTION_REQUIRED)$/.test(issue),
   )
@@ -143,6 +150,17 @@ function ageOf(order: PaypalOrder, now: Date): number {
   return now.getTime() - (order.create_time ?? now).getTime()
 }
 
+const knownOrders = new Set([
+  'CREATED',
+  'SAVED',
+  'APPROVED',
+  'VOIDED',
+  'COMPLETED',
+  'PAYER_ACTION_REQUIRED',
+  'PENDING_APPROVAL',
+])
+const failedCaptures = new Set(['DECLINED', 'DENIED', 'FAILED'])
+
 function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   const reference = referenceOf(order)
   const [{ payments }] = order.purchase_units
@@ -153,11 +171,20 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
     const paidAt = taken.create_time ?? order.update_time ?? now
     return { state: 'paid', reference, paymentId, amountCents, paidAt }
   }
-  if (captures.some(({ status }) => status === 'PENDING')) return { state: 'processing', reference }
+  const pending = captures.find(({ status }) => status === 'PENDING')
+  if (pending) {
+    const problem = problemOfHold(pending.status_details?.reason)
+    return { state: 'processing', reference, ...(problem ? { problem } : {}) }
+  }
+  const other = captures.find(({ status }) => !failedCaptures.has(status))
+  if (other) return { state: 'unknown', reference, unknownStatus: `capture ${other.status}` }
+  if (!knownOrders.has(order.status)) {
+    return { state: 'unknown', reference, unknownStatus: `order ${order.status}` }
+  }
   const declined = captures.length > 0 ? declinedWords : null
   if (order.status === 'COMPLETED') {
     if (captures.length === 0) throw new CardProviderError('nonsense', 'A completed order has no payment.')
-    // The client was done, and then the bank said no. There is no paying such an order again.
+    // The client was done, and then the bank or the business said no. There is no paying such an order again.
     return { state: 'expired', reference, declined }
   }
   const isOver = order.status === 'VOIDED' || ageOf(order, now) > approvableFor

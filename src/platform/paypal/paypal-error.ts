@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { AccountProblem } from '../../shared/account-problems.ts'
 import { CardProviderError } from '../cards/card-provider.ts'
+import { problemOfRefusal } from './paypal-problems.ts'
 
 /** What PayPal refused, with its own names for why, such as INSTRUMENT_DECLINED. */
 export class PaypalRefusal extends CardProviderError {
@@ -11,7 +13,13 @@ export class PaypalRefusal extends CardProviderError {
     {
       issues,
       ...signs
-    }: { issues: readonly string[]; isMissing: boolean; isWrongKey: boolean; isForbidden: boolean },
+    }: {
+      issues: readonly string[]
+      isMissing: boolean
+      isWrongKey: boolean
+      isForbidden: boolean
+      problem: AccountProblem | null
+    },
   ) {
     super(kind, message, signs)
     this.issues = issues
@@ -35,13 +43,8 @@ const declines = new Set([
   'PAYER_ACCOUNT_RESTRICTED',
   'PAYER_CANNOT_PAY',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-  'TRANSACTION_LIMIT_EXCEEDED',
   'TRANSACTION_REFUSED',
 ])
-
-/** The account that is to be paid may not take money, or not for this client id. */
-const closedAccount =
-  /^PAYEE_(NOT_CONSENTED|ACCOUNT_(INVALID|LOCKED_OR_CLOSED|NOT_SUPPORTED|NOT_VERIFIED|RESTRICTED))$/
 
 /** What an answer that is no success means. Of its words only the names are kept: they go to the log. */
 export function refusalOf(status: number, body: unknown): CardProviderError {
@@ -63,6 +66,7 @@ export function refusalOf(status: number, body: unknown): CardProviderError {
     issues,
     isMissing,
     isWrongKey: status === 401,
-    isForbidden: status === 403 || issues.some((issue) => closedAccount.test(issue)),
+    isForbidden: status === 403,
+    problem: problemOfRefusal(issues),
   })
 }

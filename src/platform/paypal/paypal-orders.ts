@@ -5,25 +5,31 @@ import { moneySchema } from './paypal-money.ts'
 
 const momentSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
+/** Only `rel` and `href` count. */
+export const linksSchema = z.array(z.object({ rel: z.string(), href: z.string() })).nullish()
+
+// Statuses and reasons are open sets: PayPal adds words without a new version of its API.
 const captureSchema = z.object({
   id: z.string().min(1),
-  status: z.enum(['COMPLETED', 'DECLINED', 'FAILED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED']),
+  status: z.string(),
+  status_details: z.object({ reason: z.string().nullish() }).nullish(),
   amount: moneySchema,
   create_time: momentSchema.optional(),
 })
 
 export const refundSchema = z.object({
   id: z.string().min(1),
-  status: z.enum(['CANCELLED', 'COMPLETED', 'FAILED', 'PENDING']),
+  status: z.string(),
   amount: moneySchema,
   custom_id: z.string().nullish(),
   invoice_id: z.string().nullish(),
+  links: linksSchema,
 })
 
 const orderSchema = z.object({
   id: z.string(),
   intent: z.literal('CAPTURE'),
-  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  status: z.string(),
   // None of the moments is promised: what hangs on them has to do without.
   create_time: momentSchema.optional(),
   update_time: momentSchema.optional(),

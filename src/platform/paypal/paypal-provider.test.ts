@@ -63,8 +63,6 @@ describe('a PayPal that cannot be relied on is never taken for one that was paid
     ['of a payment in two parts', order({ purchase_units: [{}, {}] })],
     ['of an order that only reserves money', order({ intent: 'AUTHORIZE' })],
     ['of a payment at no time', order({ captures: [{ ...capture, create_time: 'noon' }] })],
-    ['of a state nobody knows', order({ status: 'SPLENDID' })],
-    ['of a payment in a state nobody knows', order({ captures: [{ ...capture, status: 'SPLENDID' }] })],
     ['of a completed order without a payment', order({ captures: [] })],
   ])('one that tells %s', async (_, body) => {
     const { paypal } = await paypalAnswering(sending(200, body))
@@ -151,10 +149,48 @@ describe('how an order stands', () => {
     expect(await paypal.checkouts.read('ORDER')).toEqual({ reference: 'ours', ...facts })
   })
 
-  test('a capture that is refused for a reason of the owner’s is a failure, and no news of the client', async () => {
-    const refusal = sending(422, refused('PAYEE_ACCOUNT_RESTRICTED'))
+  test.each([
+    ['PAYEE_ACCOUNT_RESTRICTED', 'account-restricted'],
+    ['PAYEE_ACCOUNT_LOCKED_OR_CLOSED', 'account-closed'],
+    ['PAYEE_ACCOUNT_NOT_VERIFIED', 'account-unverified'],
+    ['PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING', 'not-enabled'],
+    ['PAYEE_BLOCKED_TRANSACTION', 'blocked-by-settings'],
+    ['TRANSACTION_RECEIVING_LIMIT_EXCEEDED', 'receiving-limit'],
+    ['TRANSACTION_LIMIT_EXCEEDED', 'receiving-limit'],
+    ['CURRENCY_NOT_SUPPORTED', 'currency'],
+  ])(
+    'a capture refused for %s ends the checkout, and names what its owner has to see to',
+    async (issue, problem) => {
+      const { paypal } = await paypalAnswering(inTurn(sending(200, approved), sending(422, refused(issue))))
+      expect(await paypal.checkouts.read('ORDER')).toMatchObject({
+        state: 'expired',
+        problem,
+        declined: expect.stringMatching(/Nothing was charged\. Please pay another way\.$/),
+      })
+    },
+  )
+
+  test('a capture refused for a reason that is not known is a failure, and is tried again later', async () => {
+    const refusal = sending(422, refused('BRAND_NEW_WORD'))
     const { paypal } = await paypalAnswering(inTurn(sending(200, approved), refusal))
     await expect(paypal.checkouts.read('ORDER')).rejects.toMatchObject({ kind: 'refused', isMissing: false })
+  })
+
+  test.each([
+    ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', { problem: 'accept-payment' }],
+    ['INTERNATIONAL_WITHDRAWAL', { problem: 'accept-payment' }],
+    ['UNILATERAL', { problem: 'payment-unclaimed' }],
+    ['VERIFICATION_REQUIRED', { problem: 'payment-unverified' }],
+    ['ECHECK', {}],
+    ['BRAND_NEW_WORD', {}],
+  ])('a capture that is pending for %s', async (reason, problem) => {
+    const pending = { ...capture, status: 'PENDING', status_details: { reason } }
+    const { paypal } = await paypalAnswering(sending(200, order({ captures: [pending] })))
+    expect(await paypal.checkouts.read('ORDER')).toEqual({
+      state: 'processing',
+      reference: 'ours',
+      ...problem,
+    })
   })
 
   test('one that somebody else has captured meanwhile is paid', async () => {
@@ -289,11 +325,26 @@ test('only the live mode moves real money, and it is asked where PayPal is', () 
 })
 
 test.each([
-  ['an account without the right to do it', 403, { name: 'NOT_AUTHORIZED' }, true],
-  ['an account that may not be paid', 422, refused('PAYEE_ACCOUNT_RESTRICTED'), true],
-  ['a question that is wrong', 422, refused('CURRENCY_NOT_SUPPORTED'), false],
-  ['keys that are unknown', 401, { name: 'AUTHENTICATION_FAILURE' }, false],
-])('%s is told apart from other refusals', async (_, status, answer, isForbidden) => {
+  ['an account without the right to do it', 403, { name: 'NOT_AUTHORIZED' }, { isForbidden: true }],
+  [
+    'an account that may not be paid',
+    422,
+    refused('PAYEE_ACCOUNT_RESTRICTED'),
+    { problem: 'account-restricted' },
+  ],
+  [
+    'a question that is wrong',
+    422,
+    refused('AMOUNT_MISMATCH'),
+    { isForbidden: false, isWrongKey: false, problem: null },
+  ],
+  [
+    'keys that are unknown',
+    401,
+    { name: 'AUTHENTICATION_FAILURE' },
+    { isWrongKey: true, isForbidden: false },
+  ],
+])('%s is told apart from other refusals', async (_, status, answer, signs) => {
   const { paypal } = await paypalAnswering(sending(status, answer))
-  await expect(paypal.checkouts.create(request)).rejects.toMatchObject({ kind: 'refused', isForbidden })
+  await expect(paypal.checkouts.create(request)).rejects.toMatchObject({ kind: 'refused', ...signs })
 })

@@ -77,6 +77,38 @@ test('refunds are all found by the payment; those made elsewhere carry no name o
   ])
 })
 
+test.each([
+  [
+    'the link to its order',
+    { links: [{ rel: 'up', href: 'https://api.paypal.example/v2/checkout/orders/ORDER' }] },
+  ],
+  ['the checkout that we know it by', {}],
+  [
+    'the checkout, with a link to something else',
+    { links: [{ rel: 'up', href: 'https://api.paypal.example/v2' }] },
+  ],
+])('refunds of a payment without supplementary_data are found by %s', async (_, change) => {
+  const made = { ...refund, links: [{ rel: 'up', href: 'https://x.example/v2/payments/captures/CAPTURE' }] }
+  const ofAnother = {
+    ...made,
+    id: 'OTHER',
+    links: [{ rel: 'up', href: 'https://x.example/v2/payments/captures/C2' }],
+  }
+  const unit = { custom_id: 'ours', payments: { captures: [capture], refunds: [made, ofAnother] } }
+  const answers = [
+    sending(200, { id: 'CAPTURE', ...change }),
+    sending(200, order({ purchase_units: [unit] })),
+  ]
+  const { paypal } = await paypalAnswering(inTurn(...answers))
+  const found = await paypal.refunds.list('CAPTURE', 'ORDER')
+  expect(found).toMatchObject([{ providerRefundId: 'REFUND', reference: 'refund-1' }])
+})
+
+test('refunds of a payment whose order nobody names are nonsense, and no empty list', async () => {
+  const { paypal } = await paypalAnswering(sending(200, { id: 'CAPTURE' }))
+  expect(await failureOf(paypal.refunds.list('CAPTURE'))).toBe('nonsense')
+})
+
 test('refunds of a payment that is unknown there, or another account’s, are missing', async () => {
   const forbidden = { name: 'NOT_AUTHORIZED', details: [{ issue: 'PERMISSION_DENIED' }] }
   for (const answer of [sending(404, unknown), sending(403, forbidden)]) {

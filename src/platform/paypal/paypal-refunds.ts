@@ -1,24 +1,31 @@
 import { z } from 'zod'
 import { CardProviderError } from '../cards/card-provider.ts'
 import type { CardRefunds, RefundFacts } from '../cards/card-provider.ts'
+import { refundStateOf } from '../cards/refund-state.ts'
 import { orNonsense } from './paypal-client.ts'
 import type { PaypalClient } from './paypal-client.ts'
 import { moneyOf } from './paypal-money.ts'
-import { getOrder, refundSchema } from './paypal-orders.ts'
+import { getOrder, linksSchema, refundSchema } from './paypal-orders.ts'
 import type { PaypalOrder } from './paypal-orders.ts'
 
 type Refund = z.output<typeof refundSchema>
 
-const states: Record<Refund['status'], RefundFacts['state']> = {
-  PENDING: 'pending',
-  COMPLETED: 'succeeded',
-  CANCELLED: 'failed',
-  FAILED: 'failed',
-}
+const states = new Map<string, RefundFacts['state']>(
+  Object.entries({
+    PENDING: 'pending',
+    COMPLETED: 'succeeded',
+    CANCELLED: 'failed',
+    FAILED: 'failed',
+  } satisfies Record<string, RefundFacts['state']>),
+)
 
+/** PayPal does not promise `supplementary_data`; the link upwards says the same. */
 const capturedSchema = z.object({
   id: z.string(),
-  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().min(1) }) }),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().min(1).nullish() }).nullish() })
+    .nullish(),
+  links: linksSchema,
 })
 
 export function createPaypalRefunds(client: PaypalClient): CardRefunds {
@@ -35,15 +42,28 @@ export function createPaypalRefunds(client: PaypalClient): CardRefunds {
         }
         return factsOf(refund, reference)
       }),
-    list: (paymentId) =>
+    list: (paymentId, sessionId) =>
       orNonsense(async () => {
-        const { id, supplementary_data } = capturedSchema.parse(await client.get(capturePath(paymentId)))
-        if (id !== paymentId) throw new CardProviderError('nonsense', 'PayPal answered with another payment.')
-        const order = await getOrder(client, supplementary_data.related_ids.order_id)
-        const [unit] = order.purchase_units
-        return (unit.payments?.refunds ?? []).map((refund) => factsOf(refund, referenceOf(refund, unit)))
+        const captured = capturedSchema.parse(await client.get(capturePath(paymentId)))
+        if (captured.id !== paymentId) {
+          throw new CardProviderError('nonsense', 'PayPal answered with another payment.')
+        }
+        const { supplementary_data: extra, links } = captured
+        const orderId = extra?.related_ids?.order_id ?? upwards(links, 'orders') ?? sessionId
+        if (!orderId) throw new CardProviderError('nonsense', 'PayPal names no order of a payment.')
+        const [unit] = (await getOrder(client, orderId)).purchase_units
+        return (unit.payments?.refunds ?? [])
+          .filter((refund) => (upwards(refund.links, 'captures') ?? paymentId) === paymentId)
+          .map((refund) => factsOf(refund, referenceOf(refund, unit)))
       }),
   }
+}
+
+/** What something belongs to: the order of a payment, the payment of a refund. */
+function upwards(links: z.output<typeof linksSchema>, kind: 'orders' | 'captures'): string | undefined {
+  const href = links?.find(({ rel }) => rel === 'up')?.href
+  const [, found, id] = /\/(orders|captures)\/([\w-]+)\/?$/.exec(href ?? '') ?? []
+  return found === kind ? id : undefined
 }
 
 function capturePath(captureId: string): string {
@@ -51,7 +71,7 @@ function capturePath(captureId: string): string {
 }
 
 function factsOf({ id, amount, status }: Refund, reference: string | null): RefundFacts {
-  return { providerRefundId: id, reference, amountCents: amount, state: states[status] }
+  return { providerRefundId: id, reference, amountCents: amount, ...refundStateOf(states, status) }
 }
 
 /** One that was made in PayPal's own pages may carry what its payment carries, which is no name of ours for it. */

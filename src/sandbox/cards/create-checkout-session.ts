@@ -4,7 +4,7 @@ import { newId, pagesPath, secondsOf } from './card-sandbox.ts'
 import type { SandboxScope } from './card-sandbox.ts'
 import { getCustomer } from './customers.ts'
 import { insertObject } from './object-store.ts'
-import { getPrice } from './prices.ts'
+import { getSellablePrice } from './prices.ts'
 import { getProduct, productFields } from './products.ts'
 import { currency, email, integer, mergeMetadata, metadata, readInput, webAddress } from './read-input.ts'
 import { invalidRequest } from './sandbox-error.ts'
@@ -150,12 +150,7 @@ async function readLine(
     const amount = made.unit_amount * quantity
     return { description: made.product_data.name, amount, quantity, price: null }
   }
-  const price = await getPrice(scope, line.price ?? '', `line_items[${index}][price]`)
-  if (!price.active) {
-    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
-      param: `line_items[${index}][price]`,
-    })
-  }
+  const price = await getSellablePrice(scope, line.price ?? '', `line_items[${index}][price]`)
   if ((price.type === 'recurring') !== (mode === 'subscription')) throw wrongKind(mode)
   const product = await getProduct(scope, price.product)
   return { description: product.name, amount: price.unit_amount * quantity, quantity, price: price.id }

@@ -4,7 +4,7 @@ import type { SandboxCall, SandboxRoute, SandboxScope } from './card-sandbox.ts'
 import { listPage, pageInput } from './list-page.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
 import { offeredPrices } from './portal-account.ts'
-import { getPrice } from './prices.ts'
+import { getSellablePrice } from './prices.ts'
 import { boolean, mergeMetadata, metadata, readInput, webAddress } from './read-input.ts'
 import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { PortalConfiguration } from './sandbox-objects.ts'
@@ -47,7 +47,7 @@ async function mergeFeatures(
   }
   features['subscription_update'] = withTrialUpdate(features['subscription_update'])
   for (const id of offeredPrices(features)) {
-    await getPrice(scope, id, 'features[subscription_update][products]')
+    await getSellablePrice(scope, id, 'features[subscription_update][products]')
   }
   return features
 }

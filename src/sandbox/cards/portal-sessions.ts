@@ -6,7 +6,7 @@ import { listPage } from './list-page.ts'
 import { insertObject, readObject } from './object-store.ts'
 import { offeredPrices } from './portal-account.ts'
 import { getConfiguration, portalConfigurationRoutes } from './portal-configurations.ts'
-import { getPrice } from './prices.ts'
+import { getSellablePrice } from './prices.ts'
 import { readInput, webAddress } from './read-input.ts'
 import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { PortalConfiguration, PortalSession } from './sandbox-objects.ts'
@@ -56,7 +56,11 @@ async function create(call: SandboxCall): Promise<object> {
 }
 
 async function chooseConfiguration(call: SandboxCall, id: string | undefined): Promise<PortalConfiguration> {
-  if (id !== undefined) return getConfiguration(call, id, { param: 'configuration' })
+  if (id !== undefined) {
+    const found = await getConfiguration(call, id, { param: 'configuration' })
+    if (found.active) return found
+    throw invalidRequest(`The configuration \`${id}\` is inactive.`, { param: 'configuration' })
+  }
   const { data } = await listPage(call, 'billing_portal.configuration', {
     url: '',
     limit: 1,
@@ -87,7 +91,7 @@ async function readFlow(
       param: `${field}[subscription]`,
     })
   }
-  const price = await getPrice(call, item.price, `${field}[items][0][price]`)
+  const price = await getSellablePrice(call, item.price, `${field}[items][0][price]`)
   if (!offeredPrices(wish.configuration.features).includes(price.id)) {
     const message = `The price \`${price.id}\` is not among the products of the configuration's \`features[subscription_update]\`.`
     throw invalidRequest(message, { param: `${field}[items][0][price]` })

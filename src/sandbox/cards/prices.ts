@@ -38,6 +38,25 @@ export async function getPrice(
   return stored.body
 }
 
+/** One that was archived, or whose product was, can be looked at but not sold. */
+export async function getSellablePrice(
+  scope: Pick<SandboxScope, 'tx' | 'account'>,
+  id: string,
+  param: string,
+): Promise<Price> {
+  const price = await getPrice(scope, id, param)
+  if (!price.active) {
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', { param })
+  }
+  const product = await getProduct(scope, price.product)
+  if (!product.active) {
+    throw invalidRequest(`The product \`${product.id}\` is inactive, so its prices cannot be sold.`, {
+      param,
+    })
+  }
+  return price
+}
+
 /** A lookup key names one price: another one gives it up only when that is asked for. */
 async function claimLookupKey(
   scope: SandboxScope,

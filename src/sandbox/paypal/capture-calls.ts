@@ -20,8 +20,8 @@ export async function readCapture({ sandbox, tx, account, id }: SandboxCall): Pr
 export async function refundCapture({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
   const wish = readBody(refundSchema, body)
   const order = await getOrderOfCapture(tx, id, { account, lock: true })
-  if (isPending(order, sandbox.now())) {
-    throw unprocessable('REFUND_NOT_ALLOWED', 'A payment that is pending cannot be refunded.')
+  if (isPending(order, sandbox.now()) || order.funding === 'held-denied') {
+    throw unprocessable('REFUND_NOT_ALLOWED', 'A payment that is pending or declined cannot be refunded.')
   }
   const left = order.unit.cents - refundedCents(order)
   if (left === 0)
@@ -42,5 +42,5 @@ export async function refundCapture({ sandbox, tx, account, id, body }: SandboxC
     createdAt: sandbox.now().toISOString(),
   }
   await saveOrder(tx, { ...order, refunds: [...order.refunds, refund], updatedAt: refund.createdAt })
-  return showRefund(refund)
+  return showRefund(sandbox, order, refund)
 }

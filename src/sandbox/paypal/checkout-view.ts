@@ -10,13 +10,39 @@ export const paypalSandbox: SandboxKind = {
   promise: 'This is not PayPal: no account is asked for and no money moves.',
 }
 
-const ways: readonly { funding: Funding; label: string; note: string }[] = [
+interface Way {
+  funding: Funding
+  label: string
+  note: string
+}
+
+const ways: readonly Way[] = [
   { funding: 'balance', label: 'Pay with the demo balance', note: 'The payment is complete at once.' },
   { funding: 'refused-card', label: 'Pay with a card that is refused', note: 'Nothing is charged.' },
   {
     funding: 'bank',
     label: 'Pay by bank',
     note: 'The money is on its way for a minute, as it would be for days.',
+  },
+]
+
+/** What happens when something is the matter with the account of the business. */
+const troubles: readonly Way[] = [
+  { funding: 'held', label: 'Pay, held until accepted', note: 'The business accepts it after two minutes.' },
+  {
+    funding: 'held-denied',
+    label: 'Pay, held and denied',
+    note: 'The business denies it after two minutes.',
+  },
+  {
+    funding: 'over-limit',
+    label: 'Pay above the business’s limit',
+    note: 'PayPal refuses. Nothing is charged.',
+  },
+  {
+    funding: 'restricted',
+    label: 'Pay to a restricted account',
+    note: 'PayPal refuses. Nothing is charged.',
   },
 ]
 
@@ -35,15 +61,21 @@ export function renderCheckout(order: SandboxOrder): string {
         <h2 id="pay-title">Pay with PayPal</h2>
         <p class="small muted">PayPal would now ask for an account. Here, you decide how the payment goes.</p>
       </div>
-      <form method="post" action="${checkoutPath(order)}">${ways.map(renderWay)}</form>
+      <form method="post" action="${checkoutPath(order)}">
+        ${ways.map((way, index) => renderWay(way, index === 0))}
+        <details>
+          <summary>If something is wrong with the business’s account</summary>
+          ${troubles.map((way) => renderWay(way, false))}
+        </details>
+      </form>
       <a class="link" href="${cancelUrlOf(order)}">Cancel</a>
     </section>
   </div>`
   return renderSandboxPage({ title: 'Pay with PayPal', body, kind: paypalSandbox })
 }
 
-function renderWay({ funding, label, note }: (typeof ways)[number], index: number): Markup {
-  const look = index === 0 ? 'button wide' : 'button secondary wide'
+function renderWay({ funding, label, note }: Way, isFirst: boolean): Markup {
+  const look = isFirst ? 'button wide' : 'button secondary wide'
   return html`<div class="tight">
     <button class="${look}" name="pay" value="${funding}" aria-describedby="about-${funding}">
       ${label}

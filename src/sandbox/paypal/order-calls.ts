@@ -5,7 +5,7 @@ import { newId } from './paypal-sandbox.ts'
 import type { SandboxCall } from './paypal-sandbox.ts'
 import { amount, name, readBody } from './read-body.ts'
 import { isTooLate, showOrder } from './sandbox-order.ts'
-import type { SandboxOrder } from './sandbox-order.ts'
+import type { Funding, SandboxOrder } from './sandbox-order.ts'
 import { unprocessable } from './sandbox-refusal.ts'
 
 const pageUrl = z.url({ protocol: /^https?$/ }).max(4000)
@@ -65,6 +65,15 @@ export async function readOrder({ sandbox, tx, account, id }: SandboxCall): Prom
   return showOrder(sandbox, await getOrder(tx, id, { account }))
 }
 
+/** What is wrong is the account of the business, as the payer has chosen on the page. */
+const refusals: Partial<Record<Funding, [issue: string, description: string]>> = {
+  'over-limit': [
+    'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
+    'The transaction exceeds the receiver’s receiving limit.',
+  ],
+  restricted: ['PAYEE_ACCOUNT_RESTRICTED', 'Payee account is restricted.'],
+}
+
 /** Takes the money. A way to pay that is refused leaves the order approved: the payer may come back and choose another. */
 export async function captureOrder({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
   readBody(z.strictObject({}), body)
@@ -90,6 +99,8 @@ export async function captureOrder({ sandbox, tx, account, id, body }: SandboxCa
       'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
     )
   }
+  const refusal = refusals[order.funding]
+  if (refusal) throw unprocessable(...refusal)
   const at = sandbox.now().toISOString()
   const paid: SandboxOrder = { ...order, payment: { id: newId(), createdAt: at }, updatedAt: at }
   await saveOrder(tx, paid)

@@ -3,7 +3,15 @@ import { pagesPath } from './paypal-sandbox.ts'
 import type { PaypalSandbox } from './paypal-sandbox.ts'
 
 /** What the payer chose on the page. */
-export const fundings = ['balance', 'refused-card', 'bank'] as const
+export const fundings = [
+  'balance',
+  'refused-card',
+  'bank',
+  'held',
+  'held-denied',
+  'over-limit',
+  'restricted',
+] as const
 export type Funding = (typeof fundings)[number]
 
 interface SandboxRefund {
@@ -39,8 +47,8 @@ export interface SandboxOrder {
 const hour = 3_600_000
 /** To approve it, counted from its beginning; and then again to capture it, counted from the approval. */
 const patience = 3 * hour
-/** How long money from a bank is on its way. */
-const bankTakes = 60_000
+/** How long money from a bank is on its way, and how long the business takes to accept or deny what is held. */
+const pendingFor: Partial<Record<Funding, number>> = { bank: 60_000, held: 120_000, 'held-denied': 120_000 }
 
 export function checkoutUrl({ appUrl }: PaypalSandbox, id: string): string {
   return `${appUrl}${pagesPath}/checkoutnow?token=${id}`
@@ -52,7 +60,8 @@ export function isTooLate(order: SandboxOrder, now: Date): boolean {
 }
 
 export function isPending({ payment, funding }: SandboxOrder, now: Date): boolean {
-  return payment !== null && funding === 'bank' && now.getTime() - Date.parse(payment.createdAt) < bankTakes
+  const takes = (funding && pendingFor[funding]) ?? 0
+  return payment !== null && now.getTime() - Date.parse(payment.createdAt) < takes
 }
 
 export function refundedCents({ refunds }: SandboxOrder): number {
@@ -65,7 +74,9 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
   const status = payment ? 'COMPLETED' : order.funding ? 'APPROVED' : 'PAYER_ACTION_REQUIRED'
   const payments = {
     captures: [showCapture(sandbox, order)],
-    ...(order.refunds.length > 0 ? { refunds: order.refunds.map(showRefund) } : {}),
+    ...(order.refunds.length > 0
+      ? { refunds: order.refunds.map((refund) => showRefund(sandbox, order, refund)) }
+      : {}),
   }
   return {
     id,
@@ -94,20 +105,36 @@ export function showCapture(sandbox: PaypalSandbox, order: SandboxOrder): object
   const { id, unit, payment } = order
   const refunded = refundedCents(order)
   const taken = refunded === 0 ? 'COMPLETED' : refunded < unit.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
-  const pending = { status: 'PENDING', status_details: { reason: 'ECHECK' } }
+  const isHeld = order.funding === 'held' || order.funding === 'held-denied'
+  const reason = isHeld ? 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' : 'ECHECK'
+  const pending = { status: 'PENDING', status_details: { reason } }
+  const status = order.funding === 'held-denied' ? 'DECLINED' : taken
   return {
     id: payment?.id,
-    ...(isPending(order, sandbox.now()) ? pending : { status: taken }),
+    ...(isPending(order, sandbox.now()) ? pending : { status }),
     amount: moneyOf(unit.cents),
     final_capture: true,
     ...namesOf(unit),
     create_time: payment?.createdAt,
     update_time: order.updatedAt,
-    supplementary_data: { related_ids: { order_id: id } },
+    // PayPal gives this with some payments only; the link to the order is always there.
+    ...(order.funding === 'balance' ? { supplementary_data: { related_ids: { order_id: id } } } : {}),
+    links: linksOf(sandbox, `payments/captures/${payment?.id}`, `checkout/orders/${id}`),
   }
 }
 
-export function showRefund(refund: SandboxRefund): object {
+function linksOf({ appUrl }: PaypalSandbox, self: string, up: string): object[] {
+  return [
+    { rel: 'self', method: 'GET', href: `${appUrl}/v2/${self}` },
+    { rel: 'up', method: 'GET', href: `${appUrl}/v2/${up}` },
+  ]
+}
+
+export function showRefund(
+  sandbox: PaypalSandbox,
+  { payment }: Pick<SandboxOrder, 'payment'>,
+  refund: SandboxRefund,
+): object {
   return {
     id: refund.id,
     status: 'COMPLETED',
@@ -115,6 +142,7 @@ export function showRefund(refund: SandboxRefund): object {
     ...namesOf(refund),
     create_time: refund.createdAt,
     update_time: refund.createdAt,
+    links: linksOf(sandbox, `payments/refunds/${refund.id}`, `payments/captures/${payment?.id}`),
   }
 }
 

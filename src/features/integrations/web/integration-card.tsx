@@ -32,8 +32,10 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   isConnected: boolean
   /** Of all accounts: whether they are used. */
   isEnabled?: boolean
-  /** What is the matter when what is saved is known not to work. */
+  /** What is the matter when what is saved is known not to work, or needs its owner. */
   refusal?: string | false
+  /** Whether it does not work because of that. */
+  isBroken?: boolean
   /** What happens with it. */
   description: ReactNode
   /** Whether anything real happens, once it is connected. */
@@ -51,6 +53,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
   isConnected,
   isEnabled = true,
   refusal = false,
+  isBroken = refusal !== false,
   description,
   mode,
   removal,
@@ -72,13 +75,13 @@ export function IntegrationCard<Values extends FieldValues, Body>({
           <span className="mr-auto -ml-1 flex">
             <HelpHint topic={help} />
           </span>
-          <ConnectionBadge isConnected={isConnected} isRefused={refusal !== false} />
+          <ConnectionBadge isConnected={isConnected} isRefused={isBroken} />
         </div>
         {isConnected && !isEnabled ? (
           <CardDescription>Saved, but not used while all integrations are switched off.</CardDescription>
         ) : (
           // What happens with it does not happen then.
-          !refusal && <CardDescription>{account.missing ?? description}</CardDescription>
+          !isBroken && <CardDescription>{account.missing ?? description}</CardDescription>
         )}
         {isConnected && mode && (
           <Badge

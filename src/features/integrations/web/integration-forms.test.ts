@@ -11,6 +11,7 @@ const nothing: Integrations = {
   stripe: {
     isConnected: false,
     refusedAt: null,
+    problem: null,
     publishableKey: '',
     accountId: '',
     hasSecretKey: false,
@@ -18,7 +19,14 @@ const nothing: Integrations = {
     mode: null,
     webhookUrl: 'https://example.com/hook',
   },
-  paypal: { isConnected: false, refusedAt: null, clientId: '', hasClientSecret: false, mode: 'live' },
+  paypal: {
+    isConnected: false,
+    refusedAt: null,
+    problem: null,
+    clientId: '',
+    hasClientSecret: false,
+    mode: 'live',
+  },
   email: {
     isConnected: false,
     fromAddress: '',

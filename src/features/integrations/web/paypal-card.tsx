@@ -2,6 +2,7 @@ import { Wallet } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 
 import { Button } from '../../../web/ui/button.tsx'
+import { isHeldPayment } from '../../../shared/account-problems.ts'
 import type { Integrations } from '../contract.ts'
 import { demoPaypalAccount } from '../rules.ts'
 import { ChoiceField, TextField } from './form-fields.tsx'
@@ -49,8 +50,16 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
       isEnabled={isEnabled}
       refusal={
         paypal.refusedAt !== null &&
-        refusalWords({ provider: 'PayPal', means: 'with PayPal', at: paypal.refusedAt, timeZone, isEnabled })
+        refusalWords({
+          provider: 'PayPal',
+          problem: paypal.problem,
+          means: 'with PayPal',
+          at: paypal.refusedAt,
+          timeZone,
+          isEnabled,
+        })
       }
+      isBroken={paypal.refusedAt !== null && !isHeldPayment(paypal.problem)}
       description={
         paypal.isConnected
           ? (unusedWords(paypal.mode !== 'live', integrations) ??

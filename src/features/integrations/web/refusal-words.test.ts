@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { mailRefusalWords, refusalWords } from './refusal-words.ts'
 
 const refusal = {
-  provider: 'Stripe',
+  provider: 'Stripe' as const,
+  problem: null,
   means: 'by card',
   at: '2026-11-16T01:30:00.000Z',
   timeZone: 'America/New_York',
@@ -19,6 +20,18 @@ test('says since when, by the calendar of the business, what it means and what t
 
 test('does not say that clients cannot pay where the keys are not used', () => {
   expect(refusalWords({ ...refusal, isEnabled: false })).not.toContain('Clients')
+})
+
+test('says what the provider asks of the owner, where the keys are good', () => {
+  expect(refusalWords({ ...refusal, provider: 'PayPal', problem: 'receiving-limit' })).toBe(
+    'A payment was above a limit at PayPal, most likely that of what your account may receive. ' +
+      'A client could not pay on Nov 15, 2026. Sign in to PayPal, look at your limits and have them raised. ' +
+      'This notice goes away with the next payment that arrives.',
+  )
+  expect(refusalWords({ ...refusal, provider: 'PayPal', problem: 'accept-payment' })).toBe(
+    'PayPal holds a payment until you accept it. Since Nov 15, 2026. Sign in to PayPal and accept or deny it there. ' +
+      'This notice goes away with the next payment that arrives.',
+  )
 })
 
 test('says how many mails wait for the mail account, why, and that they need no second sending', () => {

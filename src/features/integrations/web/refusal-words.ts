@@ -1,7 +1,12 @@
+import { isHeldPayment } from '../../../shared/account-problems.ts'
+import type { AccountProblem } from '../../../shared/account-problems.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { problemWords } from '../problem-rules.ts'
 
 interface Refusal {
-  provider: string
+  provider: 'Stripe' | 'PayPal'
+  /** What the provider asks for; null when it is the keys that do not work. */
+  problem: AccountProblem | null
   /** How clients cannot pay meanwhile: "by card". */
   means: string
   at: string
@@ -10,9 +15,14 @@ interface Refusal {
   isEnabled: boolean
 }
 
-/** What is the matter with keys that were refused to a client, and what to do about it. */
-export function refusalWords({ provider, means, at, timeZone, isEnabled }: Refusal): string {
+/** What is the matter with an account that a client wanted to pay to, and what to do about it. */
+export function refusalWords({ provider, problem, means, at, timeZone, isEnabled }: Refusal): string {
   const day = formatDate(dateIn(timeZone, new Date(at)))
+  if (problem !== null) {
+    const { what, todo } = problemWords(provider, problem)
+    const since = isHeldPayment(problem) ? `Since ${day}.` : `A client could not pay on ${day}.`
+    return [what, since, todo, 'This notice goes away with the next payment that arrives.'].join(' ')
+  }
   return [
     `These keys did not work at ${provider} on ${day}, when a client wanted to pay.`,
     ...(isEnabled ? [`Clients cannot pay ${means} until they work.`] : []),

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { isHeldPayment } from '../../../shared/account-problems.ts'
 import type { Integrations } from '../contract.ts'
 import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
 import { AccessLog } from './access-log.tsx'
@@ -14,10 +15,13 @@ const facts = [
   'Only you can access your credentials. They are used for your business alone.',
 ]
 
+const isBroken = ({ refusedAt, problem }: Integrations['stripe'] | Integrations['paypal']) =>
+  refusedAt !== null && !isHeldPayment(problem)
+
 export function SettingsTab({ integrations }: { integrations: Integrations }) {
   const isRefused: Record<IntegrationName, boolean> = {
-    stripe: integrations.stripe.refusedAt !== null,
-    paypal: integrations.paypal.refusedAt !== null,
+    stripe: isBroken(integrations.stripe),
+    paypal: isBroken(integrations.paypal),
     email: integrations.enabled && integrations.email.waiting !== null,
     banking: false,
   }

@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react'
 
 import { HelpHint } from '../../../web/help-hint.tsx'
+import { isHeldPayment } from '../../../shared/account-problems.ts'
 import type { Integrations } from '../contract.ts'
 import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
@@ -32,8 +33,16 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
       isEnabled={isEnabled}
       refusal={
         stripe.refusedAt !== null &&
-        refusalWords({ provider: 'Stripe', means: 'by card', at: stripe.refusedAt, timeZone, isEnabled })
+        refusalWords({
+          provider: 'Stripe',
+          problem: stripe.problem,
+          means: 'by card',
+          at: stripe.refusedAt,
+          timeZone,
+          isEnabled,
+        })
       }
+      isBroken={stripe.refusedAt !== null && !isHeldPayment(stripe.problem)}
       description={
         stripe.isConnected
           ? (unusedWords(stripe.mode === 'test', integrations) ??

@@ -10,6 +10,8 @@ const kindWords = new Map(
     'series-paused': 'Recurring invoice paused',
     'card-keys-refused': 'Stripe keys refused',
     'paypal-keys-refused': 'PayPal keys refused',
+    'card-problem': 'Stripe account needs its owner',
+    'paypal-problem': 'PayPal account needs its owner',
     'verify-email': 'Email confirmation',
     'reset-password': 'Password reset link',
     'password-changed': 'Password changed',
@@ -25,7 +27,9 @@ const kindWords = new Map(
 
 /** What a mail is about; a kind without words of its own is shown as it is. */
 export function mailKindWords(kind: string): string {
-  return kindWords.get(kind) ?? kind
+  // These end with the reason.
+  const [account] = /^(card|paypal)-problem(?=-)/.exec(kind) ?? []
+  return kindWords.get(account ?? kind) ?? kind
 }
 
 export const stateWords: Record<OutboxMail['state'], string> = {

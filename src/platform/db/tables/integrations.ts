@@ -12,12 +12,14 @@ export const integrations = pgTable('integrations', {
   stripeMode: text('stripe_mode', { enum: ['test', 'live'] }),
   stripeWebhookSecret: bytea('stripe_webhook_secret'),
   stripeRefusedAt: timestamp('stripe_refused_at', { withTimezone: true }),
+  stripeProblem: text('stripe_problem'),
   paypalClientId: text('paypal_client_id').notNull().default(''),
   paypalClientSecret: bytea('paypal_client_secret'),
   paypalMode: text('paypal_mode', { enum: ['live', 'sandbox', 'demo'] })
     .notNull()
     .default('live'),
   paypalRefusedAt: timestamp('paypal_refused_at', { withTimezone: true }),
+  paypalProblem: text('paypal_problem'),
   emailFromAddress: text('email_from_address').notNull().default(''),
   emailHost: text('email_host').notNull().default('smtp.gmail.com'),
   emailPort: integer('email_port').notNull().default(587),

@@ -1,0 +1,58 @@
+import type { AccountProblem } from '../../shared/account-problems.ts'
+
+type Provider = 'Stripe' | 'PayPal'
+
+interface ProblemWords {
+  /** What the provider says. */
+  what: string
+  /** What the owner has to do about it. */
+  todo: string
+}
+
+/** For the owner of the account; clients read none of it. */
+export function problemWords(provider: Provider, problem: AccountProblem): ProblemWords {
+  const signIn = `Sign in to ${provider}`
+  const words: Record<AccountProblem, ProblemWords> = {
+    'account-restricted': {
+      what: `${provider} has restricted your account, so it cannot take payments.`,
+      todo: `${signIn} and do what the messages there ask for.`,
+    },
+    'account-closed': {
+      what: `${provider} says that your account is locked or closed.`,
+      todo: `${signIn} or write to its support. If you have another account, enter its keys.`,
+    },
+    'account-unverified': {
+      what: `Your ${provider} account is not verified, so it cannot take payments.`,
+      todo: `${signIn}, confirm your email address, and link and confirm a bank account.`,
+    },
+    'not-enabled': {
+      what: `Your ${provider} account is not enabled for this kind of payment.`,
+      todo: `${signIn} and finish setting up the account for taking payments.`,
+    },
+    'blocked-by-settings': {
+      what: `The settings of your ${provider} account blocked a payment.`,
+      todo: `${signIn} and look through your filters and rules for blocked payments.`,
+    },
+    'receiving-limit': {
+      what: `A payment was above a limit at ${provider}, most likely that of what your account may receive.`,
+      todo: `${signIn}, look at your limits and have them raised.`,
+    },
+    currency: {
+      what: `Your ${provider} account does not take payments in US dollars.`,
+      todo: `${signIn} and add US dollars to the currencies of your account.`,
+    },
+    'accept-payment': {
+      what: `${provider} holds a payment until you accept it.`,
+      todo: `${signIn} and accept or deny it there.`,
+    },
+    'payment-unclaimed': {
+      what: `${provider} holds a payment because the email address of your account is not confirmed there.`,
+      todo: `${signIn} and confirm the email address that payments go to.`,
+    },
+    'payment-unverified': {
+      what: `${provider} holds a payment because your account is not verified.`,
+      todo: `${signIn} and verify your account.`,
+    },
+  }
+  return words[problem]
+}
