@@ -350,7 +350,7 @@ test(
     await useMail()
     await useBanks()
     await expectStatus(200, send(integrations.getIntegrations, {}))
-    await expectStatus(200, send(integrations.listSecretAccesses, { query: {} }))
+    await expectStatus(200, send(integrations.listSecurityActivity, { query: {} }))
     await expectStatus(200, send(exportData, {}))
 
     const { 'the item': _item, ...ofBanks } = overheard

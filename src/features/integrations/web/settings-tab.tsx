@@ -3,9 +3,9 @@ import { ShieldCheck } from 'lucide-react'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import type { Integrations } from '../contract.ts'
 import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
-import { AccessLog } from './access-log.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { MasterSwitch } from './master-switch.tsx'
+import { SecurityActivity } from './security-activity.tsx'
 
 const facts = [
   'Credentials are encrypted with AES-256.',
@@ -66,7 +66,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
           </CardContent>
         </Card>
       </div>
-      <AccessLog />
+      <SecurityActivity />
     </div>
   )
 }
