@@ -278,9 +278,11 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     ]) {
       await expect(card(page, 'Security').getByText(fact)).toBeVisible()
     }
-    await expect(card(page, 'Security activity').getByRole('listitem').first()).toContainText(
-      /^Account saved.*Plaid|^Account saved/,
-    )
+    await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
+      /Account changed.*Banking: made-up-client, sandbox.*Replaced: Plaid secret/,
+      /Account saved.*Banking: made-up-client, production/,
+      /Account saved.*Email: owner@example.com, 127.0.0.1:465/,
+    ])
     const all = page.getByRole('switch', { name: 'Enable All Integrations' })
     await expect(all).toBeChecked()
     await all.click()
