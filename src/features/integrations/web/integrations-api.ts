@@ -39,4 +39,6 @@ export async function rememberChange(
 ): Promise<void> {
   await client.cancelQueries({ queryKey: integrationsQuery.queryKey })
   client.setQueryData(integrationsQuery.queryKey, (before) => before && { ...before, [part]: answer[part] })
+  // The change is noted there, and the switch stands above the list.
+  void client.invalidateQueries({ queryKey: securityActivityQuery.queryKey })
 }
