@@ -71,6 +71,7 @@ function identityOf(
     emailVerified: false,
     role: 'user' as const,
     mustChangePassword: false,
+    isConfirmed: true,
     business: { name, timeZone: 'UTC', deleteAfter: null },
   }
 }

@@ -347,7 +347,7 @@ test('no secret that is typed is ever found again, in the database, a log, an an
   await useMail()
   await useBanks()
   await expectStatus(200, send(integrations.getIntegrations, {}))
-  await expectStatus(200, send(integrations.listSecretAccesses, { query: {} }))
+  await expectStatus(200, send(integrations.listSecurityActivity, { query: {} }))
   await expectStatus(200, send(exportData, {}))
 
   const { 'the item': _item, ...ofBanks } = overheard

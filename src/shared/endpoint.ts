@@ -28,6 +28,8 @@ export interface Endpoint {
   errors?: readonly ErrorCode[]
   /** Still answers while the account's initial password has not been changed. */
   beforePasswordChange?: true
+  /** A sensitive change: refused unless the person proved who they are, in this session, within the last minutes. */
+  confirm?: true
   /** Refuses larger bodies; 64 KiB when left out. */
   bodyLimit?: number
   /** What to say then, where there is more to say than that it is too large. */

@@ -11,6 +11,7 @@ export const errorTable = {
   INVALID_CREDENTIALS: { status: 401, title: 'Login Failed' },
   NOT_SIGNED_IN: { status: 401, title: 'Please Sign In' },
   WRONG_PASSWORD: { status: 403, title: 'Wrong password' },
+  CONFIRMATION_NEEDED: { status: 403, title: 'Confirm it’s you' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, title: 'Change your password first' },
   FORBIDDEN: { status: 403, title: 'Access Denied' },
   SUSPENDED: { status: 403, title: 'Account suspended' },

@@ -48,6 +48,23 @@ export function onForbidden(listener: () => void): () => void {
   return listenFor('FORBIDDEN', listener)
 }
 
+let askToConfirm: (() => Promise<boolean>) | undefined
+let confirming: Promise<boolean> | undefined
+
+/** Sets what asks people to confirm who they are, and tells whether they did. Calls that are refused for it wait. */
+export function onConfirmationNeeded(ask: () => Promise<boolean>): () => void {
+  askToConfirm = ask
+  return () => {
+    if (askToConfirm === ask) askToConfirm = undefined
+  }
+}
+
+/** Once for all calls that wait for it at the same time. */
+function isConfirmed(): Promise<boolean> {
+  confirming ??= (askToConfirm?.() ?? Promise.resolve(false)).finally(() => (confirming = undefined))
+  return confirming
+}
+
 /** All that a call needs of an endpoint at run time; its schemas need not be loaded. */
 type Route<E extends Endpoint> = Pick<E, 'method' | 'path'>
 type RequestArguments<E extends Endpoint> = {} extends RequestOf<E> ? [RequestOf<E>?] : [RequestOf<E>]
@@ -78,7 +95,18 @@ export async function download(route: Pick<Endpoint, 'method' | 'path'>): Promis
   })
 }
 
-async function ask(
+async function ask(route: Pick<Endpoint, 'method' | 'path'>, request: LooseRequest): Promise<Response> {
+  try {
+    return await askOnce(route, request)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
+    if (await isConfirmed()) return askOnce(route, request)
+    const message = 'You did not confirm that it’s you. Nothing was saved or changed.'
+    throw new ApiError({ code: error.code, status: error.status, message })
+  }
+}
+
+async function askOnce(
   route: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body, file }: LooseRequest,
 ): Promise<Response> {

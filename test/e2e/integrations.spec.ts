@@ -276,7 +276,11 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     ]) {
       await expect(card(page, 'Security').getByText(fact)).toBeVisible()
     }
-    await expect(card(page, 'Access Log')).toContainText('Nothing was read yet')
+    await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
+      /Account changed.*Banking: made-up-client, sandbox.*Replaced: Plaid secret/,
+      /Account saved.*Banking: made-up-client, production/,
+      /Account saved.*Email: owner@example.com, 127.0.0.1:465/,
+    ])
     const all = page.getByRole('switch', { name: 'Enable All Integrations' })
     await expect(all).toBeChecked()
     await all.click()
@@ -293,8 +297,9 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await openTab(page, 'Banking')
     await expect(page.getByText(/nothing is fetched from those that were/)).toBeVisible()
     await page.getByRole('link', { name: 'Open Settings' }).click()
-    await expect(card(page, 'Access Log').getByRole('listitem')).toContainText([
+    await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,
+      /Own accounts switched off.*Connected: Email, Banking.*Chrome/,
     ])
     await all.press('Space')
     await expect(toast(page, 'Integrations turned on')).toBeVisible()
@@ -314,14 +319,22 @@ test('what cannot be loaded or saved is said, and nothing that was typed is lost
   await expectAccessible(page)
   await page.unroute('**/api/v1/integrations')
   const at = new Date(Date.UTC(2026, 10, 5, 15, 40, 7)).toISOString()
-  await page.route('**/integrations/accesses*', (route) => {
+  await page.route('**/integrations/activity*', (route) => {
     const isSecond = route.request().url().includes('cursor=')
     const id = `00000000-0000-4000-8000-00000000000${isSecond ? 2 : 1}`
-    const access = { id, what: 'Stripe secret key', who: productName, why: 'To open a payment page', at }
-    return route.fulfill({ json: { accesses: [access], nextCursor: isSecond ? null : 'more' } })
+    const entry = {
+      id,
+      type: 'read',
+      what: 'Stripe secret key',
+      who: productName,
+      detail: 'To open a payment page',
+      from: null,
+      at,
+    }
+    return route.fulfill({ json: { entries: [entry], nextCursor: isSecond ? null : 'more' } })
   })
   await page.getByRole('button', { name: 'Try again' }).click()
-  const entries = card(page, 'Access Log').getByRole('listitem')
+  const entries = card(page, 'Security activity').getByRole('listitem')
   await expect(entries).toContainText(['Nov 5, 2026, 3:40:07 PM'])
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(entries).toHaveCount(2)

@@ -97,6 +97,7 @@ export function ownerOf({ id, zone }: ModelBusiness): Identity {
     emailVerified: true,
     role: 'user',
     mustChangePassword: false,
+    isConfirmed: true,
     businessId: id,
     business: { name: 'Test Business', timeZone: zone, deleteAfter: null },
   }

@@ -21,6 +21,7 @@ export async function addOwner(database: Database): Promise<Identity> {
     emailVerified: true,
     role: 'user',
     mustChangePassword: false,
+    isConfirmed: true,
     businessId,
     business: { name: 'Studio', timeZone: 'UTC', deleteAfter: null },
   }

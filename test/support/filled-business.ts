@@ -9,6 +9,7 @@ import { deletedInvoices, invoiceEvents, invoices } from '../../src/platform/db/
 import { mails } from '../../src/platform/db/tables/mails.ts'
 import * as chasing from '../../src/platform/db/tables/reminders.ts'
 import { checkouts, disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
+import { accountActivity } from '../../src/platform/db/tables/activity.ts'
 import { secretAccesses } from '../../src/platform/db/tables/secrets.ts'
 import { taxRates } from '../../src/platform/db/tables/tax-rates.ts'
 import { withPlatform, withTenant } from '../../src/platform/db/transaction.ts'
@@ -173,6 +174,9 @@ export async function fillBusiness(app: TestApp, word: string) {
     await db
       .insert(secretAccesses)
       .values({ businessId, secret: say('secret'), reason: say('reason'), userId })
+    await db
+      .insert(accountActivity)
+      .values({ businessId, kind: say('activity'), detail: say('detail'), device: say('device'), userId })
     const values: Partial<Record<(typeof secretColumns)[number], Buffer>> = {}
     for (const { column, value } of secrets) {
       const place = {

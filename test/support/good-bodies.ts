@@ -55,6 +55,7 @@ takes(auth.signIn, () => ({ email: somebody(), password }))
 takes(auth.signInWithGoogle, () => ({}))
 takes(auth.forgotPassword, () => ({ email: somebody() }))
 takes(auth.resetPassword, () => ({ token: 'no-such-token', password }))
+takes(auth.confirmSession, () => ({ password }))
 takes(auth.changePassword, () => ({ currentPassword: 'not the current one', newPassword: password }))
 takes(auth.verifyEmail, () => ({ token: 'no-such-token' }))
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Identity } from '../../src/platform/http/api.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import { CardProviderError } from '../../src/platform/cards/card-provider.ts'
+import type { Caller } from '../../src/features/auth/activity.ts'
 import { switchIntegrations } from '../../src/features/integrations/switch-integrations.ts'
 import { updateInvoice } from '../../src/features/invoices/update-invoice.ts'
 import { addDays, dateIn } from '../../src/shared/dates.ts'
@@ -41,7 +41,7 @@ interface Delivery extends Signed {
 
 interface Options {
   app: TestApp
-  owner: { cookie: string; identity: Identity; webhookId: string }
+  owner: { cookie: string; identity: Caller; webhookId: string }
   seed: number
 }
 
@@ -108,7 +108,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     connectOwnCards: (keys) => gateProvider(connectOwn(keys), play.step),
     connectPaypal: () => gateProvider(paypal.provider, play.step),
   }
-  await switchIntegrations(app.deps, businessId, chance(0.7))
+  await switchIntegrations(app.deps, owner.identity, chance(0.7))
   // So many in so short a time are no flood here.
   await app.database.platform.query(`delete from platform.rate_limits where key like 'webhook:%'`)
   const deliveries: Delivery[] = []
@@ -159,7 +159,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       requestId: randomUUID(),
     })
 
-  const switchAccounts = () => switchIntegrations(deps, businessId, chance(0.5))
+  const switchAccounts = () => switchIntegrations(deps, owner.identity, chance(0.5))
 
   const demo = () => payDemo(deps, invoice.id, businessId)
 
@@ -331,6 +331,15 @@ export async function openChaosBusiness(app: TestApp): Promise<Options['owner']>
   return {
     cookie,
     webhookId: webhookPath.split('/').at(-1) ?? '',
-    identity: { ...person, userId, sessionId: randomUUID(), businessId: business.id, business },
+    identity: {
+      ...person,
+      isConfirmed: true,
+      userId,
+      sessionId: randomUUID(),
+      businessId: business.id,
+      business,
+      device: '',
+      ipAddress: '',
+    },
   }
 }

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { businesses, members } from '../../platform/db/tables/businesses.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
+import { noteActivity } from '../auth/activity.ts'
+import type { Caller } from '../auth/activity.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueKeptMail } from './emails.ts'
 
 /** Keeps the account after all. */
-export async function cancelDeletion(
-  deps: AccountDeps,
-  { businessId, business, userId, email }: Identity,
-): Promise<{ deleteAfter: null }> {
+export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise<{ deleteAfter: null }> {
+  const { businessId, business, userId, email } = caller
   return withTenant(deps.database, businessId, async (tx) => {
     const [row] = await tx.db
       .select({ deleteAfter: businesses.deleteAfter })
@@ -28,6 +27,7 @@ export async function cancelDeletion(
         .update(businesses)
         .set({ deletionRequestedAt: null, deleteAfter: null })
         .where(eq(businesses.id, businessId))
+      await noteActivity(tx, caller, { kind: 'deletion-cancelled' })
       await queueKeptMail(tx, deps, { to: email, businessId, businessName: business.name })
     }
     return { deleteAfter: null }

@@ -7,6 +7,7 @@ export const exportData = endpoint({
   method: 'get',
   path: '/api/v1/account/export',
   access: 'user',
+  confirm: true,
   tag,
   summary: 'Everything that is stored for the business, as JSON and CSV in one archive, without its secrets',
   givesFile: ['application/zip'],
@@ -44,7 +45,7 @@ export const requestDeletion = endpoint({
     password: z.string().min(1, 'Please enter your password.').max(128).nullable(),
   }),
   response: deletionSchema,
-  errors: ['FORBIDDEN', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: ['FORBIDDEN', 'WRONG_PASSWORD', 'CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const cancelDeletion = endpoint({

@@ -280,7 +280,14 @@ test('one export of a business at a time; a reader that leaves gives its connect
 async function addIdentity() {
   const { session } = await app.signUpAndIn()
   const { user, business } = session
-  return { ...user, userId: user.id, sessionId: user.id, businessId: business.id, business }
+  return {
+    ...user,
+    isConfirmed: true,
+    userId: user.id,
+    sessionId: user.id,
+    businessId: business.id,
+    business,
+  }
 }
 
 test('with every place taken an export is refused', async () => {

@@ -29,6 +29,8 @@ interface ExportDeps {
   database: Database
   log: Logger
   now: () => Date
+  /** Runs once the export is sure to begin. */
+  onBegin?: () => Promise<void>
 }
 
 /** Everything of a business in one archive, as it was at one moment, made while it is being downloaded. */
@@ -41,6 +43,7 @@ export async function exportData(
   const leave = takeExportPlace(businessId)
   try {
     await takeFromLimits(deps.database, exportLimits(businessId))
+    await deps.onBegin?.()
     const moment = deps.now()
     const profile = await readProfile(deps.database, identity.userId)
     const bytes = streamZip(

@@ -374,6 +374,12 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['id', 'secret', 'reason', 'user_id', 'created_at'],
     orderBy: 'created_at, id',
   },
+  {
+    name: 'account_activity',
+    about: 'Sensitive changes: accounts, passwords, exports and deletion',
+    columns: ['id', 'kind', 'detail', 'user_id', 'device', 'ip_address', 'created_at'],
+    orderBy: 'created_at, id',
+  },
 ]
 
 /** Tables that belong to a business and are not exported, and why. */

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { businesses } from '../../platform/db/tables/businesses.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { noteActivity } from '../auth/activity.ts'
+import type { Caller } from '../auth/activity.ts'
 import { assertOwnPassword } from '../auth/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { requestDeletion as requestEndpoint } from './contract.ts'
@@ -13,16 +14,16 @@ import { adminStays, deletionDate, deletionTime, isConfirmed } from './rules.ts'
 /** Notes when the account will be deleted. Asked for again, the first date holds. */
 export async function requestDeletion(
   deps: AccountDeps,
-  identity: Identity,
+  identity: Caller,
   { confirmation, password }: BodyOf<typeof requestEndpoint>,
 ): Promise<{ deleteAfter: string | null }> {
-  const { businessId, business, userId, email } = identity
+  const { businessId, business, email } = identity
   if (identity.role === 'admin') throw new AppError('FORBIDDEN', adminStays)
   if (!isConfirmed(confirmation, business.name)) {
     const message = `Please type the name exactly as it is: ${business.name}`
     throw new AppError('VALIDATION_FAILED', message, { fields: { confirmation: message } })
   }
-  await assertOwnPassword(deps, userId, password)
+  await assertOwnPassword(deps, identity, password)
   const now = deps.now()
   return withTenant(deps.database, businessId, async (tx) => {
     const [asked] = await tx.db
@@ -32,6 +33,7 @@ export async function requestDeletion(
       .returning({ deleteAfter: businesses.deleteAfter })
     if (asked?.deleteAfter) {
       const date = deletionDate(asked.deleteAfter, business.timeZone)
+      await noteActivity(tx, identity, { kind: 'deletion-requested', detail: `To be deleted on ${date}` })
       await queueDeletionMail(tx, deps, { to: email, businessId, businessName: business.name, date })
     }
     const [current] = await tx.db.select({ deleteAfter: businesses.deleteAfter }).from(businesses)

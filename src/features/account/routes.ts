@@ -1,4 +1,6 @@
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { callerOf, reportActivity } from '../auth/activity.ts'
 import { findPasswordHash } from '../auth/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
@@ -7,11 +9,22 @@ import { exportData } from './export-data.ts'
 import { requestDeletion } from './request-deletion.ts'
 
 export function registerAccountRoutes(api: Api, deps: AccountDeps): void {
-  api.register(contract.exportData, ({ identity, log }) => exportData({ ...deps, log }, identity))
+  api.register(contract.exportData, (call) => {
+    const caller = callerOf(call)
+    const onBegin = () =>
+      withTenant(deps.database, caller.businessId, (tx) =>
+        reportActivity(tx, deps, caller, {
+          kind: 'data-exported',
+          subject: 'Your data was exported',
+          detail: `All data of ${caller.business.name}, without passwords and secret keys`,
+        }),
+      )
+    return exportData({ ...deps, log: call.log, onBegin }, caller)
+  })
   api.register(contract.getDeletion, async ({ identity }) => ({
     deleteAfter: identity.business.deleteAfter,
     hasPassword: (await findPasswordHash(deps, identity.userId)) !== undefined,
   }))
-  api.register(contract.requestDeletion, ({ identity, body }) => requestDeletion(deps, identity, body))
-  api.register(contract.cancelDeletion, ({ identity }) => cancelDeletion(deps, identity))
+  api.register(contract.requestDeletion, (call) => requestDeletion(deps, callerOf(call), call.body))
+  api.register(contract.cancelDeletion, (call) => cancelDeletion(deps, callerOf(call)))
 }

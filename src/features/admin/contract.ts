@@ -80,6 +80,7 @@ export const changeRole = endpoint({
   method: 'put',
   path: '/api/v1/admin/users/{id}/role',
   access: 'admin',
+  confirm: true,
   tag,
   summary: 'Make somebody an admin, or no longer one; never oneself, and never the last',
   params: userParams,
@@ -92,6 +93,7 @@ export const suspendUser = endpoint({
   method: 'post',
   path: '/api/v1/admin/users/{id}/suspend',
   access: 'admin',
+  confirm: true,
   tag,
   summary:
     'Keep somebody out: ends every session, refuses to sign in, and holds back mail in the name of the business',
@@ -104,6 +106,7 @@ export const restoreUser = endpoint({
   method: 'post',
   path: '/api/v1/admin/users/{id}/restore',
   access: 'admin',
+  confirm: true,
   tag,
   summary: 'Let somebody in again who was suspended',
   params: userParams,

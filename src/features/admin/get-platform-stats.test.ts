@@ -19,6 +19,7 @@ const who: Identity = {
   emailVerified: true,
   role: 'admin',
   mustChangePassword: false,
+  isConfirmed: true,
   businessId: randomUUID(),
   business: { name: 'Test Business', timeZone: 'America/New_York', deleteAfter: null },
 }

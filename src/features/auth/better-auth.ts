@@ -29,6 +29,8 @@ export const longestSessionSeconds = 90 * day
 /** A session that is this old gets a new end at its next request. */
 export const sessionRefreshSeconds = day
 const resetLinkSeconds = 3600
+/** For so long after signing in, or typing the password again, sensitive changes do not ask for it. */
+export const confirmedSeconds = 10 * 60
 
 /**
  * Better Auth keeps sessions, passwords and the tokens of links. It is called from our own routes, which decide what
@@ -58,6 +60,8 @@ export function createAuth(options: AuthOptions) {
       expiresIn: sessionLifetimeSeconds,
       updateAge: sessionRefreshSeconds,
       cookieCache: { enabled: false },
+      // Set by the database: a session begins with a proof of who it is.
+      additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
     databaseHooks: {
       session: {

@@ -133,6 +133,7 @@ export const endSession = endpoint({
   method: 'delete',
   path: '/api/v1/auth/sessions/{id}',
   access: 'user',
+  confirm: true,
   tag,
   summary: 'End one session of this user; one that is over already is no error',
   params: z.strictObject({ id: z.uuid() }),
@@ -142,6 +143,7 @@ export const endOtherSessions = endpoint({
   method: 'post',
   path: '/api/v1/auth/sessions/end-others',
   access: 'user',
+  confirm: true,
   tag,
   summary: 'End every session of this user but the present one',
 })
@@ -174,7 +176,27 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change the password; the current one is asked for except at the forced first change',
   body: z.strictObject({ currentPassword: typedPassword.optional(), newPassword: newPasswordSchema }),
-  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
+})
+
+export const getConfirmation = endpoint({
+  method: 'get',
+  path: '/api/v1/auth/confirm',
+  access: 'user',
+  tag,
+  summary: 'How this user can confirm who they are before a sensitive change',
+  /** False for somebody who signs in with Google: they do so again. */
+  response: z.strictObject({ hasPassword: z.boolean() }),
+})
+
+export const confirmSession = endpoint({
+  method: 'post',
+  path: '/api/v1/auth/confirm',
+  access: 'user',
+  tag,
+  summary: 'Confirm with the password who it is; for ten minutes this session may make sensitive changes',
+  body: z.strictObject({ password: typedPassword }),
+  errors: ['WRONG_PASSWORD', 'CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const verifyEmail = endpoint({

@@ -63,13 +63,12 @@ interface PasswordChange {
 export async function queuePasswordChangedMail(tx: Transaction, sender: Sender, change: PasswordChange) {
   const { to, at, timeZone, signedOut } = change
   const subject = 'Your password was changed'
-  const day = formatDate(dateIn(timeZone, at))
   const content = renderMail({
     appUrl: sender.appUrl,
     preheader: `${signedOut} were signed out.`,
     heading: subject,
     paragraphs: [
-      `The ${productName} password of ${to} was changed on ${day} at ${timeIn(timeZone, at)}. ${signedOut} were signed out.`,
+      `The ${productName} password of ${to} was changed on ${momentIn(timeZone, at)}. ${signedOut} were signed out.`,
       'If it was you, there is nothing to do.',
       'If it was not you, somebody else has got in. Set a new password right away, which signs them out, and see that nobody else can read your mail.',
     ],
@@ -84,8 +83,9 @@ export async function queuePasswordChangedMail(tx: Transaction, sender: Sender, 
   })
 }
 
-/** 9:03 PM GMT+1: whoever reads it may be elsewhere. */
-function timeIn(timeZone: string, at: Date): string {
+/** Nov 5, 2026 at 9:03 PM GMT+1: whoever reads it may be elsewhere. */
+export function momentIn(timeZone: string, at: Date): string {
   const form = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat('en-US', form).format(at).replaceAll('\u{202f}', ' ')
+  const time = new Intl.DateTimeFormat('en-US', form).format(at).replaceAll('\u{202f}', ' ')
+  return `${formatDate(dateIn(timeZone, at))} at ${time}`
 }

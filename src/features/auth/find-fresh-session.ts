@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/db/exchange.ts'
 import type { Rider } from '../../platform/db/rider.ts'
 import type { HttpEnv, Identity, Recalled } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { sessionLifetimeSeconds, sessionRefreshSeconds } from './better-auth.ts'
+import { confirmedSeconds, sessionLifetimeSeconds, sessionRefreshSeconds } from './better-auth.ts'
 
 type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
 type SessionDeps = TokenDeps & Pick<AuthDeps, 'database' | 'recentSessions'>
@@ -33,13 +33,14 @@ function sessionStatement(token: string): Statement {
     name: 'find-fresh-session',
     text: `select u.id as "userId", s.id as "sessionId", u.name, u.email, u.email_verified as "emailVerified", u.role,
              not u.initial_password_changed as "mustChangePassword",
+             s.confirmed_at > now() - $3 * interval '1 second' as "isConfirmed",
              b.id as "businessId", b.name as "businessName", b.time_zone as "timeZone", b.delete_after as "deleteAfter"
            from auth.sessions s
            join auth.users u on u.id = s.user_id
            join members m on m.user_id = u.id
            join businesses b on b.id = m.business_id
            where s.token = $1 and u.suspended_at is null and s.expires_at > now() + $2 * interval '1 second'`,
-    values: [token, sessionLifetimeSeconds - sessionRefreshSeconds],
+    values: [token, sessionLifetimeSeconds - sessionRefreshSeconds, confirmedSeconds],
   }
 }
 

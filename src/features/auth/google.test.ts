@@ -2,7 +2,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerOf, cookieOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import { getSession, signInWithGoogle } from './contract.ts'
+import { requestDeletion } from '../account/contract.ts'
+import { switchIntegrations } from '../integrations/contract.ts'
+import { changePassword, confirmSession, getConfirmation, getSession, signInWithGoogle } from './contract.ts'
 import { googleRefusal } from './refusal-rules.ts'
 
 let app: TestApp
@@ -132,6 +134,40 @@ test('the session that the browser had ends when another one begins', async () =
   const { response } = await signInThroughGoogle(profile, {}, before.cookie)
   expect(await isIn(cookieOf(response))).toBe(true)
   expect(await isIn(before.cookie)).toBe(false)
+})
+
+test('somebody without a password confirms who they are by signing in with Google again', async () => {
+  const profile = { ...newcomer, sub: '6006', email: 'no-password@example.com' }
+  const signIn = async () => cookieOf((await signInThroughGoogle(profile)).response)
+  let cookie = await signIn()
+  const turnOff = () => app.send(switchIntegrations, { body: { enabled: false } }, { cookie })
+  // The first request makes the business; both of them are right after signing in.
+  for (const response of [await turnOff(), await turnOff()]) expect(response.status).toBe(200)
+  const confirmation = await app.send(getConfirmation, {}, { cookie })
+  expect(await answerOf(getConfirmation, confirmation)).toEqual({ hasPassword: false })
+
+  await app.database.auth.query(`update auth.sessions set confirmed_at = now() - interval '11 minutes'`)
+  const body = { confirmation: newcomer.name, password: null }
+  const attempts = {
+    change: await turnOff(),
+    'a made-up password': await app.send(confirmSession, { body: { password: 'anything' } }, { cookie }),
+    'a first password': await app.send(
+      changePassword,
+      { body: { newPassword: 'four garden words' } },
+      { cookie },
+    ),
+    deletion: await app.send(requestDeletion, { body }, { cookie }),
+    'the same again': await turnOff(),
+  }
+  for (const [name, response] of Object.entries(attempts)) {
+    expect([name, (await problemOf(response)).code]).toEqual([name, 'CONFIRMATION_NEEDED'])
+  }
+
+  cookie = await signIn()
+  expect((await turnOff()).status).toBe(200)
+  expect((await app.send(requestDeletion, { body }, { cookie })).status).toBe(200)
+  const first = await app.send(changePassword, { body: { newPassword: 'four garden words' } }, { cookie })
+  expect(first.status).toBe(204)
 })
 
 test('an account that someone made with an unproven address is not handed over', async () => {

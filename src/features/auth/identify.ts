@@ -4,7 +4,7 @@ import { withAuth } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { HttpEnv, Identity } from '../../platform/http/api.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { longestSessionSeconds } from './better-auth.ts'
+import { confirmedSeconds, longestSessionSeconds } from './better-auth.ts'
 import type { Session } from './contract.ts'
 import { createBusiness } from './create-account.ts'
 import { forgetSession } from './end-session.ts'
@@ -84,6 +84,7 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
     emailVerified: user.emailVerified,
     role: user.role === 'admin' ? 'admin' : 'user',
     mustChangePassword: !user.initialPasswordChanged,
+    isConfirmed: Date.now() - (session.confirmedAt?.getTime() ?? 0) < confirmedSeconds * 1000,
     businessId: membership.id,
     business: {
       name: membership.name,

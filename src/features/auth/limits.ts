@@ -28,3 +28,8 @@ export function verificationMailLimits(userId: string): Limit[] {
 export function changePasswordLimits(userId: string): Limit[] {
   return [{ key: `change-password:${userId}`, max: 10, windowSeconds: quarterHour }]
 }
+
+/** Mails about too many wrong passwords. */
+export function passwordAlarmLimits(userId: string): Limit[] {
+  return [{ key: `password-alarm:${userId}`, max: 1, windowSeconds: hour }]
+}

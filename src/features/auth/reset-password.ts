@@ -4,9 +4,13 @@ import { businesses, members } from '../../platform/db/tables/businesses.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
+import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { noteActivity } from './activity.ts'
+import type { RequestSource } from './activity.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
+import type { resetPassword as resetEndpoint } from './contract.ts'
 import { queuePasswordChangedMail } from './emails.ts'
 import { sendPasswordReset } from './jobs.ts'
 import { resetMailLimits } from './limits.ts'
@@ -46,7 +50,11 @@ export async function followResetLink(deps: AuthDeps, token: string): Promise<st
 }
 
 /** One commit uses the link up, sets the password, ends every session and tells the person by mail. */
-export async function resetPassword(deps: AuthDeps, token: string, password: string): Promise<void> {
+export async function resetPassword(
+  deps: AuthDeps,
+  { token, password }: BodyOf<typeof resetEndpoint>,
+  source: RequestSource,
+): Promise<void> {
   const found = await findResetToken(deps, token)
   const user = found && (await findUser(deps, found.value))
   if (!found || !user) throw new AppError('INVALID_RESET_LINK', expired)
@@ -68,7 +76,10 @@ export async function resetPassword(deps: AuthDeps, token: string, password: str
     // Whoever could read the mail owns the address.
     await tx.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id))
     await confirmOwner(tx, deps.jobs, user.id)
-    const { email: to, timeZone } = user
+    const { email: to, timeZone, businessId } = user
+    // Who came in through Google and was never here since has none yet.
+    if (businessId)
+      await noteActivity(tx, { businessId, userId: user.id, ...source }, { kind: 'password-reset' })
     await queuePasswordChangedMail(tx, deps, {
       to,
       at,
@@ -81,7 +92,13 @@ export async function resetPassword(deps: AuthDeps, token: string, password: str
 async function findUser({ database }: AuthDeps, userId: string) {
   const [user] = await withAuth(database, ({ db }) =>
     db
-      .select({ id: users.id, name: users.name, email: users.email, timeZone: businesses.timeZone })
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        businessId: businesses.id,
+        timeZone: businesses.timeZone,
+      })
       .from(users)
       .leftJoin(members, eq(members.userId, users.id))
       .leftJoin(businesses, eq(businesses.id, members.businessId))

@@ -2,14 +2,17 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Api, HttpEnv } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
+import { callerOf, sourceOf } from './activity.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionCookieName } from './better-auth.ts'
 import { changePassword } from './change-password.ts'
+import { confirmSession } from './confirm-session.ts'
 import * as contract from './contract.ts'
 import { endOtherSessions, endSession, forgetSession } from './end-session.ts'
 import { readRequestToken } from './find-fresh-session.ts'
 import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
 import { listSessions } from './list-sessions.ts'
+import { findPasswordHash } from './own-password.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
 import { signIn, suspended } from './sign-in.ts'
@@ -63,8 +66,12 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   })
 
   api.register(contract.forgotPassword, ({ body }) => requestPasswordReset(deps, body.email))
-  api.register(contract.resetPassword, ({ body }) => resetPassword(deps, body.token, body.password))
-  api.register(contract.changePassword, ({ body, identity }) => changePassword(deps, identity, body))
+  api.register(contract.resetPassword, (call) => resetPassword(deps, call.body, sourceOf(call)))
+  api.register(contract.changePassword, (call) => changePassword(deps, callerOf(call), call.body))
+  api.register(contract.getConfirmation, async ({ identity }) => ({
+    hasPassword: (await findPasswordHash(deps, identity.userId)) !== undefined,
+  }))
+  api.register(contract.confirmSession, (call) => confirmSession(deps, callerOf(call), call.body.password))
   api.register(contract.verifyEmail, ({ body }) => verifyEmail(deps, body.token))
   api.register(contract.resendVerification, ({ identity }) => resendVerification(deps, identity))
 }

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { exportData } from '../account/contract.ts'
-import { listSecretAccesses } from '../integrations/contract.ts'
+import { listSecurityActivity } from '../integrations/contract.ts'
 import * as contract from './contract.ts'
 import { endAccess } from './end-access.ts'
 
@@ -165,9 +165,10 @@ test('the report counts what is encrypted and how often something was read', asy
   const { accesses, lastAccessAt } = await owner.report()
   expect(accesses).toBe(1)
   expect(lastAccessAt).not.toBeNull()
-  const response = await app.send(listSecretAccesses, { query: {} }, { cookie: owner.cookie })
-  expect((await answerOf(listSecretAccesses, response)).accesses).toMatchObject([
-    { what: 'Bank access', who: 'Test Owner', why: 'To sign in to Chase again' },
+  const response = await app.send(listSecurityActivity, { query: {} }, { cookie: owner.cookie })
+  const { entries } = await answerOf(listSecurityActivity, response)
+  expect(entries.filter(({ type }) => type === 'read')).toMatchObject([
+    { what: 'Bank access', who: 'Test Owner', detail: 'To sign in to Chase again' },
   ])
   // Bytes that are not sealed do not count, whoever put them there.
   await owner.inTenant(({ client }) =>

@@ -1,10 +1,13 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Caller } from '../auth/activity.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { viewOf } from './integrations-view.ts'
 import { changeIntegrationRow, getIntegrationRow, lockIntegrationRow } from './queries.ts'
 import type { IntegrationChanges, IntegrationRow } from './queries.ts'
+import { reportChange } from './report-change.ts'
+import type { IntegrationName } from './rules.ts'
 import { openTakenKeys, sealedKeys } from './taken-keys.ts'
 import type { TakenKeys } from './taken-keys.ts'
 
@@ -21,10 +24,13 @@ const patience = 8000
 /** The one way to change them: under a lock, so that of two changes at once neither loses what the other wrote. */
 export async function changeIntegrations(
   deps: IntegrationDeps,
-  businessId: string,
+  caller: Caller,
+  /** Which account; null for the switch of all. */
+  name: IntegrationName | null,
   work: (tx: Transaction, row: IntegrationRow) => Promise<IntegrationChanges> | IntegrationChanges,
   { changesMail = false, takesKeys }: Options = {},
 ): Promise<Integrations> {
+  const { businessId } = caller
   const end = performance.now() + patience
   const held = takesKeys ? await closePagesFirst(deps, businessId, takesKeys) : null
   const { view, taken } = await withTenant(deps.database, businessId, async (tx) => {
@@ -32,6 +38,7 @@ export async function changeIntegrations(
     const changes = await work(tx, before)
     const keys = takesKeys ? await keysTakenFrom(tx, deps, before, takesKeys(before), held) : null
     const after = await changeIntegrationRow(tx, businessId, changes)
+    await reportChange(tx, deps, caller, { name, before, after })
     if (changesMail) await deps.mailAccountChanged(tx, businessId)
     return { view: await viewOf(tx, after, deps), taken: keys }
   })

@@ -120,6 +120,7 @@ export const switchIntegrations = endpoint({
   method: 'put',
   path: '/api/v1/integrations/enabled',
   access: 'user',
+  confirm: true,
   tag,
   summary: 'Use the business’s own accounts, or the platform’s own instead of all of them',
   body: z.strictObject({ enabled: z.boolean() }),
@@ -135,6 +136,7 @@ const save = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
     method: 'put',
     path,
     access: 'user',
+    confirm: true,
     tag,
     summary,
     body,
@@ -167,6 +169,7 @@ export const removeIntegration = endpoint({
   method: 'delete',
   path: '/api/v1/integrations/{name}',
   access: 'user',
+  confirm: true,
   tag,
   summary: 'Forget everything that was saved for one of these accounts',
   params: z.strictObject({ name: z.enum(integrationNames) }),
@@ -214,22 +217,27 @@ export const testBanking = tryOut(
   bankingSettingsSchema,
 )
 
-export const listSecretAccesses = endpoint({
+export const listSecurityActivity = endpoint({
   method: 'get',
-  path: '/api/v1/integrations/accesses',
+  path: '/api/v1/integrations/activity',
   access: 'user',
   tag,
-  summary: 'When which of the business’s secrets was read, by whom and what for, newest first',
+  summary: 'Sensitive changes in the business, and each time one of its secrets was read, newest first',
   query: z.strictObject({ cursor: z.string().max(200).optional() }),
   response: z.strictObject({
-    accesses: z.array(
+    entries: z.array(
       z.strictObject({
         id: z.uuid(),
-        /** What was read, in words: "Stripe secret key". */
+        /** Whether something was changed, or a secret was read. */
+        type: z.enum(['change', 'read']),
+        /** What was changed or read, in words: "Stripe secret key". */
         what: z.string(),
         /** Who, in words: the owner's name, or the product's. */
         who: z.string(),
-        why: z.string(),
+        /** What exactly was changed, or what the secret was read for. */
+        detail: z.string(),
+        /** From which device and network address a change came: "Firefox on Windows, 203.0.113.7". */
+        from: z.string().nullable(),
         at: z.iso.datetime(),
       }),
     ),

@@ -14,6 +14,8 @@ export interface IntegrationDeps {
   jobs: JobQueue
   log: Logger
   appUrl: string
+  /** Who mails of the platform come from. */
+  mailFrom: string
   /** The platform's own. */
   cards: CardProvider
   secrets: Secrets

@@ -1,3 +1,4 @@
+import type { Caller } from '../auth/activity.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
@@ -38,11 +39,11 @@ const providers = { stripe: 'card', paypal: 'paypal', email: null, banking: null
 
 export function removeIntegration(
   deps: IntegrationDeps,
-  businessId: string,
+  caller: Caller,
   name: IntegrationName,
 ): Promise<Integrations> {
   const takesKeys = (row: IntegrationRow) => (connectionsOf(row)[name] ? providers[name] : null)
-  return changeIntegrations(deps, businessId, () => untouched[name], {
+  return changeIntegrations(deps, caller, name, () => untouched[name], {
     changesMail: name === 'email',
     takesKeys,
   })

@@ -1,8 +1,9 @@
 import type { Api } from '../../platform/http/api.ts'
+import { callerOf } from '../auth/activity.ts'
 import * as contract from './contract.ts'
 import { getIntegrations } from './get-integrations.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { listSecretAccesses } from './list-secret-accesses.ts'
+import { listSecurityActivity } from './list-security-activity.ts'
 import { removeIntegration } from './remove-integration.ts'
 import { saveBanking } from './save-banking.ts'
 import { saveEmail } from './save-email.ts'
@@ -16,16 +17,16 @@ import { testStripe } from './test-stripe.ts'
 
 export function registerIntegrationRoutes(api: Api, deps: IntegrationDeps): void {
   api.register(contract.getIntegrations, ({ identity }) => getIntegrations(deps, identity.businessId))
-  api.register(contract.switchIntegrations, ({ identity, body }) =>
-    switchIntegrations(deps, identity.businessId, body.enabled),
+  api.register(contract.switchIntegrations, (call) =>
+    switchIntegrations(deps, callerOf(call), call.body.enabled),
   )
 
-  api.register(contract.saveStripe, ({ identity, body }) => saveStripe(deps, identity.businessId, body))
-  api.register(contract.savePaypal, ({ identity, body }) => savePaypal(deps, identity.businessId, body))
-  api.register(contract.saveEmail, ({ identity, body }) => saveEmail(deps, identity.businessId, body))
-  api.register(contract.saveBanking, ({ identity, body }) => saveBanking(deps, identity.businessId, body))
-  api.register(contract.removeIntegration, ({ identity, params }) =>
-    removeIntegration(deps, identity.businessId, params.name),
+  api.register(contract.saveStripe, (call) => saveStripe(deps, callerOf(call), call.body))
+  api.register(contract.savePaypal, (call) => savePaypal(deps, callerOf(call), call.body))
+  api.register(contract.saveEmail, (call) => saveEmail(deps, callerOf(call), call.body))
+  api.register(contract.saveBanking, (call) => saveBanking(deps, callerOf(call), call.body))
+  api.register(contract.removeIntegration, (call) =>
+    removeIntegration(deps, callerOf(call), call.params.name),
   )
 
   api.register(contract.testStripe, ({ identity, body }) => testStripe(deps, identity, body))
@@ -33,7 +34,7 @@ export function registerIntegrationRoutes(api: Api, deps: IntegrationDeps): void
   api.register(contract.testEmail, ({ identity, body }) => testEmail(deps, identity, body))
   api.register(contract.testBanking, ({ identity, body }) => testBanking(deps, identity, body))
 
-  api.register(contract.listSecretAccesses, ({ identity, query }) =>
-    listSecretAccesses(deps, identity, query),
+  api.register(contract.listSecurityActivity, ({ identity, query }) =>
+    listSecurityActivity(deps, identity, query),
   )
 }

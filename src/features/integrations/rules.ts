@@ -10,6 +10,14 @@ export const integrationLabels = {
 export type IntegrationName = keyof typeof integrationLabels
 export const integrationNames = Object.keys(integrationLabels) as IntegrationName[]
 
+/** As they are called in a sentence. */
+export const accountNames: Record<IntegrationName, string> = {
+  stripe: 'Stripe account',
+  paypal: 'PayPal account',
+  email: 'mail account',
+  banking: 'Plaid account',
+}
+
 export const defaultMailHost = 'smtp.gmail.com'
 export const defaultMailPort = 587
 

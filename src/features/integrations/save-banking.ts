@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../shared/endpoint.ts'
+import type { Caller } from '../auth/activity.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
@@ -7,10 +8,11 @@ import { sealTyped } from './secret-columns.ts'
 
 export function saveBanking(
   deps: IntegrationDeps,
-  businessId: string,
+  caller: Caller,
   body: BodyOf<typeof contract.saveBanking>,
 ): Promise<contract.Integrations> {
-  return changeIntegrations(deps, businessId, async (tx, row) => {
+  const { businessId } = caller
+  return changeIntegrations(deps, caller, 'banking', async (tx, row) => {
     assertPlaidSecretStays(row, body)
     return {
       plaidClientId: body.clientId,

@@ -1,5 +1,6 @@
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import type { Caller } from '../auth/activity.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
@@ -9,13 +10,15 @@ import { sealTyped } from './secret-columns.ts'
 
 export function saveEmail(
   deps: IntegrationDeps,
-  businessId: string,
+  caller: Caller,
   body: BodyOf<typeof contract.saveEmail>,
 ): Promise<contract.Integrations> {
+  const { businessId } = caller
   const save = () =>
     changeIntegrations(
       deps,
-      businessId,
+      caller,
+      'email',
       async (tx, row) => {
         assertPasswordStays(row, body)
         return {

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../shared/endpoint.ts'
+import type { Caller } from '../auth/activity.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import { connectionsOf } from './connections.ts'
 import type * as contract from './contract.ts'
@@ -9,9 +10,10 @@ import { sealTyped } from './secret-columns.ts'
 
 export function savePaypal(
   deps: IntegrationDeps,
-  businessId: string,
+  caller: Caller,
   body: BodyOf<typeof contract.savePaypal>,
 ): Promise<contract.Integrations> {
+  const { businessId } = caller
   // Another client id or mode comes with a new secret, or not at all.
   const takesKeys = (row: IntegrationRow) => {
     assertPaypalSecretStays(row, body)
@@ -19,7 +21,8 @@ export function savePaypal(
   }
   return changeIntegrations(
     deps,
-    businessId,
+    caller,
+    'paypal',
     async (tx, row) => {
       assertPaypalSecretStays(row, body)
       return {

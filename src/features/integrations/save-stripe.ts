@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../shared/endpoint.ts'
+import type { Caller } from '../auth/activity.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import type * as contract from './contract.ts'
 import { connectionsOf } from './connections.ts'
@@ -10,9 +11,10 @@ import { sealTyped } from './secret-columns.ts'
 
 export function saveStripe(
   deps: IntegrationDeps,
-  businessId: string,
+  caller: Caller,
   body: BodyOf<typeof contract.saveStripe>,
 ): Promise<contract.Integrations> {
+  const { businessId } = caller
   const takesKeys = (row: IntegrationRow) => {
     assertSameModes(row, body)
     const isTaken = body.secretKey !== null || body.publishableKey === ''
@@ -20,7 +22,8 @@ export function saveStripe(
   }
   return changeIntegrations(
     deps,
-    businessId,
+    caller,
+    'stripe',
     async (tx, row) => {
       assertSameModes(row, body)
       return {

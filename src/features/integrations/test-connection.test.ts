@@ -8,7 +8,7 @@ import type { PaypalAccount, PaypalProvider } from '../../platform/paypal/paypal
 import type { BodyOf } from '../../shared/endpoint.ts'
 import * as contract from './contract.ts'
 
-const { listSecretAccesses, savePaypal, testPaypal } = contract
+const { listSecurityActivity, savePaypal, testPaypal } = contract
 
 let app: TestApp
 let cookie: string
@@ -34,8 +34,11 @@ const send = (body: BodyOf<typeof testPaypal>) => app.send(testPaypal, { body },
 const tryOut = async (body: BodyOf<typeof testPaypal>) => answerOf(testPaypal, await send(body))
 const save = (body: BodyOf<typeof savePaypal>) => app.send(savePaypal, { body }, { cookie })
 const read = () => readIntegrations(app, cookie)
-const accesses = async () =>
-  (await answerOf(listSecretAccesses, await app.send(listSecretAccesses, { query: {} }, { cookie }))).accesses
+const accesses = async () => {
+  const response = await app.send(listSecurityActivity, { query: {} }, { cookie })
+  const { entries } = await answerOf(listSecurityActivity, response)
+  return entries.filter(({ type }) => type === 'read')
+}
 
 describe('what is tried', () => {
   beforeEach(() => paypalThat(async () => undefined))
@@ -54,7 +57,7 @@ describe('what is tried', () => {
     expect((await tryOut({ ...typedPaypal, clientSecret: null })).ok).toBe(true)
     expect(tried).toEqual([typedPaypal])
     expect(await accesses()).toMatchObject([
-      { what: 'PayPal secret', who: 'Test Owner', why: 'To test the connection' },
+      { what: 'PayPal secret', who: 'Test Owner', detail: 'To test the connection' },
     ])
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startOldPostgres } from '../../../test/support/old-postgres.ts'
 import { allJobs } from '../../jobs.ts'
 import { migrate } from './migrate.ts'
+import * as activity from './tables/activity.ts'
 import * as auth from './tables/auth.ts'
 import * as businesses from './tables/businesses.ts'
 import * as clients from './tables/clients.ts'
@@ -53,6 +54,7 @@ test('an empty database is set up once, however many processes start together', 
 
 test('the tables in the code are the tables in the database', async () => {
   const tables = [
+    activity,
     auth,
     businesses,
     clients,

@@ -26,6 +26,8 @@ export interface Identity {
   emailVerified: boolean
   role: 'user' | 'admin'
   mustChangePassword: boolean
+  /** Whether they proved who they are, in this session, within the last minutes. */
+  isConfirmed: boolean
   businessId: string
   business: { name: string; timeZone: string; deleteAfter: string | null }
 }
@@ -89,6 +91,12 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
   if (access === 'admin' && identity.role !== 'admin') {
     throw new AppError('FORBIDDEN', "You don't have administrative permissions.")
   }
+  if (endpoint.confirm) assertConfirmed(identity)
+}
+
+/** A stolen session must not be enough for what would hand over money, mail or all data. */
+export function assertConfirmed({ isConfirmed }: Identity): void {
+  if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
 }
 
 /** The outcome, good or bad, if whoever it was done for is who asks; undefined where that is not known. */

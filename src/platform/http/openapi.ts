@@ -32,6 +32,7 @@ function refusals(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method !== 'get') codes.push('WRONG_ORIGIN')
   if (endpoint.access !== 'public') codes.push('NOT_SIGNED_IN', 'PASSWORD_CHANGE_REQUIRED')
   if (endpoint.access === 'admin') codes.push('FORBIDDEN')
+  if (endpoint.confirm) codes.push('CONFIRMATION_NEEDED')
   return codes
 }
 

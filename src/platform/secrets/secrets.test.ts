@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/connect.ts'
+import { accountActivity } from '../db/tables/activity.ts'
 import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
 import { withPlatform, withTenant } from '../db/transaction.ts'
 import { forgetOldAccesses } from './forget-old-accesses.ts'
@@ -208,9 +209,17 @@ test('notes are forgotten after a year, and not before', async () => {
       })),
     ),
   )
+  await withTenant(database, businessId, ({ db }) =>
+    db
+      .insert(accountActivity)
+      .values([1, 364, 367].map((age) => ({ businessId, kind: `${age} days ago`, createdAt: days(age) }))),
+  )
   // Not even the role that forgets them can reach those of this year.
   await database.platform.query(`delete from secret_accesses where created_at > now() - interval '1 year'`)
+  await database.platform.query(`delete from account_activity where created_at > now() - interval '1 year'`)
   await forgetOldAccesses(database)
+  const changes = await withTenant(database, businessId, ({ db }) => db.select().from(accountActivity))
+  expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['1 days ago', '364 days ago'])
   const left = await listAccesses(businessId)
   expect(left.map(({ reason }) => reason).toSorted()).toEqual(['1 days ago', '364 days ago'])
 })

@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 
 import { DeletionBanner } from '../../features/account/web/deletion-banner.tsx'
+import { ConfirmIdentity } from '../../features/auth/web/confirm-identity.tsx'
 import { VerificationNotice } from '../../features/auth/web/verification-notice.tsx'
 import { useLive } from '../../features/live/web/use-live.ts'
 import { productName } from '../../shared/product.ts'
@@ -33,6 +34,7 @@ export function AppShell() {
         </AccessGate>
       </main>
       {bare ? <BareFooter /> : <SiteFooter />}
+      <ConfirmIdentity />
       <Toaster atBottom={bare} />
     </div>
   )

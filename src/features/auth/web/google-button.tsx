@@ -11,7 +11,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
   const [busy, setBusy] = useState(false)
 
   async function start() {
-    if (state.status !== 'signed-out' || !state.google) {
+    if (!('google' in state && state.google)) {
       showToast({
         title: 'Coming Soon',
         description: 'Signing in with Google is not available here yet.',

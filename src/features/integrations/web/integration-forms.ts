@@ -20,6 +20,7 @@ import {
 } from '../contract.ts'
 import {
   type IntegrationName,
+  accountNames,
   defaultMailHost,
   defaultMailPort,
   differentModes,
@@ -53,7 +54,7 @@ export type StripeSettings = z.output<typeof stripeSettingsSchema>
 
 export const stripeKind: IntegrationKind<StripeSettings, StripeSettings> = {
   name: 'stripe',
-  accountName: 'Stripe account',
+  accountName: accountNames.stripe,
   valuesOf: ({ stripe: { publishableKey, accountId } }) => ({
     publishableKey,
     secretKey: null,
@@ -81,7 +82,7 @@ export type PaypalSettings = z.output<typeof paypalSettingsSchema>
 
 export const paypalKind: IntegrationKind<PaypalSettings, PaypalSettings> = {
   name: 'paypal',
-  accountName: 'PayPal account',
+  accountName: accountNames.paypal,
   valuesOf: ({ paypal: { clientId, mode } }) => ({ clientId, clientSecret: null, mode }),
   schemaFor: () => paypalSettingsSchema,
   missing: ({ paypal }) =>
@@ -103,7 +104,7 @@ export type EmailValues = z.input<typeof emailFormSchema>
 
 export const emailKind: IntegrationKind<EmailValues, EmailSettings> = {
   name: 'email',
-  accountName: 'mail account',
+  accountName: accountNames.email,
   valuesOf: ({ email }) => ({
     fromAddress: email.fromAddress,
     host: email.host,
@@ -129,7 +130,7 @@ export type BankingSettings = z.output<typeof bankingSettingsSchema>
 
 export const bankingKind: IntegrationKind<BankingSettings, BankingSettings> = {
   name: 'banking',
-  accountName: 'Plaid account',
+  accountName: accountNames.banking,
   valuesOf: ({ banking: { clientId, environment } }) => ({ clientId, secret: null, environment }),
   schemaFor: () => bankingSettingsSchema,
   missing: ({ banking }) => emptyOnes({ 'Client ID': banking.clientId !== '', Secret: banking.hasSecret }),

@@ -1,7 +1,7 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { call } from '../../../web/api-client.ts'
-import { type Integrations, getIntegrations, listSecretAccesses } from '../contract.ts'
+import { type Integrations, getIntegrations, listSecurityActivity } from '../contract.ts'
 
 const lookAgainMs = 3000
 
@@ -14,10 +14,10 @@ export const integrationsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => data !== undefined && data.email.waiting !== null && lookAgainMs,
 })
 
-export const secretAccessesQuery = infiniteQueryOptions({
-  queryKey: ['secret-accesses'],
+export const securityActivityQuery = infiniteQueryOptions({
+  queryKey: ['security-activity'],
   queryFn: ({ pageParam }) =>
-    call(listSecretAccesses, { query: pageParam === null ? {} : { cursor: pageParam } }),
+    call(listSecurityActivity, { query: pageParam === null ? {} : { cursor: pageParam } }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   // What is done on the other tabs is noted here.
@@ -43,4 +43,6 @@ export async function rememberChange(
     const { areTestsAllowed } = answer
     return before && { ...before, areTestsAllowed, [part]: answer[part] }
   })
+  // The change is noted there, and the switch stands above the list.
+  void client.invalidateQueries({ queryKey: securityActivityQuery.queryKey })
 }

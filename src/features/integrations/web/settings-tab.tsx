@@ -4,9 +4,9 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../..
 import { isHeldPayment } from '../../../shared/account-problems.ts'
 import type { Integrations } from '../contract.ts'
 import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
-import { AccessLog } from './access-log.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { MasterSwitch } from './master-switch.tsx'
+import { SecurityActivity } from './security-activity.tsx'
 
 const facts = [
   'Credentials are encrypted with AES-256.',
@@ -67,7 +67,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
           </CardContent>
         </Card>
       </div>
-      <AccessLog />
+      <SecurityActivity />
     </div>
   )
 }

@@ -42,6 +42,8 @@ export const sessions = auth.table('sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** When the person last proved who they are, at sign-in or by their password. */
+  confirmedAt: timestamptz('confirmed_at').notNull().defaultNow(),
   ...times(),
 })
 

@@ -1,0 +1,88 @@
+import { accountActivity } from '../../platform/db/tables/activity.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Call, Identity } from '../../platform/http/api.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import type { ActivityKind } from './activity-rules.ts'
+import { deviceWords } from './device-words.ts'
+import { momentIn } from './emails.ts'
+
+/** Where a request came from. */
+export interface RequestSource {
+  /** In words, as far as the browser says. */
+  device: string
+  ipAddress: string
+}
+
+/** The signed-in person who makes a request, and where it came from. */
+export type Caller = Identity & RequestSource
+
+type UserCall = Call<Endpoint & { access: 'user' }>
+
+export function sourceOf({ ip, context }: Pick<UserCall, 'ip' | 'context'>): RequestSource {
+  return { device: deviceWords(context.req.header('user-agent') ?? null), ipAddress: ip }
+}
+
+export function callerOf(call: Pick<UserCall, 'identity' | 'ip' | 'context'>): Caller {
+  return { ...call.identity, ...sourceOf(call) }
+}
+
+interface Activity {
+  kind: ActivityKind
+  /** What exactly, in words; never a secret. */
+  detail?: string
+}
+
+type Actor = Pick<Caller, 'businessId' | 'userId'> & RequestSource
+
+/** Adds an entry to the activity list, in the transaction of the change: one is not there without the other. */
+export async function noteActivity(
+  { db }: Transaction,
+  { businessId, userId, device, ipAddress }: Actor,
+  { kind, detail = '' }: Activity,
+): Promise<void> {
+  await db.insert(accountActivity).values({ businessId, userId, device, ipAddress, kind, detail })
+}
+
+interface Sender {
+  jobs: JobQueue
+  appUrl: string
+  mailFrom: string
+}
+
+/** Adds an entry and tells the owner by mail, in a transaction of the business. */
+export async function reportActivity(
+  tx: Transaction,
+  sender: Sender,
+  caller: Caller,
+  { subject, ...activity }: Activity & { subject: string },
+): Promise<void> {
+  await noteActivity(tx, caller, activity)
+  const rows = [
+    { label: 'What', value: activity.detail ?? '' },
+    { label: 'When', value: momentIn(caller.business.timeZone, new Date()) },
+    { label: 'Device', value: caller.device },
+    { label: 'Network address', value: caller.ipAddress },
+  ]
+  // Not on behalf of the business: it leaves through the platform's mail server, whatever was just changed.
+  await queueMail(tx, sender.jobs, {
+    kind: 'security-notice',
+    from: sender.mailFrom,
+    to: caller.email,
+    subject,
+    businessId: caller.businessId,
+    ...renderMail({
+      appUrl: sender.appUrl,
+      preheader: 'If it was you, there is nothing to do.',
+      heading: subject,
+      paragraphs: [
+        'If it was you, there is nothing to do.',
+        'If it was not you, somebody else is in your account. Set a new password right away, which signs out every device. Then sign in, open Integrations, tab Settings, and look at Security activity for what else was changed.',
+      ],
+      rows: rows.filter(({ value }) => value !== ''),
+      button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },
+    }),
+  })
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { PasswordInput } from '../../../web/ui/password-input.tsx'
+import { dismissToast } from '../../../web/ui/toast.ts'
+import { confirmSession, forgotPassword } from '../contract.ts'
+import { GoogleButton } from './google-button.tsx'
+
+interface ConfirmIdentityDialogProps {
+  open: boolean
+  hasPassword: boolean
+  /** Whether signing in with Google is set up. */
+  google: boolean
+  email: string
+  onFinish: (isConfirmed: boolean) => void
+}
+
+export function ConfirmIdentityDialog({ hasPassword, google, email, ...props }: ConfirmIdentityDialogProps) {
+  if (hasPassword) return <WithPassword {...props} email={email} />
+  return google ? <WithGoogle {...props} /> : <WithResetMail {...props} email={email} />
+}
+
+type DialogProps = Pick<ConfirmIdentityDialogProps, 'open' | 'onFinish'>
+
+interface FrameProps extends DialogProps {
+  description: string
+  busy?: boolean
+  /** Beside Cancel. */
+  action: ReactNode
+  children?: ReactNode
+}
+
+function Frame({ open, onFinish, description, busy = false, action, children }: FrameProps) {
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={(next) => !next && onFinish(false)}
+      dismissible={!busy}
+      title="Confirm it’s you"
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={() => onFinish(false)}>
+            Cancel
+          </Button>
+          {action}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+function WithPassword({ open, onFinish, email }: DialogProps & { email: string }) {
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Frame
+      open={open}
+      onFinish={onFinish}
+      busy={busy}
+      description={`Enter the password of ${email} to go on. You are not asked again for ten minutes.`}
+      action={
+        <Button type="submit" form={formId} busy={busy} busyLabel="Confirming...">
+          Confirm
+        </Button>
+      }
+    >
+      <PasswordForm formId={formId} email={email} onBusy={setBusy} onConfirmed={() => onFinish(true)} />
+    </Frame>
+  )
+}
+
+interface PasswordFormProps {
+  formId: string
+  email: string
+  onBusy: (busy: boolean) => void
+  onConfirmed: () => void
+}
+
+/** Apart from its dialog, so that it is empty with each opening. */
+function PasswordForm({ formId, email, onBusy, onConfirmed }: PasswordFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<{ password: string }>()
+  const submit = handleSubmit(async (body) => {
+    // Enter in the field sends the form whatever its button shows.
+    if (formState.isSubmitting) return
+    dismissToast()
+    onBusy(true)
+    try {
+      await call(confirmSession, { body })
+      onConfirmed()
+    } catch (error) {
+      setError('password', { message: messageOf(error, 'Please try again.') }, { shouldFocus: true })
+    } finally {
+      onBusy(false)
+    }
+  })
+  return (
+    <form id={formId} noValidate method="post" onSubmit={(event) => void submit(event)}>
+      {/* For password managers, which otherwise do not know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Password" required error={formState.errors.password?.message}>
+        <PasswordInput
+          {...register('password', { required: 'Please enter your password.' })}
+          autoComplete="current-password"
+        />
+      </Field>
+    </form>
+  )
+}
+
+function WithGoogle({ open, onFinish }: DialogProps) {
+  const place = window.location.pathname + window.location.search
+  return (
+    <Frame
+      open={open}
+      onFinish={onFinish}
+      description="Sign in with Google again to go on. You come back to this page; what you typed and did not save has to be typed again."
+      action={<GoogleButton returnTo={place} />}
+    />
+  )
+}
+
+function WithResetMail({ open, onFinish, email }: DialogProps & { email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
+  const [problem, setProblem] = useState<string>()
+  async function sendLink() {
+    setProblem(undefined)
+    setState('busy')
+    try {
+      await call(forgotPassword, { body: { email } })
+      setState('sent')
+    } catch (error) {
+      setState('idle')
+      setProblem(messageOf(error, 'Please try again.'))
+    }
+  }
+  return (
+    <Frame
+      open={open}
+      onFinish={onFinish}
+      description={`Your account has no password yet. We send a link to ${email} with which you set one; sign in with it, and try again.`}
+      action={
+        state !== 'sent' && (
+          <Button busy={state === 'busy'} busyLabel="Sending..." onClick={() => void sendLink()}>
+            Send reset link
+          </Button>
+        )
+      }
+    >
+      <output className="block">
+        {state === 'sent' && <Notice tone="success">The link is on its way to {email}.</Notice>}
+        {problem && <Notice tone="error">{problem}</Notice>}
+      </output>
+    </Frame>
+  )
+}

@@ -1,0 +1,79 @@
+import { exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
+import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
+import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { productName } from '../../shared/product.ts'
+import { activityLabels } from '../auth/activity-rules.ts'
+import type { ActivityKind } from '../auth/activity-rules.ts'
+import type * as contract from './contract.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import { labelOfSecret } from './secret-columns.ts'
+
+type Page = ResponseOf<typeof contract.listSecurityActivity>
+
+interface Row {
+  id: string
+  type: 'change' | 'read'
+  what: string
+  detail: string
+  user_id: string | null
+  device: string
+  ip_address: string
+  at: string
+}
+
+const pageSize = 50
+
+/**
+ * Two tables in one order: the newest of each are enough to find the newest of both. One row more than a page tells
+ * whether there is another page.
+ */
+function listStatement(businessId: string, cursor: ExactCursor | undefined) {
+  const newest = `where business_id = $1 ${cursor ? 'and (created_at, id) < ($2::timestamptz, $3::uuid)' : ''}
+                  order by created_at desc, id desc limit ${pageSize + 1}`
+  return {
+    name: `list-security-activity-${cursor ? 'after' : 'first'}`,
+    text: `select id, type, what, detail, user_id, device, ip_address, ${exactMoment('created_at')} as at from (
+             (select id, 'read' as type, secret as what, reason as detail, user_id, '' as device, '' as ip_address, created_at
+              from secret_accesses ${newest})
+             union all
+             (select id, 'change', kind, detail, user_id, device, ip_address, created_at from account_activity ${newest})
+           ) both_tables order by created_at desc, id desc limit ${pageSize + 1}`,
+    values: [businessId, ...(cursor ? [cursor.at, cursor.id] : [])],
+  }
+}
+
+export async function listSecurityActivity(
+  { database }: IntegrationDeps,
+  identity: Identity,
+  { cursor }: QueryOf<typeof contract.listSecurityActivity>,
+): Promise<Page> {
+  const { businessId } = identity
+  const place = cursor === undefined ? undefined : readExactCursor(cursor, 'cursor')
+  const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, place))
+  const { shown, next } = exactPage(rows, pageSize)
+  return {
+    entries: shown.map((row) => ({
+      id: row.id,
+      type: row.type,
+      what: row.type === 'read' ? labelOfSecret(row.what) : labelOfChange(row.what),
+      who: nameOf(row.user_id, identity),
+      detail: row.detail,
+      from: [row.device, row.ip_address].filter(Boolean).join(', ') || null,
+      at: row.at,
+    })),
+    nextCursor: next,
+  }
+}
+
+/** A newer version may have noted a kind that this one does not know. */
+function labelOfChange(kind: string): string {
+  return activityLabels[kind as ActivityKind] ?? kind
+}
+
+/** Names of users are out of a business's reach, except for one's own. */
+function nameOf(userId: string | null, identity: Identity): string {
+  if (userId === null) return productName
+  return userId === identity.userId ? identity.name : 'A former user'
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { reportActivity } from '../auth/activity.ts'
+import type { Caller } from '../auth/activity.ts'
+import { connectionsOf } from './connections.ts'
+import type { IntegrationDeps } from './integration-deps.ts'
+import type { IntegrationRow } from './queries.ts'
+import { accountNames, integrationLabels, integrationNames } from './rules.ts'
+import type { IntegrationName } from './rules.ts'
+import { secretColumns } from './secret-columns.ts'
+import type { SecretColumn } from './secret-columns.ts'
+
+interface Change {
+  /** Null for the switch of all. */
+  name: IntegrationName | null
+  before: IntegrationRow
+  after: IntegrationRow
+}
+
+/** Notes what changed about an account and mails it to the owner. Saved again as it was, nothing is said. */
+export async function reportChange(
+  tx: Transaction,
+  deps: Pick<IntegrationDeps, 'jobs' | 'appUrl' | 'mailFrom'>,
+  caller: Caller,
+  { name, before, after }: Change,
+): Promise<void> {
+  if (isDeepStrictEqual(settingsOf(before), settingsOf(after))) return
+  await reportActivity(tx, deps, caller, name ? describeAccount(name, before, after) : describeSwitch(after))
+}
+
+/** All that the owner sets. */
+function settingsOf(row: IntegrationRow): Partial<IntegrationRow> {
+  const { updatedAt, stripeRefusedAt, paypalRefusedAt, ...settings } = row
+  return settings
+}
+
+function describeSwitch(row: IntegrationRow) {
+  const isOn = row.integrationsEnabled
+  const connected = integrationNames.filter((name) => connectionsOf(row)[name])
+  const accounts = connected.map((name) => integrationLabels[name]).join(', ')
+  return {
+    kind: isOn ? ('integrations-on' as const) : ('integrations-off' as const),
+    subject: `Your own accounts were switched ${isOn ? 'on' : 'off'}`,
+    detail: accounts ? `Connected: ${accounts}` : 'None is connected',
+  }
+}
+
+function describeAccount(name: IntegrationName, before: IntegrationRow, after: IntegrationRow) {
+  const [was, is] = [identify(name, before), identify(name, after)]
+  const done = was === '' ? 'saved' : is === '' ? 'removed' : 'changed'
+  const replaced = secretsOf(name).filter((column) => !isDeepStrictEqual(before[column], after[column]))
+  const parts = [
+    `${integrationLabels[name]}: ${is || was || 'not complete yet'}`,
+    is !== '' && was !== '' && is !== was ? `Before: ${was}` : '',
+    done === 'changed' && replaced.length > 0
+      ? `Replaced: ${replaced.map((column) => secretColumns[column]).join(', ')}`
+      : '',
+  ]
+  return {
+    kind: `integration-${done}` as const,
+    subject: `Your ${accountNames[name]} was ${done}`,
+    detail: parts.filter(Boolean).join('. '),
+  }
+}
+
+/** Which account it is, without its secrets; empty when nothing is saved. */
+function identify(name: IntegrationName, row: IntegrationRow): string {
+  const parts = {
+    stripe: [row.stripeAccountId, shorten(row.stripePublishableKey)],
+    paypal: row.paypalClientId ? [shorten(row.paypalClientId), row.paypalMode] : [],
+    email: row.emailFromAddress
+      ? [row.emailFromAddress, `${row.emailHost}:${row.emailPort}`, row.emailUsername]
+      : [],
+    banking: row.plaidClientId ? [shorten(row.plaidClientId), row.plaidEnvironment] : [],
+  }[name].filter(Boolean)
+  if (parts.length > 0) return parts.join(', ')
+  return secretsOf(name).some((column) => row[column] !== null) ? 'a secret alone' : ''
+}
+
+/** Enough to recognize a key by. */
+function shorten(key: string): string {
+  return key.length > 16 ? `${key.slice(0, 16)}…` : key
+}
+
+const secretsByAccount: Record<IntegrationName, SecretColumn[]> = {
+  stripe: ['stripeSecretKey', 'stripeWebhookSecret'],
+  paypal: ['paypalClientSecret'],
+  email: ['emailPassword'],
+  banking: ['plaidSecret'],
+}
+const secretsOf = (name: IntegrationName) => secretsByAccount[name]
