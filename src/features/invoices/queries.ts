@@ -18,7 +18,7 @@ export type InvoiceRow = typeof invoices.$inferSelect & {
 // Refunds that the provider has not taken on are not money yet, or any more; so are disputes that moved none.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
   select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents)
-    order by moved_at, kind)
+    order by moved_at, kind <> 'payment', kind)
   from (
     select 'payment' as kind, p.received_on as moved_on, p.received_at as moved_at, p.method, p.amount_cents
     from payments p
