@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/db/connect.ts'
 import { expenses } from '../../src/platform/db/tables/expenses.ts'
 import { invoices } from '../../src/platform/db/tables/invoices.ts'
 import { moneyChanges, moneyTotals } from '../../src/platform/db/tables/money.ts'
-import { payments, refunds } from '../../src/platform/db/tables/payments.ts'
+import { disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 
 type Kind = (typeof moneyTotals.$inferSelect)['kind']
@@ -40,14 +40,16 @@ export async function readMoney(database: Database, businessId: string) {
 
     const real = createSums()
     for (const one of await db.select().from(invoices)) {
-      const { dueDate, totalCents, creditedCents, receivedCents } = one
+      const { dueDate, totalCents, creditedCents, receivedCents, waivedCents } = one
       if (one.status === 'paid') real.addOn('settled', dueDate, totalCents)
-      else real.addOn('owed', dueDate, Math.max(totalCents - creditedCents - receivedCents, 0))
+      else real.addOn('owed', dueDate, Math.max(totalCents - creditedCents - receivedCents - waivedCents, 0))
     }
     for (const { undoneAt, receivedOn, amountCents } of await db.select().from(payments))
       if (!undoneAt) real.addOn('received', receivedOn, amountCents)
     for (const { state, refundedOn, amountCents } of await db.select().from(refunds))
       if (state !== 'requested' && state !== 'failed') real.addOn('refunded', refundedOn, amountCents)
+    for (const { state, openedOn, amountCents } of await db.select().from(disputes))
+      if (state === 'open' || state === 'lost') real.addOn('refunded', openedOn, amountCents)
     for (const { date, amountCents } of await db.select().from(expenses))
       real.addOn('spent', date, amountCents)
     return { kept: kept.all(), real: real.all(), totals, changes }

@@ -70,6 +70,7 @@ export async function startTestCards(options: Options) {
     secretKey,
     webhookSecret,
     address,
+    disputePages: `${options.appUrl}${pagesPath}/disputes/`,
   })
   return { sandbox, provider }
 }

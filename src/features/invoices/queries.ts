@@ -19,7 +19,7 @@ export type InvoiceRow = typeof invoices.$inferSelect & {
 const movements = sql<InvoiceDocument['movements']>`coalesce((
   select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents,
       'isTest', is_test)
-    order by moved_at, kind)
+    order by moved_at, kind <> 'payment', kind)
   from (
     select 'payment' as kind, p.received_on as moved_on, p.received_at as moved_at, p.method, p.amount_cents, p.is_test
     from payments p

@@ -96,7 +96,8 @@ describe('with events', () => {
     expect(await answerOf(refundPayment, await refund(100_000))).toMatchObject({ receivedCents: 23_456 })
     expect(await answerOf(refundPayment, await refund(23_456))).toMatchObject({
       receivedCents: 0,
-      openCents: 123_456,
+      openCents: 0,
+      waivedCents: 123_456,
     })
     expect(await problemOf(await refund(1))).toMatchObject({ code: 'NOT_REFUNDABLE' })
     // The events of these refunds change nothing when they come.
@@ -106,5 +107,48 @@ describe('with events', () => {
     }
     await expect.poll(heard).toBeGreaterThanOrEqual(2)
     expect((await books()).refunds).toHaveLength(2)
+  })
+
+  /** Pays with the card whose holder disputes it, and waits until the dispute is here. */
+  async function payDisputed() {
+    const { url } = await open()
+    await payByCard(app, url, '4000000000000259')
+    await expect.poll(async () => (await books()).invoice?.isDisputed).toBe(true)
+    const { disputes } = await books()
+    return disputes[0]!.url
+  }
+
+  const answer = (url: string, choice: 'evidence' | 'accept') =>
+    app.app.request(url, {
+      method: 'POST',
+      headers: { origin: testOrigin },
+      body: new URLSearchParams({ answer: choice }),
+    })
+
+  test('a payment that is disputed is won with evidence on the sandbox’s page', async () => {
+    const url = await payDisputed()
+    expect(await books()).toMatchObject({
+      invoice: { status: 'pending', receivedCents: 0 },
+      disputes: [{ state: 'open', reason: 'fraudulent', needsResponse: true, amountCents: 123_456 }],
+    })
+    const page = await app.app.request(url)
+    expect(await page.text()).toContain('Disputed payment of $1,234.56')
+    expect((await answer(url, 'evidence')).status).toBe(303)
+    // Pressed twice it changes nothing.
+    expect((await answer(url, 'accept')).status).toBe(303)
+    await expect.poll(async () => (await books()).invoice?.status).toBe('paid')
+    expect((await books()).disputes).toMatchObject([{ state: 'won', needsResponse: false }])
+    expect(await (await app.app.request(url)).text()).toContain('The bank decided for you.')
+  })
+
+  test('one that the owner accepts is lost', async () => {
+    const url = await payDisputed()
+    await answer(url, 'accept')
+    await expect.poll(async () => (await books()).disputes[0]?.state).toBe('lost')
+    expect((await books()).invoice).toMatchObject({
+      status: 'pending',
+      isDisputed: false,
+      openCents: 123_456,
+    })
   })
 })

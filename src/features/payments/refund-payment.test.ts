@@ -43,11 +43,11 @@ const books = () => readBooks(app, businessId, id)
 
 function refund(
   amountCents: number,
-  { requestId = randomUUID(), cookie = owner.cookie, of = paymentId } = {},
+  { requestId = randomUUID(), cookie = owner.cookie, of = paymentId, stillOwed = true } = {},
 ) {
   return app.send(
     refundPayment,
-    { params: { id, paymentId: of }, body: { amountCents, requestId } },
+    { params: { id, paymentId: of }, body: { amountCents, stillOwed, requestId } },
     { cookie },
   )
 }
@@ -57,7 +57,7 @@ function refundEvent(payment = providerPaymentId) {
 }
 
 describe('giving back', () => {
-  test('the whole: the invoice is open again', async () => {
+  test('the whole, which the client still owes: the invoice is open again', async () => {
     const invoice = await answerOf(refundPayment, await refund(125_000))
     expect(invoice).toMatchObject({ id, openCents: 125_000, receivedCents: 0, paidAt: null })
     expect(await books()).toMatchObject({
@@ -258,12 +258,12 @@ describe('the provider', () => {
 describe('what the provider tells of refunds', () => {
   const link = () => ({ businessId, provider: 'card' as const, isOwn: false, paymentId, providerPaymentId })
 
-  test('one made in its dashboard is written once', async () => {
+  test('one made in its dashboard is written once, and by default is not owed again', async () => {
     cards.refundElsewhere(providerPaymentId, 40_000)
     const event = refundEvent()
     await Promise.all([deliver(app, event), deliver(app, refundEvent()), deliver(app, event)])
     expect(await books()).toMatchObject({
-      invoice: { status: 'pending', receivedCents: 85_000, openCents: 40_000 },
+      invoice: { status: 'paid', receivedCents: 85_000, waivedCents: 40_000, openCents: 0 },
       refunds: [{ amountCents: 40_000, state: 'succeeded', createdBy: null }],
       events: ['paid 125000', 'refunded 40000'],
     })
@@ -302,7 +302,7 @@ describe('what the provider tells of refunds', () => {
       invoice: { status: 'paid', receivedCents: 125_000 },
       refunds: [{ state: 'failed' }],
       events: ['paid 125000', 'refund-failed 125000', 'refunded 125000'],
-      mails: ['payment-received', 'payment-received', 'receipt'],
+      mails: ['payment-received', 'payment-received', 'receipt', 'refund'],
     })
   })
 

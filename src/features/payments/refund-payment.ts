@@ -109,11 +109,10 @@ async function request(
   const taken = [...made.filter(({ state }) => state !== 'failed'), ...disputed.filter(isTakenBack)]
   const left = payment.amountCents - taken.reduce((sum, one) => sum + one.amountCents, 0)
   if (amountCents > left) {
-    throw notRefundable(
-      left > 0
-        ? `At most ${formatMoney(left)} can be refunded.`
-        : 'Nothing of this payment is left to refund.',
-    )
+    const gone = disputed.some(isTakenBack)
+      ? 'The client’s bank has taken this payment back already.'
+      : 'This payment has been refunded already.'
+    throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : gone)
   }
   const now = deps.now()
   const [refund] = await tx.db

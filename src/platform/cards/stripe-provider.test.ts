@@ -320,3 +320,50 @@ describe('events', () => {
     }
   })
 })
+
+describe('disputes', () => {
+  const dispute = {
+    id: 'dp_1',
+    amount: 5000,
+    currency: 'usd',
+    reason: 'fraudulent',
+    status: 'needs_response',
+    created: 1_700_000_000,
+    payment_intent: 'pi_1',
+    evidence_details: { due_by: 1_700_600_000 },
+  }
+  const listing = (...data: object[]) => sending(200, { object: 'list', data, has_more: false })
+
+  test.each([
+    ['warning_needs_response', { state: 'inquiry', isClosed: false, needsResponse: true }],
+    ['warning_closed', { state: 'inquiry', isClosed: true, needsResponse: false }],
+    ['needs_response', { state: 'open', isClosed: false, needsResponse: true }],
+    ['under_review', { state: 'open', isClosed: false, needsResponse: false }],
+    ['won', { state: 'won', isClosed: true, needsResponse: false }],
+    ['lost', { state: 'lost', isClosed: true, needsResponse: false }],
+    ['a_word_to_come', { state: null, isClosed: false, needsResponse: false }],
+  ])('the status %s is told in our words', async (status, expected) => {
+    const provider = await providerAnswering(listing({ ...dispute, status }))
+    expect(await provider.disputes.list('pi_1')).toEqual([
+      {
+        providerDisputeId: 'dp_1',
+        paymentId: 'pi_1',
+        amountCents: 5000,
+        reason: 'fraudulent',
+        status,
+        ...expected,
+        evidenceDueAt: new Date(1_700_600_000_000),
+        openedAt: new Date(1_700_000_000_000),
+        url: 'https://dashboard.stripe.com/test/disputes/dp_1',
+      },
+    ])
+  })
+
+  test('one in another currency has no amount, one without a payment of ours is left out', async () => {
+    const foreign = { ...dispute, currency: 'eur', evidence_details: { due_by: 0 } }
+    const provider = await providerAnswering(listing(foreign, { ...dispute, payment_intent: null }))
+    expect(await provider.disputes.listSince(new Date())).toMatchObject([
+      { amountCents: null, evidenceDueAt: null },
+    ])
+  })
+})

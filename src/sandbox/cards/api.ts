@@ -10,6 +10,7 @@ import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { customerRoutes } from './customers.ts'
 import { deleteCustomer } from './delete-customer.ts'
+import { disputeRoutes } from './dispute-routes.ts'
 import { apiVersion, eventRoutes } from './events.ts'
 import { parseForm } from './form-body.ts'
 import { answerOnce } from './idempotency.ts'
@@ -33,6 +34,7 @@ const routes: readonly SandboxRoute[] = [
   ...paymentIntentRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...checkoutRoutes,
   ...subscriptionRoutes,
   ...portalRoutes,

@@ -11,6 +11,9 @@ export const pageInput = {
   ending_before: z.string().optional(),
 }
 
+/** Seconds since 1970 between which an object was made. */
+export const createdInput = z.strictObject({ gte: integer.optional(), lte: integer.optional() })
+
 interface Wish<Body> {
   /** Where this list is found. */
   url: string
@@ -18,6 +21,7 @@ interface Wish<Body> {
   starting_after?: string | undefined
   ending_before?: string | undefined
   parent?: string | undefined
+  created?: z.output<typeof createdInput> | undefined
   /** Fields that must be just so; undefined ones are left out. */
   matching?: { [Name in keyof Body]?: Body[Name] | undefined }
   /** A field that must be one of these. */
@@ -54,6 +58,7 @@ export async function listPage<Type extends keyof SandboxObjects>(
     `select body from card_sandbox.objects
      where account = $1 and type = $2 and ($3::text is null or parent = $3) and body @> $4
        and ($5::text is null or body ->> $5 = any($6))
+       and ($9::float8 is null or created_at >= to_timestamp($9)) and ($10::float8 is null or created_at <= to_timestamp($10))
        and ($7::bigint is null or place ${before === undefined ? '<' : '>'} $7)
      order by place ${before === undefined ? 'desc' : 'asc'} limit $8`,
     [
@@ -65,6 +70,8 @@ export async function listPage<Type extends keyof SandboxObjects>(
       wish.oneOf?.values ?? [],
       place,
       limit + 1,
+      wish.created?.gte ?? null,
+      wish.created?.lte ?? null,
     ],
   )
   const data = rows.slice(0, limit).map(({ body }) => body)

@@ -1,6 +1,7 @@
 import { newId, secondsOf } from './card-sandbox.ts'
 import type { SandboxScope } from './card-sandbox.ts'
 import { emitEvent } from './events.ts'
+import { openDispute } from './disputes.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from './sandbox-objects.ts'
 import { declines } from './test-cards.ts'
@@ -59,6 +60,11 @@ export async function chargeCard(
 ): Promise<ChargeResult> {
   const before = intent ?? (await createIntent(scope, bill))
   if (paymentMethod._outcome === 'succeeds') return settle(scope, before, paymentMethod, null)
+  if (paymentMethod._outcome === 'disputed') {
+    const result = await settle(scope, before, paymentMethod, null)
+    if (result.charge) await openDispute(scope, result.charge)
+    return result
+  }
   if (paymentMethod._outcome !== 'asks') {
     return settle(scope, before, paymentMethod, declines[paymentMethod._outcome])
   }
@@ -113,6 +119,7 @@ async function settle(
     amount_refunded: 0,
     captured: error === null,
     currency: before.currency,
+    disputed: false,
     paid: error === null,
     refunded: false,
     status: error ? 'failed' : 'succeeded',

@@ -23,6 +23,7 @@ const wellKnown = new Map<string, Pick<CardInput, 'outcome' | 'last4'>>(
     pm_card_visa: { outcome: 'succeeds', last4: '4242' },
     pm_card_chargeDeclined: { outcome: 'generic_decline', last4: '0002' },
     pm_card_chargeDeclinedInsufficientFunds: { outcome: 'insufficient_funds', last4: '9995' },
+    pm_card_createDispute: { outcome: 'disputed', last4: '0259' },
     pm_card_authenticationRequiredOnSetup: { outcome: 'asks', last4: '3155' },
   }),
 )

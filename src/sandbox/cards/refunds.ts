@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dollars } from './amounts.ts'
 import { newId, secondsOf } from './card-sandbox.ts'
 import type { SandboxRoute, SandboxScope } from './card-sandbox.ts'
+import { isTakenBack } from './disputes.ts'
 import { emitEvent } from './events.ts'
 import { listPage, pageInput } from './list-page.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
@@ -45,6 +46,10 @@ async function createRefund(scope: SandboxScope, input: Record<string, unknown>)
   const { sandbox, tx, account } = scope
   const wish = readInput(input, fields)
   const charge = await lockCharge(scope, wish)
+  if (charge.disputed && (await isTakenBack(scope, charge))) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+    throw invalidRequest(message, { code: 'charge_disputed' })
+  }
   const left = charge.amount - charge.amount_refunded
   const amount = wish.amount ?? left
   if (charge.refunded || left === 0) {

@@ -58,7 +58,7 @@ export interface PaymentMethod extends SandboxObject {
   customer: string | null
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
   /** What the card does when it is charged. */
-  _outcome: 'succeeds' | 'generic_decline' | 'insufficient_funds' | 'asks'
+  _outcome: 'succeeds' | 'disputed' | 'generic_decline' | 'insufficient_funds' | 'asks'
 }
 
 export interface PaymentIntent extends SandboxObject {
@@ -91,6 +91,7 @@ export interface Charge extends SandboxObject {
   amount_refunded: number
   captured: boolean
   currency: string
+  disputed: boolean
   paid: boolean
   refunded: boolean
   status: 'succeeded' | 'failed'
@@ -107,6 +108,22 @@ export interface Refund extends SandboxObject {
   payment_intent: string
   reason: string | null
   status: 'pending' | 'succeeded' | 'failed'
+  metadata: Metadata
+}
+
+/** The client says to their bank that the payment is wrong, and the bank takes it back until it has decided. */
+export interface Dispute extends SandboxObject {
+  object: 'dispute'
+  livemode: false
+  amount: number
+  currency: string
+  charge: string
+  payment_intent: string
+  reason: string
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  is_charge_refundable: boolean
+  evidence: { uncategorized_text: string | null }
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number }
   metadata: Metadata
 }
 
@@ -242,6 +259,7 @@ export interface SandboxObjects {
   payment_intent: PaymentIntent
   charge: Charge
   refund: Refund
+  dispute: Dispute
   'checkout.session': CheckoutSession
   subscription: Subscription
   invoice: SubscriptionInvoice

@@ -5,6 +5,7 @@ import { advance, advanceCardSandbox } from './advance-card-sandbox.ts'
 import { createCardApi } from './api.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 import { createCheckoutPages } from './checkout-page.ts'
+import { createDisputePages } from './dispute-page.ts'
 import { deliverCardEvent, deliverEvent } from './events.ts'
 import { forgetOldObjects } from './forget-old-objects.ts'
 import { forgetOldAnswers } from './idempotency.ts'
@@ -40,7 +41,10 @@ export async function startCardSandbox({ secret, ...options }: Options): Promise
   }
   const host = '127.0.0.1'
   const server = await listen(createCardApi(sandbox), { host, port: 0 })
-  const pages = new Hono().route('/', createCheckoutPages(sandbox)).route('/', createPortalPages(sandbox))
+  const pages = new Hono()
+    .route('/', createCheckoutPages(sandbox))
+    .route('/', createPortalPages(sandbox))
+    .route('/', createDisputePages(sandbox))
   return {
     ...keys,
     address: { host, port: server.port, protocol: 'http' },

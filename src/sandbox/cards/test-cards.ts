@@ -12,6 +12,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'succeeds', brand: 'visa', says: 'pays' },
   { number: '4000000000000002', outcome: 'generic_decline', brand: 'visa', says: 'is declined' },
   { number: '4000002500003155', outcome: 'asks', brand: 'visa', says: 'asks you to confirm' },
+  { number: '4000000000000259', outcome: 'disputed', brand: 'visa', says: 'pays, then is disputed' },
   { number: '4000000000009995', outcome: 'insufficient_funds', brand: 'visa', says: 'not enough money' },
 ]
 
