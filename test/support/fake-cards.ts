@@ -9,6 +9,7 @@ import type {
   DisputeFacts,
   RefundFacts,
 } from '../../src/platform/cards/card-provider.ts'
+import type { AccountProblem } from '../../src/shared/account-problems.ts'
 import { createStripeWebhooks } from '../../src/platform/cards/stripe-webhooks.ts'
 
 interface FakeSession {
@@ -30,7 +31,7 @@ interface Calls {
 interface Failure {
   kind: CardProviderError['kind']
   only?: keyof Calls
-  signs?: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean }
+  signs?: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean; problem?: AccountProblem }
 }
 
 const stripe = new Stripe('sk_test_for_tests')
@@ -137,7 +138,11 @@ export function createFakeCards({
     },
     set(
       sessionId: string,
-      facts: { state: 'open' | 'expired'; declined: string | null } | { state: 'processing' },
+      facts:
+        | { state: 'open'; declined: string | null }
+        | { state: 'expired'; declined: string | null; problem?: AccountProblem }
+        | { state: 'processing'; problem?: AccountProblem }
+        | { state: 'unknown'; unknownStatus: string },
     ) {
       const session = sessionOf(sessionId)
       session.facts = { ...facts, reference: session.request.reference }
