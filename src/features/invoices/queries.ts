@@ -31,7 +31,7 @@ const movements = sql<InvoiceDocument['movements']>`coalesce((
     join businesses b on b.id = p.business_id
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and r.state in ('pending', 'succeeded')
     union all
-    select 'dispute', d.opened_on, d.opened_at, p.method, d.amount_cents
+    select 'dispute', d.opened_on, d.opened_at, p.method, d.amount_cents, p.is_test
     from payments p
     join disputes d on d.business_id = p.business_id and d.payment_id = p.id
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and d.state in ('open', 'lost')

@@ -6,6 +6,7 @@ import { createFakePaypal } from '../../../test/support/fake-paypal.ts'
 import { addBusiness, addInvoiceRow } from '../../../test/support/invoice-rows.ts'
 import { confirm, deliver, openPage, readBooks, start } from '../../../test/support/payments.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import { testCaller } from '../../../test/support/test-caller.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'
@@ -46,7 +47,7 @@ interface Own {
 }
 
 const saveKeys = (businessId: string, mode: 'test' | 'live') =>
-  saveStripe(app.deps, businessId, {
+  saveStripe(app.deps, testCaller(businessId), {
     publishableKey: `pk_${mode}_own1`,
     secretKey: `sk_${mode}_own1`,
     accountId: '',
@@ -57,7 +58,7 @@ async function setUp(businessId: string, mix: Own): Promise<void> {
   if (mix.stripe !== 'none') await saveKeys(businessId, mix.stripe)
   if (mix.paypal !== 'none') {
     const keys = { clientId: 'client', clientSecret: 'secret', mode: mix.paypal }
-    await savePaypal(app.deps, businessId, keys)
+    await savePaypal(app.deps, testCaller(businessId), keys)
   }
   if (mix.hasRealMoney) await addRealPayment(businessId)
 }

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '../../src/features/auth/activity.ts'
+
+/** The owner of a business whose rows a test has added, as a request of theirs would name them. */
+export function testCaller(businessId: string): Caller {
+  return {
+    userId: randomUUID(),
+    sessionId: randomUUID(),
+    name: 'Test Owner',
+    email: 'owner@example.com',
+    emailVerified: true,
+    role: 'user',
+    mustChangePassword: false,
+    isConfirmed: true,
+    businessId,
+    business: { name: 'Test Business', timeZone: 'UTC', deleteAfter: null },
+    device: 'Firefox on Linux',
+    ipAddress: '192.0.2.1',
+  }
+}
