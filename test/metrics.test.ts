@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from './support/eventually.ts'
 import { freePort, signUpBody, signUpRequest, startProduct } from './support/product.ts'
 import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -59,8 +60,7 @@ test('both roles tell their figures, on a port of their own and beside the pages
 
     // Last: told to stop, it turns away whoever asks whether it is ready, and serves everybody else for a while.
     web.child.kill('SIGTERM')
-    await vi.waitFor(async () => expect((await fetch(`${web.url}/readyz`)).status).toBe(503), {
-      timeout: 30_000,
+    await eventually(async () => expect((await fetch(`${web.url}/readyz`)).status).toBe(503), {
       interval: 20,
     })
     expect((await fetch(`${web.url}/healthz`)).status).toBe(200)

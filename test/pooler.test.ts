@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from './support/eventually.ts'
 import { connectOwner } from '../src/platform/db/connect-owner.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import type { Database } from '../src/platform/db/connect.ts'
@@ -21,8 +22,6 @@ import { startSpread } from './support/spread.ts'
 import type { Spread } from './support/spread.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { TestDatabase } from './support/test-database.ts'
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 let fixture: TestDatabase
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from './support/eventually.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import {
   freePort,
@@ -96,9 +97,8 @@ describe('with nothing configured', () => {
       expect(answer.status).toBe(404)
       const page = await answer.text()
       expect(page).toContain('Page Not Found')
-      await vi.waitFor(
-        () => expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
-        { timeout: 30_000 },
+      await eventually(() =>
+        expect(product.output()).toMatch(/"path":"\/no\/such\/page","msg":"page not found"/),
       )
     })
 
@@ -110,7 +110,7 @@ describe('with nothing configured', () => {
 
     test('a mail is written as a file and its link is in the log', async () => {
       expect((await signUpRequest(product.url, 'mail@example.com')).status).toBe(200)
-      await vi.waitFor(() => expect(product.output()).toContain('mail written'), { timeout: 30_000 })
+      await eventually(() => expect(product.output()).toContain('mail written'))
       const name = (await readdir(join(data.dataDir, 'mail'))).find((file) => file.endsWith('.eml'))
       expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
       expect(product.output()).toContain(`${product.url}/verify-email#token=`)
@@ -146,7 +146,7 @@ describe('with nothing configured', () => {
       await once(request, 'continue')
       product.child.kill('SIGINT')
       product.child.kill('SIGINT')
-      await vi.waitFor(() => expect(fetch(product.url)).rejects.toThrow(/fetch failed/), { timeout: 30_000 })
+      await eventually(() => expect(fetch(product.url)).rejects.toThrow(/fetch failed/))
       request.end(body)
       const [answer] = (await answered) as [IncomingMessage]
       answer.resume()
@@ -182,7 +182,7 @@ describe('with nothing configured', () => {
     await stopAtOnce()
     const product = spawnProduct({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
     const isStarting = () => readFile(join(clusterDir, 'postmaster.pid'))
-    await vi.waitFor(isStarting, { timeout: 30_000, interval: 5 })
+    await eventually(isStarting, { interval: 5 })
     product.child.kill('SIGTERM')
     expect(await product.ended).toBe(0)
     const { adopted, stop } = await startEmbeddedPostgres({ dataDir: data.dataDir })
@@ -231,7 +231,7 @@ test('web and worker processes share the work on one outside database', async ()
       start({ ...env, ROLE: 'worker' }),
     ])
     expect((await signUpRequest(web.url, 'shared@example.com')).status).toBe(200)
-    await vi.waitFor(() => expect(worker.output()).toContain('mail written'), { timeout: 30_000 })
+    await eventually(() => expect(worker.output()).toContain('mail written'))
     expect(web.output()).not.toContain('mail written')
     // A worker with a port serves its health and nothing else.
     expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)

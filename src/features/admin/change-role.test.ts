@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -50,7 +51,7 @@ test('made an administrator and removed again: it holds at the next request, is 
     missed: () => heard.push('(missed)'),
     closed: () => undefined,
   })
-  await vi.waitFor(() => expect(heard).toEqual(['(missed)']), 10_000)
+  await eventually(() => expect(heard).toEqual(['(missed)']))
   const asks = async () => (await app.send(contract.getPlatformStats, {}, { cookie })).status
   expect(await asks()).toBe(403)
   expect(await answerOf(contract.changeRole, await change(id, 'admin'))).toMatchObject({ id, role: 'admin' })
@@ -62,7 +63,7 @@ test('made an administrator and removed again: it holds at the next request, is 
     { action: 'grant-admin', ...noted },
     { action: 'remove-admin', ...noted },
   ])
-  await vi.waitFor(() => expect(heard).toEqual(['(missed)', 'session', 'session']), 10_000)
+  await eventually(() => expect(heard).toEqual(['(missed)', 'session', 'session']))
   leave()
 })
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
@@ -48,7 +49,7 @@ test('every session ends at once, open pages are told, and it is noted once', as
     missed: () => heard.push('(missed)'),
     closed: () => undefined,
   })
-  await vi.waitFor(() => expect(heard).toEqual(['(missed)']), 10_000)
+  await eventually(() => expect(heard).toEqual(['(missed)']))
 
   const suspended = await suspend(id)
   expect(suspended).toMatchObject({ id, suspendedAt: expect.any(String) })
@@ -56,7 +57,7 @@ test('every session ends at once, open pages are told, and it is noted once', as
     expect((await app.send(getBusiness, {}, { cookie })).status).toBe(401)
     expect(await (await app.send(getSession, {}, { cookie })).json()).toMatchObject({ session: null })
   }
-  await vi.waitFor(() => expect(heard).toEqual(['(missed)', 'session']), 10_000)
+  await eventually(() => expect(heard).toEqual(['(missed)', 'session']))
   leave()
 
   expect(await suspend(id)).toEqual(suspended)

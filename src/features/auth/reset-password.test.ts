@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBusiness } from '../business/contract.ts'
@@ -34,14 +35,11 @@ async function changeMails(email: string) {
 async function requestLink(email: string): Promise<string> {
   const before = (await resetMails(email)).length
   expect((await app.send(forgotPassword, { body: { email } })).status).toBe(204)
-  const texts = await vi.waitFor(
-    async () => {
-      const found = await resetMails(email)
-      expect(found.length).toBe(before + 1)
-      return found
-    },
-    { timeout: 30_000 },
-  )
+  const texts = await eventually(async () => {
+    const found = await resetMails(email)
+    expect(found.length).toBe(before + 1)
+    return found
+  })
   const [link] = texts.at(-1)?.match(/http\S+recovery-link\S+/) ?? []
   expect(link).toBeDefined()
   return link!
@@ -172,7 +170,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
     [known.email, 'stranger@example.com'].map((email) => app.send(forgotPassword, { body: { email } })),
   )
   expect(answers.map((answer) => answer.status)).toEqual([204, 204])
-  await vi.waitFor(async () => expect(await resetMails(known.email)).toHaveLength(1), { timeout: 30_000 })
+  await eventually(async () => expect(await resetMails(known.email)).toHaveLength(1))
   expect(await resetMails('stranger@example.com')).toEqual([])
 })
 
@@ -199,7 +197,7 @@ test('the address of the site comes from the settings, whatever Host a request n
     { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
   )
   expect(answer.status).toBe(204)
-  await vi.waitFor(async () => expect(await resetMails(person.email)).toHaveLength(1), { timeout: 30_000 })
+  await eventually(async () => expect(await resetMails(person.email)).toHaveLength(1))
   const [text] = await resetMails(person.email)
   expect(text).toContain('http://localhost:3000/')
   expect(text).not.toContain('evil.example')

@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { signUpToSpend } from '../../../test/support/expenses.ts'
 import { cookieOf, createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
@@ -19,8 +20,6 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 /** The route alone, at another pace. */
 function atPace(beatMs: number, most = { ofSession: 12, ofBusiness: 100 }) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { queryAdmin, withPlatform } from '../../platform/db/transaction.ts'
@@ -183,13 +184,10 @@ test('several times at once it leaves once, and each time is noted', async () =>
   ])
   const deliver = createMailDelivery({ database, transport, makeAttachments: async () => [], log })
   for (const job of deliveryJobs) await jobs.work(job, deliver)
-  await vi.waitFor(
-    async () => {
-      const { rows } = await query('select state from mails where id = any ($1)', [ids])
-      expect(rows).toEqual(ids.map(() => ({ state: 'sent' })))
-    },
-    { timeout: 30_000, interval: 50 },
-  )
+  await eventually(async () => {
+    const { rows } = await query('select state from mails where id = any ($1)', [ids])
+    expect(rows).toEqual(ids.map(() => ({ state: 'sent' })))
+  })
   expect(sent.toSorted()).toEqual(ids.toSorted())
   const noted = {
     actor_email: actor.email,

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import {
   answerOf,
@@ -46,10 +47,7 @@ test('a test mail goes the way of every mail, and can be followed and read', asy
     deliverMail,
     createMailDelivery({ database, transport, makeAttachments: async () => [], log }),
   )
-  await vi.waitFor(async () => expect(await follow()).toMatchObject({ state: 'sent' }), {
-    timeout: 30_000,
-    interval: 50,
-  })
+  await eventually(async () => expect(await follow()).toMatchObject({ state: 'sent' }))
 
   const { messages } = await answerOf(listMailbox, await app.send(listMailbox, { query: {} }, { cookie }))
   const entry = messages.find((message) => message.id === id)

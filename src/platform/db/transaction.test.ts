@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
@@ -56,7 +57,7 @@ describe('a transaction of one statement', () => {
     const owner = new pg.Client({ connectionString: fixture.url })
     await owner.connect()
     const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'`
-    await vi.waitFor(async () => expect((await owner.query(terminate)).rowCount).toBe(1))
+    await eventually(async () => expect((await owner.query(terminate)).rowCount).toBe(1))
     await owner.end()
     expect(await cut).toContain('terminating connection')
     expect(await query('select id from businesses')).toEqual([{ id: businessId }])

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, connect as openSocket } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 import { createLog } from '../log.ts'
@@ -34,8 +35,6 @@ function start(changes: Partial<LivePace> = {}, url = db.url): Live {
   opened.push(live)
   return live
 }
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 /** Writes down what it is told. */
 function listen(live: Live, businessId: string) {

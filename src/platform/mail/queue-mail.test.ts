@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { businesses } from '../db/tables/businesses.ts'
 import { mails } from '../db/tables/mails.ts'
@@ -104,10 +105,7 @@ test('nothing is kept when the transaction is undone; when it commits, the mail 
     deliverMail,
     createMailDelivery({ database, transport, makeAttachments: async () => [], log }),
   )
-  await vi.waitFor(async () => expect(await listJobStates()).toEqual(['completed', 'completed']), {
-    timeout: 30_000,
-    interval: 100,
-  })
+  await eventually(async () => expect(await listJobStates()).toEqual(['completed', 'completed']))
   expect(delivered.map((sent) => sent.id).toSorted()).toEqual([accountMailId, businessMailId].toSorted())
   expect(await listMails()).toMatchObject([
     { id: accountMailId, businessId: null, replyTo: null, state: 'sent', attempts: 1 },

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
@@ -99,12 +100,12 @@ test('the jobs deliver what happened, again when the receiver failed', async () 
       .filter(({ data }) => JSON.stringify(data).includes(id))
       .map(({ type }) => type)
   const wanted = ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']
-  await vi.waitFor(
+  await eventually(
     async () => {
       const { data } = await stripe.events.list({ limit: 100 })
       expect(data.filter(({ pending_webhooks: pending }) => pending > 0)).toEqual([])
     },
-    { timeout: 30_000, interval: 250 },
+    { interval: 250 },
   )
   expect([...new Set(typesOf())].toSorted()).toEqual(wanted)
   expect(deliveries.length).toBeGreaterThan(new Set(deliveries.map(({ body }) => body)).size)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
@@ -83,5 +84,5 @@ test('the job that lets time pass does it', async () => {
   await sandbox.startJobs()
   const { jobs } = sandbox.sandbox
   await withCardSandbox(sandbox.database, (tx) => jobs.enqueue(tx, advanceCardSandbox, {}))
-  await vi.waitFor(async () => expect(await isThere('event', old)).toBe(false), { timeout: 30_000 })
+  await eventually(async () => expect(await isThere('event', old)).toBe(false))
 })

@@ -62,7 +62,7 @@ async function killAndWait(pid: number, signal: NodeJS.Signals): Promise<string 
   return said().at(-1)
 }
 
-describe('a built-in database that is kept running', { timeout: 60_000 }, () => {
+describe('a built-in database that is kept running', () => {
   it('is started again after kill -9, at the same place, and the lock is taken again', async () => {
     const before = serverPid()
     expect(await killAndWait(before, 'SIGKILL')).toBe('the built-in database was started again')

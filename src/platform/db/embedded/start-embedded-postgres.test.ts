@@ -51,7 +51,7 @@ function startElsewhere(folder: string, after: 'ends' | 'stays') {
   })
 }
 
-describe('the embedded Postgres', { timeout: 60_000 }, () => {
+describe('the embedded Postgres', () => {
   it('gives a database owned by a role that is no superuser, and keeps its rows over a restart', async () => {
     const first = await startEmbeddedPostgres({ dataDir, settings })
     expect(first.adopted).toBe(false)
