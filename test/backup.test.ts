@@ -312,6 +312,7 @@ test(
     try {
       const product = await startProduct(env)
       await signUpRequest(product.url, 'owner@test.example')
+      const began = Date.now()
       const { code, output } = await runProgram('backup', env, file)
       expect([code, output]).toEqual([
         0,
@@ -327,7 +328,7 @@ test(
         postgres.url,
         `select value from platform.installation where name = 'last-backup'`,
       )
-      expect(Date.now() - Date.parse(noted!.value)).toBeLessThan(60_000)
+      expect(Date.parse(noted!.value)).toBeGreaterThanOrEqual(began)
       // As if these migrations had not been applied, though what they make is there: the first will fail.
       await queryAt(postgres.url, `delete from migrations.applied where name >= '0012'`)
       await postgres.stop()

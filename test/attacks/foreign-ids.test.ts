@@ -48,6 +48,13 @@ function combine(names: string[], sources: Row[][], choose = onePerTable): Param
   )
 }
 
+/** Those of the table that the address names come first: it is them that are found there. */
+function likelyFirst({ path }: Endpoint, rows: Row[]): Row[] {
+  const isNamed = ({ table }: Row) => Number(path.includes(`/${table.replaceAll('_', '-')}/`))
+  return rows.toSorted((a, b) => isNamed(b) - isNamed(a))
+}
+
+const methods = ['get', 'put', 'patch', 'post', 'delete'] as const
 const withIds = () =>
   world.app.api.endpoints.filter(({ access }) => access === 'user').filter((one) => idParams(one).length > 0)
 
@@ -63,23 +70,31 @@ function foreignParams(endpoint: Endpoint): Params[] {
   return all.filter((params) => Object.values(params).some((id) => !own.has(id)))
 }
 
-test('on every route with an id, what is another business’s is not there, and stays as it is', async () => {
+test('there are enough routes and rows to try', () => {
   expect(idsIn(theirs).length).toBeGreaterThan(25)
   expect(withIds().length).toBeGreaterThan(40)
-  const wrong: unknown[] = []
-  for (const endpoint of withIds()) {
-    for (const params of foreignParams(endpoint)) {
-      const response = await world.shoot(endpoint, { params, cookie: world.attacker.cookie })
-      // One that was never there has ended as well: the answer tells nothing.
-      const expected = endpoint === endSession ? 204 : 404
-      if (response.status !== expected) wrong.push([nameOf(endpoint), params, response.status])
-      const said = await response.text()
-      if (said.includes(victimWord)) wrong.push([nameOf(endpoint), params, said])
-    }
-  }
-  expect(wrong).toEqual([])
-  await expectNothingChanged()
+  expect(withIds().filter(({ method }) => !methods.includes(method))).toEqual([])
 })
+
+// By method, because all of them are thousands of requests.
+test.each(methods)(
+  'on every route with an id, what is another business’s is not there, and stays as it is',
+  async (method) => {
+    const wrong: unknown[] = []
+    for (const endpoint of withIds().filter((one) => one.method === method)) {
+      for (const params of foreignParams(endpoint)) {
+        const response = await world.shoot(endpoint, { params, cookie: world.attacker.cookie })
+        // One that was never there has ended as well: the answer tells nothing.
+        const expected = endpoint === endSession ? 204 : 404
+        if (response.status !== expected) wrong.push([nameOf(endpoint), params, response.status])
+        const said = await response.text()
+        if (said.includes(victimWord)) wrong.push([nameOf(endpoint), params, said])
+      }
+    }
+    expect(wrong).toEqual([])
+    await expectNothingChanged()
+  },
+)
 
 test('a link opens the document it was made for, and nothing else of the same business', async () => {
   const open = world.app.api.endpoints
@@ -112,7 +127,7 @@ function idPlaces(endpoint: Endpoint): string[][] {
 /** The way to something of the attacker's own, and the body that changes it. */
 async function ownTarget(endpoint: Endpoint): Promise<{ params: Params; body: Record<string, unknown> }> {
   const body = goodBody(endpoint)
-  for (const params of combine(idParams(endpoint), [mine], idsIn)) {
+  for (const params of combine(idParams(endpoint), [likelyFirst(endpoint, mine)], idsIn)) {
     const whole = endpoint.path.replace(/(\{id\}).*/, '$1')
     const read = world.app.api.endpoints.find((one) => one.method === 'get' && one.path === whole)
     if (!read) return { params, body }
@@ -237,12 +252,11 @@ test('an id in a query that is another business’s finds nothing', async () => 
 
 test('the owner reaches every one of these routes: what was refused was refused for whose it is', async () => {
   const { victim } = world
-  const order = ['get', 'put', 'patch', 'post', 'delete']
-  const inOrder = withIds().toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  const inOrder = withIds().toSorted((a, b) => methods.indexOf(a.method) - methods.indexOf(b.method))
   const missed: string[] = []
   for (const endpoint of inOrder) {
     let found = false
-    for (const params of combine(idParams(endpoint), [theirs], idsIn)) {
+    for (const params of combine(idParams(endpoint), [likelyFirst(endpoint, theirs)], idsIn)) {
       const { status } = await world.shoot(endpoint, { params, cookie: victim.cookie })
       found = status !== 404 && status !== 422
       if (found) break

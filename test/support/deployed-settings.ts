@@ -35,7 +35,7 @@ function interpolate(text: string, known: Settings): string {
  * What systemd gives a process: Environment=, over these EnvironmentFile=, whichever comes first in the unit, and over both
  * what /usr/bin/env is given in ExecStart=.
  */
-export function unitSettings(unit: string, envFile: string): Settings {
+export function unitSettings(unit: string, file: string): Settings {
   const lines = deployFile(unit).split('\n')
   const all = (key: string) =>
     lines.flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []))
@@ -43,7 +43,7 @@ export function unitSettings(unit: string, envFile: string): Settings {
   const command = all('ExecStart').join(' ')
   return {
     ...assigned(all('Environment').join(' ')),
-    ...(all('EnvironmentFile').includes('/etc/millrace/env') ? readEnvFile(envFile) : {}),
+    ...(all('EnvironmentFile').includes('/etc/millrace/env') ? readEnvFile(file) : {}),
     ...(command.startsWith('/usr/bin/env ') ? assigned(command) : {}),
   }
 }

@@ -40,7 +40,7 @@ function cellsOf(csv: string, separator: string): string[] {
 }
 
 test('whatever the texts, no cell is a formula, and numbers stay numbers', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝;,\t\r\n"\' a1'), maxLength: 12 })
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝;,\t\r\n"\' a1'.split('')), maxLength: 12 })
   const table = { columns: ['id', 'note', 'total_cents', 'parts', 'rate'] }
   const rowOf = fc.record({
     id: fc.oneof(text, fc.uuid()),
