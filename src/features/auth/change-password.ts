@@ -1,13 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { sessions } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { queuePasswordChangedMail } from './emails.ts'
 import { changePasswordLimits } from './limits.ts'
-import { findPasswordHash } from './own-password.ts'
+import { findPasswordHash, lockPasswordHash } from './own-password.ts'
 import { assertStrongPassword } from './password-strength.ts'
 import { storePassword } from './store-password.ts'
 
@@ -33,8 +34,7 @@ export async function changePassword(deps: AuthDeps, identity: Identity, change:
   const hash = await findPasswordHash(deps, userId)
   const matches = (candidate: string) => (hash ? password.verify({ hash, password: candidate }) : false)
   if (!identity.mustChangePassword && hash && !(await matches(change.currentPassword ?? ''))) {
-    const message = 'The current password is not right.'
-    throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
+    throw wrongPassword()
   }
   await releaseLimits(deps.database, limits)
   if (await matches(change.newPassword)) {
@@ -43,6 +43,7 @@ export async function changePassword(deps: AuthDeps, identity: Identity, change:
   }
   const newHash = await password.hash(change.newPassword)
   await withAuth(deps.database, async (tx) => {
+    await assertUnchanged(tx, identity, hash)
     const at = new Date()
     await storePassword(tx, userId, newHash, at)
     await tx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, identity.sessionId)))
@@ -55,4 +56,21 @@ export async function changePassword(deps: AuthDeps, identity: Identity, change:
       signedOut: 'All other devices',
     })
   })
+}
+
+function wrongPassword(): AppError {
+  const message = 'The current password is not right.'
+  return new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
+}
+
+/** A change or reset that committed since the password was verified wins: it ended this session, or replaced the hash. */
+async function assertUnchanged(
+  tx: Transaction,
+  { userId, sessionId }: Identity,
+  verifiedHash: string | undefined,
+): Promise<void> {
+  const storedHash = await lockPasswordHash(tx, userId)
+  const [session] = await tx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!session) throw new AppError('NOT_SIGNED_IN', 'This session has ended. Please sign in again.')
+  if (storedHash !== verifiedHash) throw wrongPassword()
 }

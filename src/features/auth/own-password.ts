@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { accounts } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -14,9 +15,23 @@ export async function findPasswordHash(
   { database }: Pick<AuthDeps, 'database'>,
   userId: string,
 ): Promise<string | undefined> {
-  const [credential] = await withAuth(database, ({ db }) =>
-    db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId)),
-  )
+  return withAuth(database, (tx) => readPasswordHash(tx, userId))
+}
+
+/**
+ * The stored hash, with the user's row locked until the transaction ends. A password is verified before, outside any
+ * transaction, because hashing is slow. Making a session and storing a new password both begin with this lock and compare
+ * the hash with the one that was verified, so that one of them comes first: a session either exists in time to be ended
+ * by the change, or is not made.
+ */
+export async function lockPasswordHash(tx: Transaction, userId: string): Promise<string | undefined> {
+  await tx.client.query('select from auth.users where id = $1 for no key update', [userId])
+  // A second statement, because the first does not see what was committed while it waited.
+  return readPasswordHash(tx, userId)
+}
+
+async function readPasswordHash({ db }: Transaction, userId: string): Promise<string | undefined> {
+  const [credential] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId))
   return credential?.hash ?? undefined
 }
 

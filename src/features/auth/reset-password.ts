@@ -10,6 +10,7 @@ import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import { queuePasswordChangedMail } from './emails.ts'
 import { sendPasswordReset } from './jobs.ts'
 import { resetMailLimits } from './limits.ts'
+import { lockPasswordHash } from './own-password.ts'
 import { assertStrongPassword } from './password-strength.ts'
 import { storePassword } from './store-password.ts'
 
@@ -55,6 +56,7 @@ export async function resetPassword(deps: AuthDeps, token: string, password: str
   const hash = await context.password.hash(password)
   await withAuth(deps.database, async (tx) => {
     await lockBusinessOf(tx, user)
+    await lockPasswordHash(tx, user.id)
     const at = new Date()
     const used = await tx.db
       .delete(verifications)

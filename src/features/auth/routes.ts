@@ -12,7 +12,7 @@ import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
 import { listSessions } from './list-sessions.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
-import { signIn, suspended } from './sign-in.ts'
+import { invalidCredentials, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -27,7 +27,8 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.signIn, async ({ body, ip, context }) => {
     const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
     const identity = await identifyFresh(deps, headers)
-    if (!identity) throw suspended(deps)
+    // A change of the password, or another way to end the new session, came right after it.
+    if (!identity) throw invalidCredentials()
     await endSessionBefore(deps, context)
     passCookies(context, headers)
     return toSession(identity)
