@@ -5,16 +5,17 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
+import { assertStrongPassword } from './assert-strong-password.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { queuePasswordChangedMail } from './emails.ts'
-import { changePasswordLimits } from './limits.ts'
+import { changePasswordLimits, newPasswordLimits, passwordWorkLimits } from './limits.ts'
 import { findPasswordHash, lockPasswordHash } from './own-password.ts'
-import { assertStrongPassword } from './password-strength.ts'
 import { storePassword } from './store-password.ts'
 
 interface Change {
   currentPassword?: string | undefined
   newPassword: string
+  ip: string
 }
 
 /**
@@ -22,21 +23,22 @@ interface Change {
  * except while the initial one is still in force: whoever is signed in then has just typed it, and expects the change.
  */
 export async function changePassword(deps: AuthDeps, identity: Identity, change: Change): Promise<void> {
-  assertStrongPassword('newPassword', change.newPassword, [
-    identity.name,
-    identity.email,
-    identity.business.name,
-  ])
   const { password } = await deps.auth.$context
   const { userId } = identity
   const limits = changePasswordLimits(userId)
-  await takeFromLimits(deps.database, limits)
+  await takeFromLimits(deps.database, [
+    ...limits,
+    ...passwordWorkLimits(userId),
+    ...newPasswordLimits(change.ip),
+  ])
   const hash = await findPasswordHash(deps, userId)
   const matches = (candidate: string) => (hash ? password.verify({ hash, password: candidate }) : false)
   if (!identity.mustChangePassword && hash && !(await matches(change.currentPassword ?? ''))) {
     throw wrongPassword()
   }
   await releaseLimits(deps.database, limits)
+  const about = [identity.name, identity.email, identity.business.name]
+  await assertStrongPassword(deps, { field: 'newPassword', password: change.newPassword, about })
   if (await matches(change.newPassword)) {
     const message = 'Please choose a password that differs from the current one.'
     throw new AppError('WEAK_PASSWORD', message, { fields: { newPassword: message } })

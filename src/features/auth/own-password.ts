@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { changePasswordLimits } from './limits.ts'
+import { changePasswordLimits, passwordWorkLimits } from './limits.ts'
 
 export const credentialOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
@@ -42,7 +42,7 @@ export async function assertOwnPassword(
   typed: string | null,
 ): Promise<void> {
   const limits = changePasswordLimits(userId)
-  await takeFromLimits(deps.database, limits)
+  await takeFromLimits(deps.database, [...limits, ...passwordWorkLimits(userId)])
   const hash = await findPasswordHash(deps, userId)
   const { password } = await deps.auth.$context
   if (hash && !(typed !== null && (await password.verify({ hash, password: typed })))) {

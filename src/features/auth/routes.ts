@@ -9,6 +9,7 @@ import * as contract from './contract.ts'
 import { endOtherSessions, endSession, forgetSession } from './end-session.ts'
 import { readRequestToken } from './find-fresh-session.ts'
 import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
+import { resetMailLimits, resetRequestLimits } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
@@ -63,9 +64,16 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
     return { url: response.url }
   })
 
-  api.register(contract.forgotPassword, ({ body }) => requestPasswordReset(deps, body.email))
-  api.register(contract.resetPassword, ({ body }) => resetPassword(deps, body.token, body.password))
-  api.register(contract.changePassword, ({ body, identity }) => changePassword(deps, identity, body))
+  api.register(contract.forgotPassword, ({ body: { email }, ip }) =>
+    requestPasswordReset(deps, {
+      email,
+      limits: [...resetRequestLimits(ip), ...resetMailLimits(email, ip)],
+    }),
+  )
+  api.register(contract.resetPassword, ({ body, ip }) => resetPassword(deps, { ...body, ip }))
+  api.register(contract.changePassword, ({ body, identity, ip }) =>
+    changePassword(deps, identity, { ...body, ip }),
+  )
   api.register(contract.verifyEmail, ({ body }) => verifyEmail(deps, body.token))
   api.register(contract.resendVerification, ({ identity }) => resendVerification(deps, identity))
 }

@@ -11,7 +11,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
-import { signInLimits } from './limits.ts'
+import { signInLimits, signInWorkLimits } from './limits.ts'
 import { lockPasswordHash } from './own-password.ts'
 
 interface Attempt {
@@ -32,7 +32,7 @@ interface Verified {
  */
 export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers> {
   const limits = signInLimits(attempt.email, attempt.ip)
-  await takeFromLimits(deps.database, limits)
+  await takeFromLimits(deps.database, [...limits, ...signInWorkLimits(attempt.email, attempt.ip)])
   try {
     const verified = await verifyPassword(deps, attempt)
     const token = await withAuth(deps.database, (tx) => createSession(tx, deps, verified, attempt))
