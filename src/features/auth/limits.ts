@@ -22,6 +22,11 @@ export function signInWorkLimits(email: string, ip: string): Limit[] {
   ]
 }
 
+/** Ways to Google that were begun: each is kept for ten minutes. */
+export function googleLimits(ip: string): Limit[] {
+  return [{ key: `google:ip:${networkOf(ip)}`, max: 300, windowSeconds: quarterHour }]
+}
+
 export function signUpLimits(ip: string): Limit[] {
   return [{ key: `sign-up:ip:${networkOf(ip)}`, max: 300, windowSeconds: hour }]
 }

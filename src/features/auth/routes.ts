@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Api, HttpEnv } from '../../platform/http/api.ts'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionCookieName } from './better-auth.ts'
@@ -9,7 +10,7 @@ import * as contract from './contract.ts'
 import { endOtherSessions, endSession, forgetSession } from './end-session.ts'
 import { readRequestToken } from './find-fresh-session.ts'
 import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
-import { resetMailLimits, resetRequestLimits } from './limits.ts'
+import { googleLimits, resetMailLimits, resetRequestLimits } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
@@ -48,8 +49,9 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.endSession, ({ params, identity }) => endSession(deps.database, identity, params.id))
   api.register(contract.endOtherSessions, ({ identity }) => endOtherSessions(deps.database, identity))
 
-  api.register(contract.signInWithGoogle, async ({ body, context }) => {
+  api.register(contract.signInWithGoogle, async ({ body, context, ip }) => {
     if (!deps.googleEnabled) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is coming soon.')
+    await takeFromLimits(deps.database, googleLimits(ip))
     const { headers, response } = await deps.auth.api.signInSocial({
       body: {
         provider: 'google',
