@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateRandomString } from 'better-auth/crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { generateSignedCookie } from 'hono/cookie'
 import { accounts, sessions, users } from '../../platform/db/tables/auth.ts'
@@ -80,7 +80,7 @@ async function createSession(
     .where(and(eq(users.id, userId), isNull(users.suspendedAt)))
     .returning({ id: users.id })
   if (active.length === 0) throw suspended(deps)
-  const token = randomBytes(24).toString('base64url')
+  const token = generateRandomString(32, 'a-z', 'A-Z', '0-9')
   const expiresAt = new Date(Date.now() + sessionLifetimeSeconds * 1000)
   await tx.db.insert(sessions).values({ userId, token, expiresAt, ipAddress: networkOf(ip), userAgent })
   return token
