@@ -21,6 +21,7 @@ try {
       restore: 'src/restore.ts',
       // Threads: they lie beside what starts them, there as here.
       'pdf-worker': 'src/features/invoices/pdf-worker.ts',
+      'password-worker': 'src/features/auth/password-worker.ts',
       'message-worker': 'src/features/mailroom/message-worker.ts',
     },
     platform: 'node',

@@ -119,11 +119,14 @@ export function buildApp(options: AppOptions) {
   registerSiteRoutes(api, deps.database)
 
   const cookieName = sessionCookieName(appUrl)
-  // Not before somebody asks: it would take a tenth of the start.
-  let known: ReturnType<typeof describeApi> | undefined
-  const description = () => (known ??= describeApi(app, { appUrl, cookieName }))
-  app.get('/api/v1/openapi.json', (context) => context.json(description()))
-  app.get('/api/docs', (context) => context.html(renderApiDocs(description())))
+  // Made at the first request, as that would take a tenth of the start, and kept as text: anybody may ask, at any rate.
+  const description = once(() => describeApi(app, { appUrl, cookieName }))
+  const json = once(() => JSON.stringify(description()))
+  const docs = once(() => String(renderApiDocs(description())))
+  app.get('/api/v1/openapi.json', (context) =>
+    context.body(json(), 200, { 'content-type': 'application/json' }),
+  )
+  app.get('/api/docs', (context) => context.html(docs()))
 
   if (options.cardSandboxPages) app.route(pagesPath, options.cardSandboxPages)
   if (options.paypalSandboxPages) app.route(paypalPagesPath, options.paypalSandboxPages)
@@ -133,4 +136,9 @@ export function buildApp(options: AppOptions) {
     answerWithProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), context),
   )
   return { app, api }
+}
+
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { startAccountJobs } from './features/account/jobs.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
+import type { Credentials } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startEndingJobs } from './features/banking/end-access.ts'
 import { startSyncJobs } from './features/banking/start-sync-jobs.ts'
@@ -198,6 +199,10 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     const metrics = await startMetrics({ config, database, live, log, version: deps.installation.version })
     undo.push(() => metrics.close())
     const servesPages = config.role !== 'worker'
+    let admin: Credentials | null = null
+    const makeAdmin = async () => {
+      admin = await ensureDefaultAdmin(deps, { email: config.adminEmail, password: config.adminPassword })
+    }
     if (servesPages || config.portIsSet) {
       const { app } = servesPages
         ? buildApp({
@@ -213,13 +218,15 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             metrics: metrics.served,
           })
         : buildHealthApp(log, deps, metrics.served)
-      const server = await listen(app, config)
+      // Between the port and the first request. Before, a taken port would use up the one time the password is shown;
+      // after, somebody could sign up with the administrator's address.
+      const server = await listen(app, config, makeAdmin)
       undo.push(() => server.close())
       // Whoever listens stays for as long as the page is open: such requests do not finish by themselves.
       undo.push(() => live.close())
+    } else {
+      await makeAdmin()
     }
-    // Last: a start that fails before this point must not use up the one time the password is shown.
-    const admin = await ensureDefaultAdmin(deps, { email: config.adminEmail, password: config.adminPassword })
     // A proxy that looks at /readyz sends nobody here any more before the door is shut.
     if (servesPages) {
       undo.push(async () => {
@@ -234,7 +241,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
   }
 }
 
-function greet(config: Config, place: string, admin: { email: string; password: string } | null): string {
+function greet(config: Config, place: string, admin: Credentials | null): string {
   const lines = [
     config.role === 'worker'
       ? `${productName} runs background jobs.`

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signUp } from '../src/features/auth/contract.ts'
 import { getBusiness, getFile, uploadLogo } from '../src/features/business/contract.ts'
 import { makePicture } from './support/images.ts'
@@ -222,7 +222,22 @@ describe('OpenAPI', () => {
     expect(response.headers.get('content-type')).toContain('text/html')
     for (const endpoint of app.api.endpoints) expect(page).toContain(endpoint.path)
   })
+
+  test('anybody may ask for it, so it is made once', async () => {
+    const paths = ['/api/v1/openapi.json', '/api/docs']
+    for (const path of paths) await app.app.request(path)
+    const stringify = vi.spyOn(JSON, 'stringify')
+    try {
+      for (const path of paths) expect((await app.app.request(path)).status).toBe(200)
+      const made = stringify.mock.calls.filter(([value, , indent]) => indent === 2 || isDescription(value))
+      expect(made).toEqual([])
+    } finally {
+      stringify.mockRestore()
+    }
+  })
 })
+
+const isDescription = (value: unknown) => typeof value === 'object' && value !== null && 'openapi' in value
 
 test('every answer carries the security headers', async () => {
   for (const path of ['/healthz', '/api/v1/session', '/api/v1/nothing', '/api/docs']) {

@@ -263,7 +263,7 @@ describe('two web and two worker processes behind pgbouncer', () => {
 
     await eventually(() => expect(mailsTo(email)).toHaveLength(1))
     const token = /verify-email#token=([\w.-]+)/.exec(mailsTo(email)[0]?.text ?? '')?.[1]
-    expect((await post(web2, '/api/v1/auth/verify-email', { token })).status).toBe(204)
+    expect((await post(web2, '/api/v1/auth/verify-email', { token })).status).toBe(200)
 
     const stream = await fetch(`${web1.url}/api/v1/live`, { headers: headers(cookie) })
     let heard = ''

@@ -57,6 +57,21 @@ describe('with nothing configured', () => {
   })
   afterAll(() => data.remove())
 
+  // First: the start after it still shows the password, so this one has not made the administrator.
+  test('a taken port is named', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    try {
+      const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(port) })
+      expect(line).toBe(`Port ${port} on 127.0.0.1 is taken; stop what uses it, or set PORT to another one.`)
+    } finally {
+      server.close()
+    }
+    const admins = `select count(*)::int from auth.users where role = 'admin'`
+    expect(await countIn(data.dataDir, admins)).toBe(0)
+  })
+
   describe('running for the second time', () => {
     let first: Product
     let firstCode: number | null
@@ -163,18 +178,6 @@ describe('with nothing configured', () => {
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Page Not Found')
     expect(await countIn(data.dataDir, sandboxClock)).toBe(0)
-  })
-
-  test('a taken port is named', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    try {
-      const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(port) })
-      expect(line).toBe(`Port ${port} on 127.0.0.1 is taken; stop what uses it, or set PORT to another one.`)
-    } finally {
-      server.close()
-    }
   })
 
   test('told to stop while it starts, it ends as cleanly, and leaves no database behind', async () => {

@@ -75,8 +75,22 @@ test('whoever becomes an administrator while the deletion runs stays', async () 
 
 test('where no administrator is left, the next start makes the one with the address of the first one again', async () => {
   const settings = { email: admin.email, password: undefined }
-  await app.database.auth.query(`update auth.users set role = 'user'`)
+  await app.database.auth.query(`update auth.users set role = 'user', email_verified = (email = $1)`, [
+    admin.email,
+  ])
   expect(await ensureDefaultAdmin(app.deps, settings)).toBeNull()
   const { rows } = await app.database.auth.query(`select email from auth.users where role = 'admin'`)
   expect(rows).toEqual([{ email: admin.email }])
+})
+
+test('an account that signed up with the address of the administrator and never confirmed it becomes none', async () => {
+  const { email } = await app.signUp()
+  await app.database.auth.query(`update auth.users set role = 'user'`)
+  expect(await ensureDefaultAdmin(app.deps, { email, password: undefined })).toBeNull()
+  const { rowCount } = await app.database.auth.query(`select from auth.users where role = 'admin'`)
+  expect(rowCount).toBe(0)
+  expect(app.log.join('')).toContain('Confirm it with the link in its verification mail, or set ADMIN_EMAIL')
+  // Another address makes one.
+  const made = await ensureDefaultAdmin(app.deps, { email: 'another-admin@example.com', password: undefined })
+  expect(made).toMatchObject({ email: 'another-admin@example.com' })
 })

@@ -2,6 +2,7 @@ import { noteAction } from '../../platform/audit/note-action.ts'
 import type { Actor } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
+import { resetMailLimits } from '../auth/limits.ts'
 import { requestPasswordReset } from '../auth/reset-password.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { getUser } from './user-rows.ts'
@@ -10,7 +11,8 @@ import { getUser } from './user-rows.ts'
 export async function sendResetLink(deps: AdminDeps, actor: Actor, id: string): Promise<void> {
   const user = await withAdmin(deps.database, (tx) => getUser(tx, id))
   if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
-  await requestPasswordReset(deps, user.email, (tx) =>
-    noteAction(tx, actor, { action: 'send-reset-link', target: { id: user.id, label: user.email } }),
+  const { email } = user
+  await requestPasswordReset(deps, { email, limits: resetMailLimits(email, actor.ip) }, (tx) =>
+    noteAction(tx, actor, { action: 'send-reset-link', target: { id: user.id, label: email } }),
   )
 }

@@ -6,6 +6,7 @@ import { createAuth } from './better-auth.ts'
 import type { Auth, AuthOptions } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { queueResetMail } from './emails.ts'
+import { judgePassword } from './judge-password.ts'
 import { createRecentSessions } from './recent-sessions.ts'
 import type { RecentSessions } from './recent-sessions.ts'
 import { createTokenReader } from './session-token.ts'
@@ -17,6 +18,7 @@ export interface AuthDeps {
   /** The token in a session cookie, if we signed it. */
   readSessionToken: (cookie: string) => string | undefined
   recentSessions: RecentSessions
+  judgePassword: typeof judgePassword
   jobs: JobQueue
   log: Logger
   appUrl: string
@@ -41,6 +43,7 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     auth,
     readSessionToken,
     recentSessions: createRecentSessions(),
+    judgePassword,
     jobs,
     log,
     appUrl,

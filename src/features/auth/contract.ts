@@ -96,7 +96,7 @@ export const signInWithGoogle = endpoint({
   summary: 'Where to send the browser to sign in with Google',
   body: z.strictObject({ returnTo: z.string().max(2000).optional() }),
   response: z.strictObject({ url: z.url() }),
-  errors: ['NOT_CONFIGURED'],
+  errors: ['NOT_CONFIGURED', 'TOO_MANY_REQUESTS'],
 })
 
 export const signOut = endpoint({
@@ -165,7 +165,7 @@ export const resetPassword = endpoint({
   tag,
   summary: 'Set a new password with the token of a reset link; ends every session',
   body: z.strictObject({ token: z.string().min(1).max(200), password: newPasswordSchema }),
-  errors: ['INVALID_RESET_LINK', 'WEAK_PASSWORD'],
+  errors: ['INVALID_RESET_LINK', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
 })
 
 export const changePassword = endpoint({
@@ -206,6 +206,10 @@ export const verifyEmail = endpoint({
   tag,
   summary: 'Confirm an e-mail address with the token of a verification link',
   body: z.strictObject({ token: z.string().min(1).max(2000) }),
+  response: z.strictObject({
+    /** True when the address had been confirmed before. */
+    wasConfirmed: z.boolean(),
+  }),
   errors: ['INVALID_VERIFICATION_LINK'],
 })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { productName } from '../../shared/product.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createAccount } from './create-account.ts'
@@ -12,33 +13,37 @@ interface AdminSettings {
   password: string | undefined
 }
 
+export interface Credentials {
+  email: string
+  password: string
+}
+
 /**
  * Makes the platform's first admin when there is none, and returns its credentials to be shown once.
  * Its first sign-in has to change the password, whether it was drawn here or configured.
  */
-export async function ensureDefaultAdmin(deps: AuthDeps, settings: AdminSettings) {
-  const password = settings.password ?? randomBytes(16).toString('base64url')
+export async function ensureDefaultAdmin(
+  deps: AuthDeps,
+  settings: AdminSettings,
+): Promise<Credentials | null> {
+  const { email, password = randomBytes(16).toString('base64url') } = settings
   return withAuth(deps.database, async (tx) => {
     // Processes that start together take turns, so that only one makes it.
     await lockAdmins(tx)
     const [admin] = await tx.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
     if (admin) return null
-    // Somebody with this address who was one before is one again, with the password they have.
-    const again = await tx.db
-      .update(users)
-      .set({ role: 'admin', suspendedAt: null, updatedAt: sql`now()` })
-      .where(eq(users.email, settings.email))
-      .returning({ id: users.id })
-    if (again.length > 0) {
-      deps.log.warn(
-        'there was no administrator left: the account with the address of the first one is it again',
-      )
+    const [found] = await tx.db
+      .select({ id: users.id, emailVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, email))
+    if (found) {
+      await promote(tx, deps, found)
       return null
     }
     const context = await deps.auth.$context
     await createAccount(tx, {
       name: 'Administrator',
-      email: settings.email,
+      email,
       passwordHash: await context.password.hash(password),
       businessName: productName,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -46,6 +51,30 @@ export async function ensureDefaultAdmin(deps: AuthDeps, settings: AdminSettings
       emailVerified: true,
       initialPasswordChanged: false,
     })
-    return { email: settings.email, password }
+    return { email, password }
   })
+}
+
+/**
+ * An existing account with the address in the settings becomes the administrator, with the password it has. Only with a
+ * confirmed address: anyone can sign up with an address that is not theirs.
+ */
+async function promote(
+  { db }: Transaction,
+  { log }: AuthDeps,
+  { id, emailVerified }: { id: string; emailVerified: boolean },
+): Promise<void> {
+  if (!emailVerified) {
+    log.error(
+      'There is no administrator. The account with the address in ADMIN_EMAIL was not made one, because its address is ' +
+        'not confirmed. Confirm it with the link in its verification mail, or set ADMIN_EMAIL to another address, and ' +
+        'start again.',
+    )
+    return
+  }
+  await db
+    .update(users)
+    .set({ role: 'admin', suspendedAt: null, updatedAt: sql`now()` })
+    .where(eq(users.id, id))
+  log.warn('There was no administrator left. The account with the address in ADMIN_EMAIL is one again.')
 }

@@ -14,7 +14,7 @@ interface Sender {
 export async function queueVerificationMail(tx: Transaction, sender: Sender, to: string, token: string) {
   const content = renderMail({
     appUrl: sender.appUrl,
-    preheader: `One click and ${productName} knows that this address is yours.`,
+    preheader: 'Please confirm that this address is yours.',
     heading: 'Confirm your email address',
     paragraphs: [`Please confirm that ${to} is your address. You can use ${productName} right away.`],
     button: { label: 'Confirm email address', url: `${sender.appUrl}/verify-email#token=${token}` },

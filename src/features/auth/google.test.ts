@@ -224,3 +224,14 @@ test('without credentials it is coming soon', async () => {
     await plain.close()
   }
 })
+
+test('a network that begins too often stores nothing more', async () => {
+  await app.database.platform.query(
+    `insert into platform.rate_limits values ('google:ip:198.51.100.40', 300, now() + interval '10 minutes')`,
+  )
+  const count = async () => (await app.database.auth.query('select from auth.verifications')).rowCount
+  const before = await count()
+  const headers = { 'x-forwarded-for': '198.51.100.40' }
+  expect((await app.send(signInWithGoogle, { body: {} }, { headers })).status).toBe(429)
+  expect(await count()).toBe(before)
+})

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { withAuth } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
@@ -120,10 +119,4 @@ export function toSession(identity: Identity): Session {
     user: { id, name, email, emailVerified, role, mustChangePassword },
     business: { id: identity.businessId, ...identity.business },
   }
-}
-
-export async function rememberSignIn(deps: AuthDeps, userId: string): Promise<void> {
-  await withAuth(deps.database, ({ db }) =>
-    db.execute(sql`update auth.users set last_sign_in_at = now() where id = ${userId}`),
-  )
 }

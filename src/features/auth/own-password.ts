@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { accounts } from '../../platform/db/tables/auth.ts'
 import { withAuth, withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { assertConfirmed } from '../../platform/http/api.ts'
 import { releaseLimits, takeFromLimits, withinLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { reportActivity } from './activity.ts'
 import type { Caller } from './activity.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { changePasswordLimits, passwordAlarmLimits } from './limits.ts'
+import { changePasswordLimits, passwordAlarmLimits, passwordWorkLimits } from './limits.ts'
 
 type PasswordDeps = Pick<AuthDeps, 'database' | 'auth' | 'jobs' | 'appUrl' | 'mailFrom'>
 
@@ -19,21 +21,46 @@ export async function findPasswordHash(
   { database }: Pick<AuthDeps, 'database'>,
   userId: string,
 ): Promise<string | undefined> {
-  const [credential] = await withAuth(database, ({ db }) =>
-    db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId)),
-  )
+  return withAuth(database, (tx) => readPasswordHash(tx, userId))
+}
+
+/**
+ * The stored hash, with the user's row locked until the transaction ends. A password is verified before, outside any
+ * transaction, because hashing is slow. Making a session and storing a new password both begin with this lock and compare
+ * the hash with the one that was verified, so that one of them comes first: a session either exists in time to be ended
+ * by the change, or is not made.
+ */
+export async function lockPasswordHash(tx: Transaction, userId: string): Promise<string | undefined> {
+  await tx.client.query('select from auth.users where id = $1 for no key update', [userId])
+  // A second statement, because the first does not see what was committed while it waited.
+  return readPasswordHash(tx, userId)
+}
+
+async function readPasswordHash({ db }: Transaction, userId: string): Promise<string | undefined> {
+  const [credential] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId))
   return credential?.hash ?? undefined
 }
 
 /**
- * Counts one try at a person's password. When all are used up by somebody who is signed in, the owner is told, at most
- * once an hour.
+ * Counts one try at a person's password, and the work that it takes. When all tries are used up by somebody who is signed
+ * in, the owner is told, at most once an hour.
  */
-export async function takePasswordTry(deps: PasswordDeps, caller: Caller): Promise<void> {
+export async function takePasswordTry(
+  { database, ...deps }: PasswordDeps,
+  caller: Caller,
+  moreLimits: readonly Limit[] = [],
+): Promise<void> {
+  const tries = changePasswordLimits(caller.userId)
   try {
-    await takeFromLimits(deps.database, changePasswordLimits(caller.userId))
+    await takeFromLimits(database, tries)
   } catch (error) {
-    if (isLimitReached(error)) await reportGuesses(deps, caller)
+    if (isLimitReached(error)) await reportGuesses({ database, ...deps }, caller)
+    throw error
+  }
+  try {
+    await takeFromLimits(database, [...passwordWorkLimits(caller.userId), ...moreLimits])
+  } catch (error) {
+    await releaseLimits(database, tries)
     throw error
   }
 }

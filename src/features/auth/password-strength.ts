@@ -1,6 +1,5 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { AppError } from '../../shared/errors.ts'
 import { productName } from '../../shared/product.ts'
 
 let ready: ZxcvbnFactory | undefined
@@ -24,7 +23,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest.length < 5 && rest.length < password.length
 }
 
-/** Why a password is easy to guess, or null. `about` is what an attacker knows of the person. */
+/** Why a password is easy to guess, or null. Slow for passwords made for that: run it in a thread (judge-password.ts). `about` is what an attacker knows of the person. */
 export function weaknessOfPassword(password: string, about: readonly string[] = []): string | null {
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const known = words.filter((word) => word.length > 2)
@@ -38,9 +37,4 @@ export function weaknessOfPassword(password: string, about: readonly string[] = 
 
 function refuse(reason: string): string {
   return `Please choose a stronger password: ${reason}. Three or four unrelated words work well.`
-}
-
-export function assertStrongPassword(field: string, password: string, about: readonly string[] = []): void {
-  const weakness = weaknessOfPassword(password, about)
-  if (weakness) throw new AppError('WEAK_PASSWORD', weakness, { fields: { [field]: weakness } })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../../test/support/test-app.ts'
+import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBusiness } from '../business/contract.ts'
 import { forgotPassword, getSession, resetPassword, signIn } from './contract.ts'
@@ -176,12 +176,62 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(await resetMails('stranger@example.com')).toEqual([])
 })
 
-test('the sixth reset mail to an address within an hour is refused, known or not', async () => {
+const ask = (email: string, ip: string) =>
+  app.send(forgotPassword, { body: { email } }, { headers: { 'x-forwarded-for': ip } })
+
+async function askOften(times: number, email: string, ip: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) statuses.push((await ask(email, ip)).status)
+  return statuses
+}
+
+test('the sixth reset mail to an address from one network within an hour is refused alike, known or not', async () => {
+  const refusals = []
   for (const email of [(await app.signUp()).email, 'another-stranger@example.com']) {
-    const statuses: number[] = []
-    for (let n = 0; n < 6; n++) statuses.push((await app.send(forgotPassword, { body: { email } })).status)
-    expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    expect(await askOften(5, email, '198.51.100.20')).toEqual([204, 204, 204, 204, 204])
+    const { requestId: _, ...refusal } = await problemOf(await ask(email, '198.51.100.20'))
+    refusals.push({ ...refusal, message: refusal.message.replace(/\d+ minutes/, 'N minutes') })
   }
+  expect(refusals[0]).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message:
+      'Several reset mails were asked for. If this address has an account, the links of the last hour still work. Please try again in N minutes.',
+  })
+  expect(refusals[1]).toEqual(refusals[0])
+})
+
+test('somebody elsewhere cannot use up the reset mails of the owner, nor flood the mailbox', async () => {
+  const { email } = await app.signUp()
+  for (let network = 1; network <= 3; network++) await askOften(6, email, `203.0.113.${network}`)
+  expect((await ask(email, '198.51.100.30')).status).toBe(204)
+  // Twenty in all. Every link that was mailed still works, so this does not lock the owner out.
+  expect(await askOften(6, email, '203.0.113.4')).toEqual([204, 204, 204, 204, 429, 429])
+  expect((await ask(email, '203.0.113.5')).status).toBe(429)
+})
+
+test('thirty requests an hour come from one network, whatever the addresses, and the others store nothing', async () => {
+  const from = (n: number) => ask(`stranger-${n}@network.example`, `2001:db8:7:7::${n + 1}`)
+  const statuses = []
+  for (let n = 0; n < 34; n++) statuses.push((await from(n)).status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(30)
+  expect(statuses.slice(30)).toEqual([429, 429, 429, 429])
+  const { rows } = await app.database.platform.query(
+    `select (select count(*)::int from platform.rate_limits where key like 'reset-mail:account:%@network.example') as counts,
+       (select count(*)::int from pgboss.job where data ->> 'email' like '%@network.example') as jobs`,
+  )
+  expect(rows).toEqual([{ counts: 30, jobs: 30 }])
+})
+
+test('a link works while sign-in is locked, and opens it again', async () => {
+  const person = await app.signUp()
+  const token = await tokenOf(await requestLink(person.email))
+  const wrong = { ...person, password: 'not the password' }
+  for (let n = 0; n < 10; n++) await app.send(signIn, { body: wrong })
+  expect((await app.send(signIn, { body: person })).status).toBe(429)
+  expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
+  expect((await app.send(signIn, { body: { ...person, password: newPassword } })).status).toBe(200)
+  // Its other links are gone, so the mails before do not count either.
+  expect(await askOften(5, person.email, '198.51.100.31')).toEqual([204, 204, 204, 204, 204])
 })
 
 test('the database keeps no token that a thief of it could use', async () => {

@@ -3,18 +3,20 @@ import { sessions, users, verifications } from '../../platform/db/tables/auth.ts
 import { businesses, members } from '../../platform/db/tables/businesses.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { clearLimits, takeFromLimits } from '../../platform/limits/limit.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { noteActivity } from './activity.ts'
 import type { RequestSource } from './activity.ts'
+import { assertStrongPassword } from './assert-strong-password.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import type { resetPassword as resetEndpoint } from './contract.ts'
 import { queuePasswordChangedMail } from './emails.ts'
 import { sendPasswordReset } from './jobs.ts'
-import { resetMailLimits } from './limits.ts'
-import { assertStrongPassword } from './password-strength.ts'
+import { keysClearedByReset, newPasswordLimits, resetWorkLimits } from './limits.ts'
+import { lockPasswordHash } from './own-password.ts'
 import { storePassword } from './store-password.ts'
 
 const expired = 'This password reset link has expired. Please request a new one.'
@@ -28,10 +30,10 @@ async function findResetToken(deps: AuthDeps, token: string) {
 /** `alongside` is done in the same transaction (withPlatform). */
 export async function requestPasswordReset(
   deps: AuthDeps,
-  email: string,
+  { email, limits }: { email: string; limits: readonly Limit[] },
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await takeFromLimits(deps.database, resetMailLimits(email))
+  await takeFromLimits(deps.database, limits)
   await withPlatform(deps.database, async (tx) => {
     await deps.jobs.enqueue(tx, sendPasswordReset, { email })
     await alongside?.(tx)
@@ -49,7 +51,10 @@ export async function followResetLink(deps: AuthDeps, token: string): Promise<st
   return `${deps.appUrl}/reset-password#${fragment.toString()}`
 }
 
-/** One commit uses the link up, sets the password, ends every session and tells the person by mail. */
+/**
+ * One commit uses the link up, sets the password, ends every session and tells the person by mail. A sign-in that is
+ * locked after too many failures does not matter here, and is open again afterwards.
+ */
 export async function resetPassword(
   deps: AuthDeps,
   { token, password }: BodyOf<typeof resetEndpoint>,
@@ -58,11 +63,13 @@ export async function resetPassword(
   const found = await findResetToken(deps, token)
   const user = found && (await findUser(deps, found.value))
   if (!found || !user) throw new AppError('INVALID_RESET_LINK', expired)
-  assertStrongPassword('password', password, [user.name, user.email])
+  await takeFromLimits(deps.database, [...resetWorkLimits(user.id), ...newPasswordLimits(source.ipAddress)])
+  await assertStrongPassword(deps, { field: 'password', password, about: [user.name, user.email] })
   const context = await deps.auth.$context
   const hash = await context.password.hash(password)
   await withAuth(deps.database, async (tx) => {
     await lockBusinessOf(tx, user)
+    await lockPasswordHash(tx, user.id)
     const at = new Date()
     const used = await tx.db
       .delete(verifications)
@@ -87,6 +94,7 @@ export async function resetPassword(
       signedOut: 'All devices',
     })
   })
+  await clearLimits(deps.database, keysClearedByReset(user.email, source.ipAddress))
 }
 
 async function findUser({ database }: AuthDeps, userId: string) {

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Api, HttpEnv } from '../../platform/http/api.ts'
+import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { callerOf, sourceOf } from './activity.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -11,11 +12,12 @@ import * as contract from './contract.ts'
 import { endOtherSessions, endSession, forgetSession } from './end-session.ts'
 import { readRequestToken } from './find-fresh-session.ts'
 import { identify, identifyFresh, passCookies, toSession } from './identify.ts'
+import { googleLimits, resetMailLimits, resetRequestLimits } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
 import { findPasswordHash } from './own-password.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { safeReturnPath } from './rules.ts'
-import { signIn, suspended } from './sign-in.ts'
+import { invalidCredentials, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -30,7 +32,8 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.signIn, async ({ body, ip, context }) => {
     const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
     const identity = await identifyFresh(deps, headers)
-    if (!identity) throw suspended(deps)
+    // A change of the password, or another way to end the new session, came right after it.
+    if (!identity) throw invalidCredentials()
     await endSessionBefore(deps, context)
     passCookies(context, headers)
     return toSession(identity)
@@ -49,8 +52,9 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.endSession, ({ params, identity }) => endSession(deps.database, identity, params.id))
   api.register(contract.endOtherSessions, ({ identity }) => endOtherSessions(deps.database, identity))
 
-  api.register(contract.signInWithGoogle, async ({ body, context }) => {
+  api.register(contract.signInWithGoogle, async ({ body, context, ip }) => {
     if (!deps.googleEnabled) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is coming soon.')
+    await takeFromLimits(deps.database, googleLimits(ip))
     const { headers, response } = await deps.auth.api.signInSocial({
       body: {
         provider: 'google',
@@ -65,7 +69,12 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
     return { url: response.url }
   })
 
-  api.register(contract.forgotPassword, ({ body }) => requestPasswordReset(deps, body.email))
+  api.register(contract.forgotPassword, ({ body: { email }, ip }) =>
+    requestPasswordReset(deps, {
+      email,
+      limits: [...resetRequestLimits(ip), ...resetMailLimits(email, ip)],
+    }),
+  )
   api.register(contract.resetPassword, (call) => resetPassword(deps, call.body, sourceOf(call)))
   api.register(contract.changePassword, (call) => changePassword(deps, callerOf(call), call.body))
   api.register(contract.getConfirmation, async ({ identity }) => ({

@@ -1,11 +1,18 @@
-import { isAPIError } from 'better-auth/api'
+import { generateRandomString } from 'better-auth/crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { generateSignedCookie } from 'hono/cookie'
+import { accounts, sessions, users } from '../../platform/db/tables/auth.ts'
+import { withAuth } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import { parseMailAddress } from '../../platform/mail/mail-address.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { rememberSignIn } from './identify.ts'
-import { signInLimits } from './limits.ts'
-import { suspendedCode } from './refusal-rules.ts'
+import { sessionLifetimeSeconds } from './better-auth.ts'
+import { confirmOwner } from './confirm-owner.ts'
+import { signInLimits, signInWorkLimits } from './limits.ts'
+import { lockPasswordHash } from './own-password.ts'
 
 interface Attempt {
   email: string
@@ -14,37 +21,90 @@ interface Attempt {
   userAgent: string | undefined
 }
 
+interface Verified {
+  userId: string
+  hash: string
+}
+
 /**
  * Returns the headers that set the session cookie. The refusal is the same for a wrong address and a wrong password;
  * that an account is suspended is told to whoever knows its password.
  */
 export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers> {
-  const { email, password } = attempt
-  const limits = signInLimits(email, attempt.ip)
-  await takeFromLimits(deps.database, limits)
+  const limits = signInLimits(attempt.email, attempt.ip)
+  await takeFromLimits(deps.database, [...limits, ...signInWorkLimits(attempt.email, attempt.ip)])
   try {
-    const { headers, response } = await deps.auth.api.signInEmail({
-      body: { email, password },
-      headers: new Headers({
-        'user-agent': attempt.userAgent ?? '',
-        'x-forwarded-for': attempt.ip,
-      }),
-      returnHeaders: true,
-    })
+    const verified = await verifyPassword(deps, attempt)
+    const token = await withAuth(deps.database, (tx) => createSession(tx, deps, verified, attempt))
+    // In a transaction of its own: it locks the business, which comes before the user wherever both are locked.
+    await withAuth(deps.database, (tx) => confirmOwner(tx, deps.jobs, verified.userId))
     await releaseLimits(deps.database, limits)
-    await rememberSignIn(deps, response.user.id)
-    return headers
+    return await sessionCookie(deps, token)
   } catch (error) {
-    if (isAPIError(error) && error.status === 'UNAUTHORIZED') {
-      throw new AppError('INVALID_CREDENTIALS', 'The email address or the password is not right.')
-    }
-    await releaseLimits(deps.database, limits)
-    if (isAPIError(error) && error.body?.code === suspendedCode) throw suspended(deps)
+    const isFailure = error instanceof AppError && error.code === 'INVALID_CREDENTIALS'
+    if (!isFailure) await releaseLimits(deps.database, limits)
     throw error
   }
 }
 
-export function suspended({ mailFrom }: AuthDeps): AppError {
+async function verifyPassword(deps: AuthDeps, { email, password }: Attempt): Promise<Verified> {
+  const context = await deps.auth.$context
+  const [found] = await withAuth(deps.database, ({ db }) =>
+    db
+      .select({ userId: users.id, hash: accounts.password })
+      .from(users)
+      .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+      .where(eq(users.email, email)),
+  )
+  if (!found?.hash) {
+    // As long as for an address with a password, so that the time does not tell which it is.
+    await context.password.hash(password)
+    throw invalidCredentials()
+  }
+  const { userId, hash } = found
+  if (!(await context.password.verify({ hash, password }))) throw invalidCredentials()
+  return { userId, hash }
+}
+
+/** Only while the verified password is still the stored one and the account is not suspended. */
+async function createSession(
+  tx: Transaction,
+  deps: AuthDeps,
+  { userId, hash }: Verified,
+  { ip, userAgent = '' }: Attempt,
+): Promise<string> {
+  if ((await lockPasswordHash(tx, userId)) !== hash) throw invalidCredentials()
+  const active = await tx.db
+    .update(users)
+    .set({ lastSignInAt: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.suspendedAt)))
+    .returning({ id: users.id })
+  if (active.length === 0) throw suspended(deps)
+  const token = generateRandomString(32, 'a-z', 'A-Z', '0-9')
+  const expiresAt = new Date(Date.now() + sessionLifetimeSeconds * 1000)
+  await tx.db.insert(sessions).values({ userId, token, expiresAt, ipAddress: networkOf(ip), userAgent })
+  return token
+}
+
+/** In the form in which Better Auth reads it and renews it. */
+async function sessionCookie({ auth }: AuthDeps, token: string): Promise<Headers> {
+  const { authCookies, secret } = await auth.$context
+  const { name, attributes } = authCookies.sessionToken
+  const cookie = await generateSignedCookie(name, token, secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: attributes.secure ?? false,
+    maxAge: sessionLifetimeSeconds,
+  })
+  return new Headers({ 'set-cookie': cookie })
+}
+
+export function invalidCredentials(): AppError {
+  return new AppError('INVALID_CREDENTIALS', 'The email address or the password is not right.')
+}
+
+function suspended({ mailFrom }: AuthDeps): AppError {
   const { domain } = parseMailAddress('sender', mailFrom)
   return new AppError(
     'SUSPENDED',

@@ -4,19 +4,23 @@ import { isUniqueViolation } from '../../platform/db/violations.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { assertStrongPassword } from './assert-strong-password.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
 import type { signUp as signUpEndpoint } from './contract.ts'
 import { createAccount } from './create-account.ts'
 import { queueVerificationMail } from './emails.ts'
 import { signUpLimits } from './limits.ts'
-import { assertStrongPassword } from './password-strength.ts'
 
 /** User, password, business, ownership and the verification mail come into being together or not at all. */
 export async function signUp(deps: AuthDeps, body: BodyOf<typeof signUpEndpoint>, ip: string) {
-  // First: to judge a password made for that takes a tenth of a second of the one thread that answers everybody.
+  // Before the password is judged and hashed, which takes much of a processor.
   await takeFromLimits(deps.database, signUpLimits(ip))
-  assertStrongPassword('password', body.password, [body.name, body.email, body.businessName])
+  await assertStrongPassword(deps, {
+    field: 'password',
+    password: body.password,
+    about: [body.name, body.email, body.businessName],
+  })
   const context = await deps.auth.$context
   const passwordHash = await context.password.hash(body.password)
   const token = await createEmailVerificationToken(

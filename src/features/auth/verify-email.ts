@@ -13,27 +13,36 @@ import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import { queueVerificationMail } from './emails.ts'
 import { verificationMailLimits } from './limits.ts'
 
-export async function verifyEmail(deps: AuthDeps, token: string): Promise<void> {
+export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasConfirmed: boolean }> {
   const { secret } = await deps.auth.$context
   const claims = await verifyJWT<{ email?: unknown }>(token, secret)
   const email = typeof claims?.email === 'string' ? claims.email : undefined
-  const isConfirmed = email !== undefined && (await confirmAddress(deps, email))
-  if (!isConfirmed) {
+  const confirmed = email === undefined ? undefined : await confirmAddress(deps, email)
+  if (!confirmed) {
     throw new AppError('INVALID_VERIFICATION_LINK', 'This verification link is invalid or has expired.')
   }
+  return confirmed
 }
 
-/** Not left to Better Auth, which would confirm in a transaction of its own: what waits for it is let go in this one. */
-async function confirmAddress(deps: AuthDeps, email: string): Promise<boolean> {
+/**
+ * Undefined when no account has this address any more. Not left to Better Auth, which would confirm in a transaction of
+ * its own: what waits for it is let go in this one.
+ */
+async function confirmAddress(deps: AuthDeps, email: string): Promise<{ wasConfirmed: boolean } | undefined> {
   return withAuth(deps.database, async (tx) => {
     await lockBusinessOf(tx, { email })
     const [user] = await tx.db
+      .select({ id: users.id, emailVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('no key update')
+    if (!user) return undefined
+    await tx.db
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })
-      .where(eq(users.email, email))
-      .returning({ id: users.id })
-    if (user) await confirmOwner(tx, deps.jobs, user.id)
-    return user !== undefined
+      .where(eq(users.id, user.id))
+    await confirmOwner(tx, deps.jobs, user.id)
+    return { wasConfirmed: user.emailVerified }
   })
 }
 

@@ -9,8 +9,23 @@ import type { HttpEnv } from './api.ts'
 /** How long requests under way may take to finish once the server stops. */
 const patience = 10_000
 
-export async function listen(app: OpenAPIHono<HttpEnv> | Hono, address: { host: string; port: number }) {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+type App = OpenAPIHono<HttpEnv> | Hono
+
+/**
+ * `beforeServing` runs once the port is ours. Requests that come meanwhile wait for it; when it fails, the port is given
+ * back.
+ */
+export async function listen(
+  app: App,
+  address: { host: string; port: number },
+  beforeServing: () => Promise<void> = async () => undefined,
+) {
+  const prepared = Promise.withResolvers<void>()
+  let handle: App['fetch'] = async (...request) => {
+    await prepared.promise
+    return app.fetch(...request)
+  }
+  const server = createAdaptorServer({ fetch: (...request) => handle(...request) }) as Server
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
   let closing = false
@@ -20,6 +35,15 @@ export async function listen(app: OpenAPIHono<HttpEnv> | Hono, address: { host: 
   })
   server.listen(address.port, address.host)
   await once(server, 'listening')
+  try {
+    await beforeServing()
+  } catch (error) {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  }
+  handle = app.fetch
+  prepared.resolve()
   return {
     /** The one it got, when it asked for any (0). */
     port: (server.address() as AddressInfo).port,

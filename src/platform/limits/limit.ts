@@ -12,29 +12,57 @@ export interface Limit {
 
 /**
  * Counts one use of each limit, before the work, so that many at once cannot slip through together. A use that turns
- * out not to count is given back with `release`. Refused as soon as one limit is reached; the rest is then given back.
+ * out not to count is given back with `releaseLimits`. Refused as soon as one limit is reached; no limit is counted then.
  */
 export async function takeFromLimits(database: Database, limits: readonly Limit[]): Promise<void> {
-  const { rows } = await database.platform.query<{ key: string; count: number; seconds: number }>(
-    `insert into platform.rate_limits as l (key, count, window_ends_at)
+  // Looks first, so that a refused attempt writes nothing: not even the rows of the other limits, whose keys the sender
+  // may have made up. Those that reach the last use together all pass that look; the condition of the update decides.
+  const { rows: taken } = await database.platform.query<{ key: string }>(
+    `with wanted as (select * from unnest($1::text[], $2::int[], $3::int[]) as w (key, seconds, most)),
+     reached as (
+       select from wanted join platform.rate_limits l using (key) where l.window_ends_at > now() and l.count >= most
+     )
+     insert into platform.rate_limits as l (key, count, window_ends_at)
      select key, 1, now() + seconds * interval '1 second'
-     from unnest($1::text[], $2::int[]) as wanted (key, seconds) order by key
+     from wanted where not exists (select from reached) order by key
      on conflict (key) do update set
        count = case when l.window_ends_at <= now() then 1 else l.count + 1 end,
        window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end
-     returning key, count, ceil(extract(epoch from window_ends_at - now()))::int as seconds`,
-    [limits.map((limit) => limit.key), limits.map((limit) => limit.windowSeconds)],
+     where l.window_ends_at <= now() or l.count < (select most from wanted where wanted.key = l.key)
+     returning key`,
+    [
+      limits.map((limit) => limit.key),
+      limits.map((limit) => limit.windowSeconds),
+      limits.map((limit) => limit.max),
+    ],
+  )
+  if (taken.length === limits.length) return
+  const takenKeys = new Set(taken.map(({ key }) => key))
+  if (takenKeys.size > 0) {
+    await releaseLimits(
+      database,
+      limits.filter(({ key }) => takenKeys.has(key)),
+    )
+  }
+  throw await refusalOf(database, limits)
+}
+
+/** Names the limit that stays reached for longest. */
+async function refusalOf(database: Database, limits: readonly Limit[]): Promise<AppError> {
+  const { rows } = await database.platform.query<{ key: string; count: number; seconds: number }>(
+    `select key, count, ceil(extract(epoch from window_ends_at - now()))::int as seconds
+     from platform.rate_limits where key = any($1::text[])`,
+    [limits.map((limit) => limit.key)],
   )
   const counted = new Map(rows.map((row) => [row.key, row]))
   const reached = limits.flatMap((limit) => {
     const { count = 0, seconds = 1 } = counted.get(limit.key) ?? {}
-    return count > limit.max ? [{ refusal: limit.refusal, seconds: Math.max(1, seconds) }] : []
+    return count >= limit.max ? [{ refusal: limit.refusal, seconds: Math.max(1, seconds) }] : []
   })
   const [longest] = reached.toSorted((a, b) => b.seconds - a.seconds)
-  if (!longest) return
-  await releaseLimits(database, limits)
-  const { refusal = 'Too many attempts.', seconds } = longest
-  throw new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${inWords(seconds)}.`, {
+  // One that was given back at this very moment is no longer reached.
+  const { refusal = 'Too many attempts.', seconds } = longest ?? { seconds: 1 }
+  return new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${inWords(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
 }
@@ -61,6 +89,11 @@ export async function releaseLimits(database: Database, limits: readonly Limit[]
      update platform.rate_limits l set count = greatest(l.count - 1, 0) from held where l.key = held.key`,
     [limits.map((limit) => limit.key)],
   )
+}
+
+/** Starts over, as when the owner of an account has proved who they are. */
+export async function clearLimits(database: Database, keys: readonly string[]): Promise<void> {
+  await database.platform.query('delete from platform.rate_limits where key = any($1::text[])', [keys])
 }
 
 /** Rows whose window is over say nothing any more. */

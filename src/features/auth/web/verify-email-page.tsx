@@ -2,72 +2,106 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { refreshSession, useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { Spinner } from '../../../web/ui/spinner.tsx'
 import { type Session, verifyEmail } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { useFragment } from './use-fragment.ts'
 import { useResendVerification } from './use-resend-verification.ts'
 
-type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string }
+type Outcome = { kind: 'verified'; wasConfirmed: boolean } | { kind: 'failed'; message: string }
 
 const badLink = 'This verification link is invalid or has expired.'
 
+/** Confirms at the press of a button and not by itself, because mail scanners open links. */
 export function VerifyEmailPage() {
-  const client = useQueryClient()
   const state = useSession()
   const session = state.status === 'signed-in' ? state.session : undefined
   const token = new URLSearchParams(useFragment().slice(1)).get('token')
-  const [outcome, setOutcome] = useState<Outcome>(
-    token ? { kind: 'checking' } : { kind: 'failed', message: badLink },
+  const [outcome, setOutcome] = useState<Outcome | undefined>(
+    token ? undefined : { kind: 'failed', message: badLink },
   )
-  const started = useRef(false)
-
-  useEffect(() => {
-    // The token works once, and an effect may run twice.
-    if (started.current || !token) return
-    started.current = true
-    call(verifyEmail, { body: { token } })
-      .then(() => {
-        setOutcome({ kind: 'verified' })
-        return refreshSession(client)
-      })
-      .catch((error: unknown) => setOutcome({ kind: 'failed', message: messageOf(error, badLink) }))
-  }, [client, token])
-
   return (
     <AuthCard title="Verify Email" description="This confirms that the address of your account is yours.">
-      {outcome.kind === 'checking' && (
-        <p className="flex items-center justify-center gap-3 py-4 text-muted">
-          <Spinner />
-          Checking the link...
-        </p>
+      {token && !outcome ? (
+        <ConfirmButton token={token} onDone={setOutcome} />
+      ) : (
+        outcome && <OutcomeOf outcome={outcome} session={session} isAnswer={token !== null} />
       )}
-      {outcome.kind === 'verified' && (
-        <output>
+    </AuthCard>
+  )
+}
+
+function ConfirmButton({ token, onDone }: { token: string; onDone: (outcome: Outcome) => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function confirm() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { wasConfirmed } = await call(verifyEmail, { body: { token } })
+      onDone({ kind: 'verified', wasConfirmed })
+      await refreshSession(client)
+    } catch (error) {
+      const message = messageOf(error, badLink)
+      if (error instanceof ApiError && error.code === 'INVALID_VERIFICATION_LINK') {
+        return onDone({ kind: 'failed', message })
+      }
+      // The link may still be good: the button stays.
+      setProblem(message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Button busy={busy} busyLabel="Confirming..." onClick={() => void confirm()}>
+        Confirm my email address
+      </Button>
+    </>
+  )
+}
+
+interface OutcomeProps {
+  outcome: Outcome
+  session: Session | undefined
+  /** The answer to a press, which takes the focus that the button had. */
+  isAnswer: boolean
+}
+
+function OutcomeOf({ outcome, session, isAnswer }: OutcomeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAnswer) box.current?.focus()
+  }, [isAnswer])
+  return (
+    <>
+      <div ref={box} tabIndex={-1} className="outline-none">
+        {outcome.kind === 'verified' ? (
           <Notice tone="success" title="Email Verified">
-            Thank you. Your address is confirmed.
+            {outcome.wasConfirmed
+              ? 'Your address is confirmed already.'
+              : 'Thank you. Your address is confirmed.'}
           </Notice>
-        </output>
-      )}
-      {outcome.kind === 'failed' && (
-        <Notice tone="error" title="Verification Link Error">
-          <p>{outcome.message}</p>
-          <p className="mt-1">{wayOn(session)}</p>
-        </Notice>
-      )}
+        ) : (
+          <Notice tone="error" title="Verification Link Error">
+            <p>{outcome.message}</p>
+            <p className="mt-1">{wayOn(session)}</p>
+          </Notice>
+        )}
+      </div>
       {outcome.kind === 'failed' && session?.user.emailVerified === false && (
         <ResendButton email={session.user.email} />
       )}
-      {outcome.kind !== 'checking' && (
-        <Button asChild variant={outcome.kind === 'failed' && session ? 'secondary' : 'primary'}>
-          {session ? <Link to="/dashboard">Go to Dashboard</Link> : <Link to="/login">Sign In</Link>}
-        </Button>
-      )}
-    </AuthCard>
+      <Button asChild variant={outcome.kind === 'failed' && session ? 'secondary' : 'primary'}>
+        {session ? <Link to="/dashboard">Go to Dashboard</Link> : <Link to="/login">Sign In</Link>}
+      </Button>
+    </>
   )
 }
 

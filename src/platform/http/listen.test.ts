@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { listen } from './listen.ts'
+
+const host = '127.0.0.1'
+const seen: string[] = []
+const app = new Hono().get('/', (context) => {
+  seen.push('served')
+  return context.text('hello')
+})
+
+async function freePort(): Promise<number> {
+  const server = await listen(app, { host, port: 0 })
+  await server.close()
+  return server.port
+}
+
+test('a request waits for what is done before serving, which has the port already', async () => {
+  const port = await freePort()
+  let answered: Promise<IncomingMessage[]> | undefined
+  const server = await listen(app, { host, port }, async () => {
+    await expect(listen(app, { host, port })).rejects.toThrow(/EADDRINUSE/)
+    const early = httpRequest({ host, port, headers: { expect: '100-continue' } })
+    answered = once(early, 'response') as Promise<IncomingMessage[]>
+    early.flushHeaders()
+    // The server has taken the request on.
+    await once(early, 'continue')
+    seen.push('prepared')
+    early.end()
+  })
+  const [answer] = (await answered) ?? []
+  answer?.resume()
+  expect(answer?.statusCode).toBe(200)
+  expect(seen).toEqual(['prepared', 'served'])
+  expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello')
+  await server.close()
+})
+
+test('where that fails, nothing is served and the port is free again', async () => {
+  const port = await freePort()
+  const fail = () => Promise.reject(new Error('no administrator'))
+  await expect(listen(app, { host, port }, fail)).rejects.toThrow('no administrator')
+  const next = await listen(app, { host, port })
+  await next.close()
+})
