@@ -56,6 +56,25 @@ test('every tab at both widths, with keys that are refused, and what another tab
     await expectToLookWell(page)
   })
 
+  await test.step('an account that needs its owner, and one that holds a payment', async () => {
+    const setProblem = async (problem: string) => {
+      await asDatabaseOwner(
+        `update integrations set stripe_problem = $2 from members join auth.users on users.id = members.user_id
+         where integrations.business_id = members.business_id and users.email = $1`,
+        [email, problem],
+      )
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    }
+    await setProblem('account-restricted')
+    await expect(stripe).toContainText('Stripe has restricted your account, so it cannot take payments.')
+    await expect(stripe.getByText('Not Working', { exact: true })).toBeVisible()
+    await expectToLookWell(page)
+    await setProblem('accept-payment')
+    await expect(stripe).toContainText('Sign in to Stripe and accept or deny it there.')
+    await expect(stripe.getByText('Connected', { exact: true })).toBeVisible()
+    await expectToLookWell(page)
+  })
+
   await test.step('mails that the mail account did not take', async () => {
     await save(page, 'email', {
       fromAddress: 'billing@example.com',

@@ -121,6 +121,14 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   await page.unroute('**/checkout')
 
   await goToPaypal(page)
+  await page.getByText('If something is wrong with the business’s account').click()
+  await expectToLookWell(page)
+  await choose(page, 'Pay above the business’s limit')
+  await expect(heading(page, 'Payment not completed')).toBeVisible()
+  await expect(page.getByText('Please pay another way.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to invoice' }).click()
+
+  await goToPaypal(page)
   await choose(page, 'Pay by bank')
   await expect(heading(page, 'Your payment is on its way')).toBeVisible()
   await page.getByRole('link', { name: 'View invoice' }).click()

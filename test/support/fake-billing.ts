@@ -77,8 +77,8 @@ export function createFakeBilling({ isLive = false } = {}) {
     setSubscriptions(businessId: string, ...all: SubscriptionFacts[]) {
       subscriptions.set(fake.customerOf(businessId), all)
     },
-    setPayments(customerId: string, paidCents: number, leftOut = 0) {
-      payments.set(customerId, { paidCents, leftOut })
+    setPayments(customerId: string, paidCents: number, leftOut = 0, unknownStatus?: string) {
+      payments.set(customerId, { paidCents, leftOut, ...(unknownStatus ? { unknownStatus } : {}) })
     },
     /** As if the owner had gone through with it. */
     complete(sessionId: string, facts: SubscriptionFacts) {

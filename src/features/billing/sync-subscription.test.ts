@@ -8,6 +8,7 @@ import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
 import { ensureCustomer, findCustomer } from './ensure-customer.ts'
 import { getSubscription } from './get-subscription.ts'
+import { reconcileAll } from './reconcile-subscriptions.ts'
 import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 
 const fake = createFakeBilling()
@@ -90,6 +91,83 @@ describe('what the provider says is written down', () => {
     await syncSubscription(app.deps, businessId)
     expect(await read()).toMatchObject({ plan: 'free', subscription: null, canManage: true })
     expect(app.log.filter((line) => line.includes('somebody_elses')).join()).toContain('not ours')
+  })
+
+  describe('a status that is not known', () => {
+    const unknown = subscriptionFacts({ status: 'unknown', unknownStatus: 'brand_new_word' })
+    const warnings = (businessId: string) =>
+      app.log.filter((line) => line.includes('brand_new_word') && line.includes(businessId))
+
+    test('changes nothing, is logged, and is asked about by the hourly job until it is known', async () => {
+      const { businessId, customerId, read } = await makeCustomer()
+      fake.setSubscriptions(businessId, subscriptionFacts())
+      await syncSubscription(app.deps, businessId)
+      const before = await read()
+      expect(before).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
+      fake.setSubscriptions(businessId, unknown)
+      const event = newEvent()
+      await syncCustomer(app.deps, customerId, event)
+      await reconcileAll(app.deps)
+      expect(await read()).toEqual(before)
+      expect(warnings(businessId)).toHaveLength(2)
+      fake.setSubscriptions(businessId, subscriptionFacts({ status: 'past_due' }))
+      await reconcileAll(app.deps)
+      expect(await read()).toMatchObject({ plan: 'pro', subscription: { status: 'past_due' } })
+      // Nobody asks on once it is known; the event had no effect yet, and may come again.
+      fake.setSubscriptions(businessId, subscriptionFacts({ status: 'paused' }))
+      await reconcileAll(app.deps)
+      expect(await read()).toMatchObject({ subscription: { status: 'past_due' } })
+      await syncCustomer(app.deps, customerId, event)
+      expect(await read()).toMatchObject({ plan: 'free', subscription: { status: 'paused' } })
+    })
+
+    test('beside one that runs takes nothing away, and is not cancelled', async () => {
+      const { businessId, read } = await makeCustomer()
+      const other = { ...unknown, subscriptionId: `unknown-${businessId}` }
+      fake.setSubscriptions(
+        businessId,
+        other,
+        subscriptionFacts({ createdAt: new Date('2026-11-01T00:00:00Z') }),
+      )
+      await syncSubscription(app.deps, businessId)
+      expect(await read()).toMatchObject({ plan: 'pro', subscription: { status: 'active' } })
+      expect(fake.calls.cancelNow).not.toContain(other.subscriptionId)
+    })
+
+    test('leads whoever wants a plan to the provider’s own page, and no second one is sold', async () => {
+      const { businessId, cookie } = await makeCustomer()
+      fake.setSubscriptions(businessId, unknown)
+      const [sold, opened] = [fake.calls.startSubscription.length, fake.calls.openPortal.length]
+      const body = { plan: 'pro', interval: 'month' } as const
+      await answerOf(
+        contract.startPlanCheckout,
+        await app.send(contract.startPlanCheckout, { body }, { cookie }),
+      )
+      expect(fake.calls.startSubscription).toHaveLength(sold)
+      expect(fake.calls.openPortal).toHaveLength(opened + 1)
+    })
+
+    test('of a charge: the sum that is known stays, the plan is written, and it is asked again', async () => {
+      const { businessId, customerId, read } = await makeCustomer()
+      fake.setSubscriptions(businessId, subscriptionFacts())
+      fake.setPayments(customerId, 1500)
+      await syncSubscription(app.deps, businessId)
+      const revenue = async () => {
+        const { rows } = await app.database.platform.query<{ paid: number }>(
+          'select paid_cents::int as paid from platform.subscription_revenue where customer_id = $1',
+          [customerId],
+        )
+        return rows[0]?.paid
+      }
+      fake.setPayments(customerId, 0, 0, 'brand_new_word')
+      fake.setSubscriptions(businessId, subscriptionFacts({ status: 'past_due' }))
+      await syncCustomer(app.deps, customerId, newEvent())
+      expect(await read()).toMatchObject({ subscription: { status: 'past_due' } })
+      expect(await revenue()).toBe(1500)
+      fake.setPayments(customerId, 3000)
+      await reconcileAll(app.deps)
+      expect(await revenue()).toBe(3000)
+    })
   })
 
   test('of two that run the newest is kept, and the other is cancelled at once', async () => {

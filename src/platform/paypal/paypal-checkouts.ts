@@ -17,8 +17,7 @@ const capturableFor = 6 * hour
 const descriptionLength = 127
 
 const declinedWords = 'PayPal could not charge the way to pay that you chose.'
-const refusedWords =
-  'PayPal could not pass your payment on to this business. Nothing was charged. Please pay another way.'
+const refusedWords = 'PayPal could not pass your payment on to this business. Please pay another way.'
 
 interface Options {
   now: () => Date

@@ -165,7 +165,7 @@ describe('how an order stands', () => {
       expect(await paypal.checkouts.read('ORDER')).toMatchObject({
         state: 'expired',
         problem,
-        declined: expect.stringMatching(/Nothing was charged\. Please pay another way\.$/),
+        declined: expect.stringMatching(/Please pay another way\.$/),
       })
     },
   )

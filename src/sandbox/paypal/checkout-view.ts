@@ -63,9 +63,9 @@ export function renderCheckout(order: SandboxOrder): string {
       </div>
       <form method="post" action="${checkoutPath(order)}">
         ${ways.map((way, index) => renderWay(way, index === 0))}
-        <details>
+        <details class="more">
           <summary>If something is wrong with the business’s account</summary>
-          ${troubles.map((way) => renderWay(way, false))}
+          <div class="stack">${troubles.map((way) => renderWay(way, false))}</div>
         </details>
       </form>
       <a class="link" href="${cancelUrlOf(order)}">Cancel</a>

@@ -31,9 +31,13 @@ async function newOrder(amountCents = 12_345) {
   return { sessionId, url: url ?? '', reference: request.reference }
 }
 
-async function newPayment(amountCents: number): Promise<string> {
+async function newPayment(amountCents: number, funding: 'balance' | 'bank' = 'balance'): Promise<string> {
   const { sessionId, url } = await newOrder(amountCents)
-  await sandbox.choose(url, 'balance')
+  await sandbox.choose(url, funding)
+  if (funding === 'bank') {
+    await sandbox.paypal.checkouts.read(sessionId)
+    sandbox.letPass(minute)
+  }
   const facts = await sandbox.paypal.checkouts.read(sessionId)
   if (facts.state !== 'paid') throw new Error(facts.state)
   return facts.paymentId
@@ -106,6 +110,30 @@ describe('paying', () => {
     expect(await read(sessionId)).toMatchObject({ state: 'paid', reference })
   })
 
+  test.each([
+    ['held', { state: 'paid' }],
+    ['held-denied', { state: 'expired' }],
+  ] as const)('a payment that is %s waits for the business, and then ends', async (funding, end) => {
+    const { sessionId, url, reference } = await newOrder()
+    const { read, expire } = sandbox.paypal.checkouts
+    await sandbox.choose(url, funding)
+    const facts = { state: 'processing', reference, problem: 'accept-payment' }
+    expect(await read(sessionId)).toEqual(facts)
+    expect(await expire(sessionId)).toEqual(facts)
+    sandbox.letPass(2 * minute)
+    expect(await read(sessionId)).toMatchObject({ ...end, reference })
+  })
+
+  test.each([
+    ['over-limit', 'receiving-limit'],
+    ['restricted', 'account-restricted'],
+  ] as const)('a payment that the account may not take (%s) takes nothing', async (funding, problem) => {
+    const { sessionId, url } = await newOrder()
+    await sandbox.choose(url, funding)
+    expect(await sandbox.paypal.checkouts.read(sessionId)).toMatchObject({ state: 'expired', problem })
+    expect(await sandbox.paymentOf(sessionId)).toBeNull()
+  })
+
   test('to close an order takes nothing, also when it is approved', async () => {
     const { sessionId, url, reference } = await newOrder()
     const over = { state: 'expired', reference, declined: null }
@@ -143,9 +171,10 @@ describe('giving back', () => {
     amountCents,
   })
 
-  test('in parts and in full, to the cent', async () => {
+  test.each(['balance', 'bank'] as const)('in parts and in full, to the cent, from %s', async (funding) => {
     const { refunds } = sandbox.paypal
-    const paymentId = await newPayment(110_029)
+    // PayPal names the order of one in supplementary_data, of the other by a link alone.
+    const paymentId = await newPayment(110_029, funding)
     const [first, second] = [wish(paymentId, 29), wish(paymentId, 110_000)]
     const made = await refunds.create(first)
     expect(made).toMatchObject({ reference: first.reference, amountCents: 29, state: 'succeeded' })
