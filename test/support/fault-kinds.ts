@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultClient } from './fault-client.ts'
 import { processesOf } from './fault-world.ts'
 import type { FaultWorld } from './fault-world.ts'
 
 export interface FaultLength {
-  /** How long the database stands still, and the disk is full. */
+  /** How long the database stands still, and the disk is full at least. */
   stillMs: number
   fullMs: number
+  /** How long a fault may take to show, and everything to go on after it. */
+  patienceMs: number
 }
 
 /** Does the harm, and comes back as soon as it is over; what has to be done by hand is done by then. */
-type Fault = (world: FaultWorld, length: FaultLength) => Promise<void>
+type Fault = (world: FaultWorld, length: FaultLength, counts: FaultClient['counts']) => Promise<void>
 
 async function killNode(world: FaultWorld): Promise<void> {
   const { child, ended } = world.product()
@@ -17,7 +20,18 @@ async function killNode(world: FaultWorld): Promise<void> {
   await ended
 }
 
-async function killPostgres(world: FaultWorld): Promise<void> {
+/** Waits as long as a fault may take to show; what did not show by then is for the test to complain about. */
+async function until(isSo: () => boolean | Promise<boolean>, { patienceMs }: FaultLength): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (!(await isSo()) && Date.now() < end) await sleep(20)
+}
+
+const waitsForInvoices = `select from pg_locks where relation = 'invoices'::regclass and not granted`
+
+/** While a request waits for the database: it is the one that is certainly refused. */
+async function killPostgres(world: FaultWorld, length: FaultLength): Promise<void> {
+  void world.ask('begin; lock table invoices; select pg_sleep(3600)').catch(() => undefined)
+  await until(async () => (await world.ask(waitsForInvoices)).length > 0, length)
   process.kill(world.postmaster(), 'SIGKILL')
 }
 
@@ -51,11 +65,21 @@ async function standStill(world: FaultWorld, { stillMs }: FaultLength): Promise<
 }
 
 /** First tables cannot grow any more; then there is no next piece of the log either, without which Postgres does not run. */
-async function fillDisk(world: FaultWorld, { fullMs }: FaultLength): Promise<void> {
+async function fillDisk(
+  world: FaultWorld,
+  length: FaultLength,
+  counts: FaultClient['counts'],
+): Promise<void> {
   if (!world.disk) throw new Error('there is no disk that can be filled')
+  const { fullMs } = length
+  const { refusedForRoom, readsWithoutRoom } = counts
   await world.disk.fill()
   try {
     await sleep(fullMs / 2)
+    await until(
+      () => counts.refusedForRoom > refusedForRoom && counts.readsWithoutRoom > readsWithoutRoom,
+      length,
+    )
     for (let n = 0; n < 4; n++) {
       await world
         .ask(`select pg_switch_wal(), pg_logical_emit_message(false, 'fault', 'next')`)
@@ -86,7 +110,7 @@ export const faults = {
   'kill -9 of Postgres': killPostgres,
   'kill -9 of a part of Postgres': killBackend,
   'kill -9 of both': async (world) => {
-    await killPostgres(world)
+    process.kill(world.postmaster(), 'SIGKILL')
     await killNode(world)
     await world.start()
   },

@@ -17,8 +17,6 @@ interface FaultOptions extends FaultLength {
   writesBefore: number
   /** How many times as long as usual the streams of the load pause. */
   pauses?: number
-  /** How long it may take until everything goes on. */
-  patienceMs: number
   /** Passes over the time that jobs wait before they are tried again, instead of waiting for it. */
   hasten: boolean
   clockLibrary?: string | undefined
@@ -105,7 +103,7 @@ async function playRound(
   while (load.writes.length < first + options.writesBefore && load.problems.length === 0) await sleep(10)
   await sleep(random() * 200)
   const began = Date.now()
-  await faults[fault](world, options)
+  await faults[fault](world, options, load.counts)
   const over = Date.now()
   await load.untilAllGoOn(over, options.patienceMs)
   // Those after which somebody has to start it again last from the kill on, the others from when they are over.

@@ -14,7 +14,6 @@ import { signOut } from '../auth/contract.ts'
 import { identify } from '../auth/identify.ts'
 import { getLive } from './contract.ts'
 import { registerLiveRoutes } from './routes.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let app: TestApp
 beforeAll(async () => {
