@@ -44,8 +44,9 @@ export function layOutPayment(
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'
-  const isPayable = invoice.amountDueCents > 0
-  const sentence = isPayable ? open : `Nothing is to be paid. ${open}`
+  const isPayable = invoice.amountDueCents > 0 && !invoice.isDisputed
+  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is to be paid.'
+  const sentence = isPayable ? open : `${why} ${open}`
   const heading = layOutText(isPayable ? 'Pay online' : 'View online', { size: sizes.name, bold: true })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const url = layOutText(publicUrl, { size: sizes.small, width: text.width })

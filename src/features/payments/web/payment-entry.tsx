@@ -8,7 +8,9 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import type { Ledger, LedgerPayment } from '../contract.ts'
-import { methodIcons, methodLabels, refundWords } from './ledger-words.ts'
+import { DisputeEntry } from './dispute-entry.tsx'
+import { isCounted, methodIcons, methodLabels, refundWords } from './ledger-words.ts'
+import { OwedChoice } from './owed-choice.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
 
@@ -21,7 +23,7 @@ interface PaymentEntryProps {
 export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) {
   const id = useId()
   const onDay = useBusinessDay()
-  const { method, amountCents, creditedCents, receivedOn, note, undoneAt, refunds } = payment
+  const { method, amountCents, creditedCents, receivedOn, note, undoneAt, refunds, disputes } = payment
   const Icon = methodIcons[method]
   const isUndone = undoneAt !== null
   const struck = isUndone && 'text-muted line-through'
@@ -52,20 +54,39 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
         {refunds.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">
             {refunds.map((refund) => (
-              <RefundEntry key={refund.id} refund={refund} day={onDay(refund.createdAt)} />
+              <RefundEntry
+                key={refund.id}
+                invoiceId={invoiceId}
+                refund={refund}
+                day={onDay(refund.createdAt)}
+              />
             ))}
           </ul>
         )}
+        {disputes.map((dispute) => (
+          <DisputeEntry
+            key={dispute.id}
+            invoiceId={invoiceId}
+            dispute={dispute}
+            dueOn={dispute.evidenceDueAt && onDay(dispute.evidenceDueAt)}
+          />
+        ))}
         <EntryActions invoiceId={invoiceId} ledger={ledger} payment={payment} describedBy={id} />
       </div>
     </li>
   )
 }
 
-function RefundEntry({ refund, day }: { refund: LedgerPayment['refunds'][number]; day: string }) {
+interface RefundEntryProps {
+  invoiceId: string
+  refund: LedgerPayment['refunds'][number]
+  day: string
+}
+
+function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
   const hasFailed = refund.state === 'failed'
   return (
-    <li className="flex items-baseline justify-between gap-x-3">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className={hasFailed ? 'text-negative' : 'text-foreground'}>
         <CornerDownRight aria-hidden className="mr-1.5 inline size-3.5 text-muted" />
         {refundWords[refund.state]}
@@ -74,6 +95,9 @@ function RefundEntry({ refund, day }: { refund: LedgerPayment['refunds'][number]
       <span className={classNames('tabular-nums', hasFailed ? 'text-muted line-through' : 'text-foreground')}>
         {formatMoney(-refund.amountCents)}
       </span>
+      {isCounted(refund) && (
+        <OwedChoice invoiceId={invoiceId} kind="refund" id={refund.id} stillOwed={refund.stillOwed} />
+      )}
     </li>
   )
 }
