@@ -18,11 +18,7 @@ describe('under load, when something dies, stands still or runs full', () => {
       stillMs: 1500,
       fullMs: 500,
     })
-<<<<<<< HEAD
   })
-=======
-  }, 1_800_000)
->>>>>>> d1
 
   test('every acknowledged write is there once, the books balance, and each mail left once', () => {
     expect(result.problems).toEqual([])

@@ -103,6 +103,31 @@ const changeRefund: Act = async (world) => {
   await settleFor(world, changed.paymentId)
 }
 
+const dispute: Act = async (world) => {
+  const byCard = world.payments.filter(({ method }) => method === 'card')
+  if (byCard.length === 0) return
+  const { id: paymentId, amountCents } = world.pick(byCard)
+  const begins = beginningOf(world.zone, world.date()).getTime()
+  const drawn = {
+    id: world.id(),
+    paymentId,
+    amountCents: 1 + world.upTo(amountCents),
+    state: world.pick(['inquiry', 'open', 'won', 'lost'] as const),
+    openedAt: new Date(begins + world.pick([-1, 0, 40_000_000])),
+  }
+  const [made] = await world.books.addDisputes([drawn])
+  world.disputes.push({ ...made!, zone: world.zone })
+  await settleFor(world, paymentId)
+}
+
+const decideDispute: Act = async (world) => {
+  if (world.disputes.length === 0) return
+  const changed = world.pick(world.disputes)
+  changed.state = world.pick(['open', 'won', 'lost'] as const)
+  await world.run('update disputes set state = $2 where id = $1', [changed.id, changed.state])
+  await settleFor(world, changed.paymentId)
+}
+
 async function settleFor(world: FigureWorld, ...paymentIds: string[]): Promise<void> {
   const paid = world.payments.filter(({ id }) => paymentIds.includes(id))
   const invoices = world.invoices.filter(({ id }) => paid.some(({ invoiceId }) => invoiceId === id))
@@ -110,7 +135,8 @@ async function settleFor(world: FigureWorld, ...paymentIds: string[]): Promise<v
 }
 
 /** Writes on an invoice what came in for it. */
-async function settle({ payments, refunds, run }: FigureWorld, invoice: BookInvoice): Promise<void> {
+async function settle(world: FigureWorld, invoice: BookInvoice): Promise<void> {
+  const { payments, refunds, disputes, run } = world
   const paid = payments.filter(({ invoiceId, undoneAt }) => invoiceId === invoice.id && !undoneAt)
   let receivedCents = 0
   for (const { id, amountCents } of paid) {
@@ -118,13 +144,18 @@ async function settle({ payments, refunds, run }: FigureWorld, invoice: BookInvo
     for (const { paymentId, state, ...back } of refunds)
       if (paymentId === id && (state === 'pending' || state === 'succeeded'))
         receivedCents -= back.amountCents
+    for (const { paymentId, state, ...back } of disputes)
+      if (paymentId === id && (state === 'open' || state === 'lost')) receivedCents -= back.amountCents
   }
   invoice.receivedCents = Math.max(0, receivedCents)
-  const isPaid = paid.length > 0 && invoice.receivedCents + invoice.creditedCents >= invoice.totalCents
+  const leftCents = Math.max(0, invoice.totalCents - invoice.receivedCents - invoice.creditedCents)
+  invoice.waivedCents = Math.min(leftCents, world.pick([0, 0, 1, leftCents]))
+  const isPaid = paid.length > 0 && leftCents === invoice.waivedCents
   invoice.status = isPaid ? 'paid' : 'pending'
-  const { id, creditedCents, status } = invoice
-  const text = 'update invoices set received_cents = $2, credited_cents = $3, status = $4 where id = $1'
-  await run(text, [id, invoice.receivedCents, creditedCents, status])
+  const { id, creditedCents, waivedCents, status } = invoice
+  const text =
+    'update invoices set received_cents = $2, credited_cents = $3, waived_cents = $4, status = $5 where id = $1'
+  await run(text, [id, invoice.receivedCents, creditedCents, waivedCents, status])
 }
 
 const addExpenses: Act = async (world) => {
@@ -197,6 +228,8 @@ const acts = [
   undo,
   refund,
   changeRefund,
+  dispute,
+  decideDispute,
   addExpenses,
   addExpenses,
   changeExpense,

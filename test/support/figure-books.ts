@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/db/connect.ts'
 import { bankAccounts, bankConnections } from '../../src/platform/db/tables/banking.ts'
 import { expenses } from '../../src/platform/db/tables/expenses.ts'
 import { invoices } from '../../src/platform/db/tables/invoices.ts'
-import { payments, refunds } from '../../src/platform/db/tables/payments.ts'
+import { disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 
@@ -14,6 +14,7 @@ export interface BookInvoice {
   totalCents: number
   receivedCents: number
   creditedCents: number
+  waivedCents: number
   status: 'pending' | 'paid'
 }
 
@@ -35,6 +36,14 @@ export interface BookRefund {
   amountCents: number
   state: 'requested' | 'pending' | 'succeeded' | 'failed'
   createdAt: Date
+}
+
+export interface BookDispute {
+  id: string
+  paymentId: string
+  amountCents: number
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  openedAt: Date
 }
 
 export interface BookExpense {
@@ -75,7 +84,7 @@ export function openBooks(database: Database, businessId: string) {
     async addInvoices(given: Partial<BookInvoice>[]): Promise<BookInvoice[]> {
       const rows = given.map((one): BookInvoice => {
         const usual = { clientName: 'Test Client', dueDate: '2026-11-15', totalCents: 10_000 }
-        const unpaid = { receivedCents: 0, creditedCents: 0, status: 'pending' } as const
+        const unpaid = { receivedCents: 0, creditedCents: 0, waivedCents: 0, status: 'pending' } as const
         return { id: randomUUID(), ...usual, ...unpaid, ...one }
       })
       const amounts = { discountCents: 0, taxCents: 0, feesCents: 0 }
@@ -116,6 +125,17 @@ export function openBooks(database: Database, businessId: string) {
         return { id: randomUUID(), createdAt: new Date('2026-11-15T12:00:00Z'), ...usual, ...one }
       })
       await tenant(({ db }) => db.insert(refunds).values(rows.map((row) => ({ ...shared, ...row }))))
+      return rows
+    },
+
+    async addDisputes(given: (Partial<BookDispute> & { paymentId: string })[]): Promise<BookDispute[]> {
+      const rows = given.map((one): BookDispute => {
+        const usual = { amountCents: 1000, state: 'open' } as const
+        return { id: randomUUID(), openedAt: new Date('2026-11-15T12:00:00Z'), ...usual, ...one }
+      })
+      const facts = { reason: 'fraudulent', url: 'https://cards.example', needsResponse: false }
+      const values = rows.map((row) => ({ businessId, ...facts, providerDisputeId: `dp_${row.id}`, ...row }))
+      await tenant(({ db }) => db.insert(disputes).values(values))
       return rows
     },
 

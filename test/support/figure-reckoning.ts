@@ -44,14 +44,14 @@ function ofTerms(terms: { name: string; of: Reckoned; sign: number }[]): Reckone
   }
 }
 
-function rowsOf({ invoices, payments, refunds, expenses }: FigureWorld) {
+function rowsOf({ invoices, payments, refunds, disputes, expenses }: FigureWorld) {
   const words = ({ invoiceId }: BookPayment) =>
     invoices.find(({ id }) => id === invoiceId)?.clientName ?? 'for nobody'
   return {
     open: invoices
       .filter(({ status }) => status === 'pending')
-      .map(({ id, dueDate, totalCents, receivedCents, creditedCents, clientName }) => {
-        const cents = Math.max(0, totalCents - receivedCents - creditedCents)
+      .map(({ id, dueDate, totalCents, receivedCents, creditedCents, waivedCents, clientName }) => {
+        const cents = Math.max(0, totalCents - receivedCents - creditedCents - waivedCents)
         return { id, date: dueDate, cents, words: `invoice ${clientName}` }
       }),
     moved: [
@@ -68,6 +68,12 @@ function rowsOf({ invoices, payments, refunds, expenses }: FigureWorld) {
           const { isTest } = paid
           const date = dayThere(zone, createdAt)
           return { id, date, cents: -amountCents, isTest, words: `refund ${words(paid)}` }
+        }),
+      ...disputes
+        .filter(({ state }) => state === 'open' || state === 'lost')
+        .map(({ id, openedAt, zone, amountCents, paymentId }) => {
+          const paid = payments.find((payment) => payment.id === paymentId)!
+          return { id, date: dayThere(zone, openedAt), cents: -amountCents, words: `dispute ${words(paid)}` }
         }),
     ],
     spent: expenses.map(({ id, date, amountCents, category }) => {

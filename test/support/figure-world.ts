@@ -2,6 +2,7 @@ import { openBooks } from './figure-books.ts'
 import type {
   BookAccount,
   BookConnection,
+  BookDispute,
   BookExpense,
   BookInvoice,
   BookPayment,
@@ -65,6 +66,8 @@ export async function openFigureWorld(app: TestApp, seed: number) {
     payments: [] as BookPayment[],
     /** Each with the zone in which it was given back. */
     refunds: [] as (BookRefund & { zone: string })[],
+    /** Each with the zone in which it was opened. */
+    disputes: [] as (BookDispute & { zone: string })[],
     expenses: [] as BookExpense[],
     connections: [] as BookConnection[],
     accounts: [] as BookAccount[],

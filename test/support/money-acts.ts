@@ -45,6 +45,8 @@ const settle = `
 
 const states = ['requested', 'pending', 'succeeded', 'failed'] as const
 
+const disputeStates = ['inquiry', 'open', 'won', 'lost'] as const
+
 const acts: readonly ((draw: Draw) => string)[] = [
   (draw) => addInvoices(draw.businessId, upTo(draw, 3), day(draw), 'n * 500', drawnId(draw, 'n')),
   (draw) => `update invoices set due_date = ${day(draw)} where id = ${some(draw, 'invoices')}`,
@@ -70,6 +72,15 @@ const acts: readonly ((draw: Draw) => string)[] = [
   (draw) =>
     `update refunds set state = '${one(draw, states)}', amount_cents = ${upTo(draw, 300)}
      where id in ${some(draw, 'refunds', { count: upTo(draw, 2) })}`,
+  (draw) =>
+    `insert into disputes (business_id, id, payment_id, amount_cents, reason, state, provider_dispute_id, url,
+       needs_response, opened_at)
+     select business_id, ${drawnId(draw, 'id')}, id, ${upTo(draw, 300)}, 'general', '${one(draw, disputeStates)}',
+       ${drawnId(draw, 'id')}::text, '', false, now() from payments
+     where id in ${some(draw, 'payments', { count: upTo(draw, 2) })}`,
+  (draw) =>
+    `update disputes set state = '${one(draw, disputeStates)}', amount_cents = ${upTo(draw, 300)}
+     where id in ${some(draw, 'disputes', { count: upTo(draw, 2) })}`,
   (draw) =>
     addExpenses(draw.businessId, upTo(draw, 4), `${day(draw)} + n % 3`, 'n * 100', drawnId(draw, 'n')),
   (draw) =>

@@ -100,8 +100,9 @@ test('with the limit reached, neither a reset nor a sign-up judges anything', as
   await exhaust(`reset-work:${session.user.id}`, 30)
   await exhaust('sign-up:ip:192.0.2.63', 300)
   await withSpy(async (judge) => {
-    const reset = { token: 'a-token', password: 'four unrelated garden words', ip }
-    await expect(resetPassword(app.deps, reset)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const reset = { token: 'a-token', password: 'four unrelated garden words' }
+    const source = { device: 'A browser', ipAddress: ip }
+    await expect(resetPassword(app.deps, reset, source)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     const body = {
       name: 'Test Owner',
       email: 'late@example.com',

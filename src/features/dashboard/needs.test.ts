@@ -42,6 +42,7 @@ describe('overdue invoices', () => {
         openCents: 125_000,
         remindedAt: remindedAt.toISOString(),
         canRemind: true,
+        isDisputed: false,
         isReminderPlanned: false,
       },
     ])
@@ -235,4 +236,34 @@ test.each([
   const owner = await open()
   await owner.subscribe(plan, status, endsAt)
   expect((await needsAt(owner)).trial).toEqual(isNear ? { plan, endsAt } : null)
+})
+
+test('disputed payments for which the bank waits for evidence, the nearest deadline first', async () => {
+  const owner = await open()
+  const id = await owner.addInvoice({ dueDate: '2026-12-01' })
+  const [paid] = await owner.addPayments([{ invoiceId: id, method: 'card' }])
+  const made = await owner.addDisputes(
+    Array.from({ length: 5 }, () => ({ paymentId: paid!.id, amountCents: 2500 })),
+  )
+  const days = [20, 18, 19, 25]
+  for (const [index, day] of days.entries()) {
+    await owner.sql('update disputes set needs_response = true, evidence_due_at = $2 where id = $1', [
+      made[index]!.id,
+      `2026-11-${day}T12:00:00Z`,
+    ])
+  }
+  const { disputes } = await needsAt(owner)
+  expect(disputes.count).toBe(4)
+  expect(disputes.items.map(({ evidenceDueAt }) => evidenceDueAt?.slice(0, 10))).toEqual([
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+  ])
+  expect(disputes.items[0]).toMatchObject({
+    invoiceId: id,
+    invoiceNumber: id.slice(0, 8).toUpperCase(),
+    clientName: 'Test Client',
+    amountCents: 2500,
+    url: 'https://cards.example',
+  })
 })

@@ -42,8 +42,9 @@ export function layOutPayment(
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'
-  const isDue = invoice.amountDueCents > 0
-  const sentence = isDue ? open : `Nothing is to be paid. ${open}`
+  const isDue = invoice.amountDueCents > 0 && !invoice.isDisputed
+  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is to be paid.'
+  const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
     size: sizes.name,
     bold: true,

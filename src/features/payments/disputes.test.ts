@@ -304,7 +304,7 @@ describe('while it is open', () => {
         },
       ],
     })
-    const list = await answerOf(listInvoices, await app.send(listInvoices, {}, signedIn()))
+    const list = await answerOf(listInvoices, await app.send(listInvoices, { query: {} }, signedIn()))
     expect(list.invoices.find((one) => one.id === id)).toMatchObject({ isDisputed: true })
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
-import { pauseReminders, remindNow } from './contract.ts'
+import { answerOf, problemOf } from '../../../test/support/test-app.ts'
+import { getInvoiceReminders, getSaidPaid, pauseReminders, remindNow, sayPaid } from './contract.ts'
 import { createReminderObjection } from './find-objection.ts'
 
 let reminding: ReminderApp
@@ -69,4 +70,30 @@ test('nor does one that its owner stops meanwhile, unless it was the owner who s
   reminding.setClock('2026-11-17T10:00:00Z')
   expect((await app.send(remindNow, { params: { id: other.id } }, business)).status).toBe(200)
   expect((await objectionsTo(business, other.id)).at(-1)).toBeNull()
+})
+
+test('while a payment is disputed nobody is reminded, by itself, by hand or by what was queued', async () => {
+  const { app } = reminding
+  reminding.setClock('2026-11-01T00:00:00Z')
+  const business = await reminding.open()
+  const [{ id }, waiting] = [await business.invoice(), await business.invoice()]
+  const dispute = (invoiceId: string, isDisputed: boolean) =>
+    business.sql('update invoices set is_disputed = $2 where id = $1', [invoiceId, isDisputed])
+  await dispute(id, true)
+  await reminding.fireAt('2026-11-17T09:00:00Z')
+  expect(await business.steps(id)).toEqual([])
+  expect(await problemOf(await app.send(remindNow, { params: { id } }, business))).toMatchObject({
+    code: 'INVOICE_DISPUTED',
+  })
+  const reminders = await app.send(getInvoiceReminders, { params: { id } }, business)
+  expect(await answerOf(getInvoiceReminders, reminders)).toMatchObject({ next: null, hint: 'disputed' })
+  // Nor is it the client who says whether it was paid.
+  expect((await app.send(sayPaid, { params: { id }, body: { note: '' } })).status).toBe(204)
+  const said = await app.send(getSaidPaid, { params: { id } })
+  expect(await answerOf(getSaidPaid, said)).toEqual({ saidOn: null })
+
+  await dispute(waiting.id, true)
+  expect(await objectionsTo(business, waiting.id)).toEqual([
+    'A payment of the invoice was disputed before the reminder could leave.',
+  ])
 })

@@ -18,6 +18,7 @@ const invoice: Needs['overdue']['items'][number] = {
   openCents: 20_050,
   remindedAt: null,
   canRemind: true,
+  isDisputed: false,
   isReminderPlanned: false,
 }
 const now = new Date('2026-11-16T14:41:00Z')
@@ -61,9 +62,16 @@ test('a trial ends on the day of the business', () => {
   expect(trialWords(trial, 'America/New_York', '2026-11-16')).toBe('Your Pro trial ends tomorrow')
 })
 
+test('nobody is reminded while a payment is disputed', () => {
+  const disputed = { ...invoice, isDisputed: true }
+  expect(canRemindNow(disputed, new Date())).toBe(false)
+  expect(remindWords(disputed, 'UTC', new Date())).toBe('Payment disputed')
+})
+
 test('all that waits is counted, also what is not shown', () => {
   const none = { items: [], count: 0 }
   const needs: Needs = {
+    disputes: none,
     overdue: { items: [invoice], count: 5 },
     dueSoon: none,
     bills: none,

@@ -15,6 +15,9 @@ const events = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
 ]
 
 /** What has to be entered in the provider's dashboard. */

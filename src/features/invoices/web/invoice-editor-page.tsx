@@ -24,7 +24,7 @@ import { InvoiceActions } from './invoice-actions.tsx'
 import { invoiceQuery } from './invoice-api.ts'
 import { formValuesFrom, formValuesOf, newFormValues } from './invoice-form-values.ts'
 import { InvoiceForm } from './invoice-form.tsx'
-import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
+import { DisputedBadge, InvoiceStatusBadge } from './invoice-status-badge.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
 import { SignedIn, useToday } from './signed-in.tsx'
 import { MarkPaidButton } from './mark-paid-button.tsx'
@@ -131,6 +131,7 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
   const navigate = useNavigate()
   const search = useListPlace()
   const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, paidAt } = invoice
+  const { isDisputed } = invoice
   const { totalCents } = totals
   const isPartlyPaid = status !== 'paid' && openCents < totalCents
   return (
@@ -140,6 +141,7 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
+          {isDisputed && <DisputedBadge />}
           <span className="tabular-nums">
             {isPartlyPaid && `${formatMoney(openCents)} open of `}
             {formatMoney(totalCents)},{' '}

@@ -22,7 +22,7 @@ import type { InvoiceListItem } from '../contract.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
 import { deliveryOf, deliveryWords } from './delivery-words.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { InvoiceStatusBadge } from './invoice-status-badge.tsx'
+import { DisputedBadge, InvoiceStatusBadge } from './invoice-status-badge.tsx'
 import { TestBadge } from './test-badge.tsx'
 import { remindedWords } from './reminded-words.ts'
 
@@ -117,7 +117,7 @@ const otherColumns: ReadonlyArray<Column<InvoiceListItem>> = [
     header: 'Status',
     cell: (invoice) => (
       <div className="flex items-center gap-2 as-cards:flex-row-reverse as-table:flex-col as-table:items-start as-table:gap-1">
-        <InvoiceStatusBadge status={invoice.status} />
+        {invoice.isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={invoice.status} />}
         {invoice.hasTestPayments && <TestBadge />}
         <DeliveryHint invoice={invoice} />
       </div>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, ShieldAlert } from 'lucide-react'
 
 import { Badge } from '../../../web/ui/badge.tsx'
 import type { InvoiceStatus } from '../rules.ts'
@@ -14,6 +14,15 @@ export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
   return (
     <Badge tone={tone} icon={icon}>
       {label}
+    </Badge>
+  )
+}
+
+/** Beside the status: a payment of it is disputed, and the bank has not decided yet. */
+export function DisputedBadge() {
+  return (
+    <Badge tone="negative" icon={ShieldAlert}>
+      Disputed
     </Badge>
   )
 }

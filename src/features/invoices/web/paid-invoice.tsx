@@ -1,4 +1,5 @@
 import { dateIn } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Invoice, InvoiceDocument } from '../contract.ts'
 import { documentOn, paidFactsOf } from '../rules.ts'
@@ -19,9 +20,16 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
-        <Notice tone="success" title="This invoice is paid">
-          It can no longer be changed: it is the record of money you received.
-        </Notice>
+        {invoice.waivedCents > 0 ? (
+          <Notice tone="success" title="This invoice is settled">
+            {formatMoney(invoice.waivedCents)} went back to the client and is not owed any more. The invoice
+            can no longer be changed: it is the record of money that moved.
+          </Notice>
+        ) : (
+          <Notice tone="success" title="This invoice is paid">
+            It can no longer be changed: it is the record of money you received.
+          </Notice>
+        )}
         <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">

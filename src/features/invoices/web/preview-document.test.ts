@@ -56,9 +56,11 @@ test('what was paid in part is taken off what is due', () => {
     movements: [{ kind: 'payment' as const, on: '2026-02-27', method: 'cash' as const, amountCents: 4000 }],
     receivedCents: 4000,
     creditedCents: 0,
+    waivedCents: 1000,
+    isDisputed: false,
   }
   const made = previewDocument({ ...blank, charge }, { ...facts, number: '1A2B3C4D', paid })
-  expect(made).toMatchObject({ amountDueCents: 6000, movements: paid.movements })
+  expect(made).toMatchObject({ amountDueCents: 5000, movements: paid.movements })
 })
 
 test('an amount that says nothing is named by its number once there is one', () => {

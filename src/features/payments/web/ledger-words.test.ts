@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 
 import type { Ledger, LedgerPayment } from '../contract.ts'
-import { openAfterRefund, openAfterUndo, overpaidWords, standingWords, undoWords } from './ledger-words.ts'
+import {
+  afterRefundWords,
+  openAfterRefund,
+  openAfterUndo,
+  overpaidWords,
+  standingWords,
+  undoWords,
+} from './ledger-words.ts'
 
 const payment: LedgerPayment = {
   id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
@@ -17,11 +24,13 @@ const payment: LedgerPayment = {
   canUndo: false,
   refundableCents: 9800,
   refunds: [],
+  disputes: [],
 }
 const ledger: Ledger = {
   totalCents: 10_000,
   receivedCents: 9800,
   creditedCents: 200,
+  waivedCents: 0,
   openCents: 0,
   overpaidCents: 0,
   payments: [payment],
@@ -35,6 +44,29 @@ test('a payment that is given back whole takes its discount along', () => {
   expect(openAfterRefund(ledger, payment, 9800)).toBe(10_000)
   const partly = { ...payment, refundedCents: 2000, refundableCents: 7800 }
   expect(openAfterRefund({ ...ledger, receivedCents: 7800 }, partly, 7800)).toBe(10_000)
+})
+
+test('a part that is not owed again keeps the discount, whatever follows', () => {
+  const refunds = [
+    {
+      id: '6b0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
+      amountCents: 2000,
+      state: 'succeeded' as const,
+      stillOwed: false,
+      createdAt: '2026-11-06T20:40:00.000Z',
+    },
+  ]
+  const partly = { ...payment, refundedCents: 2000, refundableCents: 7800, refunds }
+  expect(openAfterRefund({ ...ledger, receivedCents: 7800, waivedCents: 2000 }, partly, 7800)).toBe(7800)
+})
+
+test('a refund says what it does to the invoice', () => {
+  const words = (stillOwed: boolean, of = ledger) =>
+    afterRefundWords(of, payment, { amountCents: 2000, stillOwed })
+  expect(words(false)).toBe('The invoice stays paid.')
+  expect(words(true)).toContain('Your client then owes $20.00 again')
+  const open = { ...ledger, totalCents: 15_000, openCents: 5000 }
+  expect(words(false, open)).toBe('$50.00 of the invoice stays open, as it is now.')
 })
 
 test('giving back what was too much opens nothing', () => {

@@ -6,6 +6,7 @@ import type { Ledger, LedgerPayment } from '../contract.ts'
 
 type Method = LedgerPayment['method']
 type Refund = LedgerPayment['refunds'][number]
+type Dispute = LedgerPayment['disputes'][number]
 
 export const methodLabels: Record<Method, string> = {
   card: 'Card',
@@ -43,12 +44,43 @@ export function overpaidWords({ payments, overpaidCents }: Ledger): string {
     : `${formatMoney(overpaidCents)} more came in than was owed. Give it back to the client, or undo a payment that was recorded by mistake.`
 }
 
-/** What of the invoice is open once this much of a payment is given back. A discount goes with the payment that earned it. */
+/**
+ * What of the invoice is open once this much of a payment is given back and owed again. A discount goes with the payment
+ * that earned it. What is not owed again leaves it as it is.
+ */
 export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountCents: number): number {
-  const { totalCents, receivedCents, creditedCents } = ledger
-  const isWhole = payment.refundedCents + amountCents >= payment.amountCents
+  const { totalCents, receivedCents, creditedCents, waivedCents } = ledger
+  const notOwedCents = payment.refunds
+    .filter((refund) => isCounted(refund) && !refund.stillOwed)
+    .reduce((sum, refund) => sum + refund.amountCents, 0)
+  const isWhole = payment.refundedCents - notOwedCents + amountCents >= payment.amountCents
   const lostCents = isWhole ? payment.creditedCents : 0
-  return Math.max(0, totalCents - (creditedCents - lostCents) - (receivedCents - amountCents))
+  return Math.max(0, totalCents - (creditedCents - lostCents) - (receivedCents - amountCents) - waivedCents)
+}
+
+/** A refund that the provider has taken on. */
+export function isCounted({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'pending' || state === 'succeeded'
+}
+
+/** What a refund of this much does to the invoice. */
+export function afterRefundWords(
+  ledger: Ledger,
+  payment: LedgerPayment,
+  { amountCents, stillOwed }: { amountCents: number; stillOwed: boolean },
+): string {
+  const openCents = stillOwed ? openAfterRefund(ledger, payment, amountCents) : ledger.openCents
+  if (openCents === 0) return 'The invoice stays paid.'
+  return stillOwed
+    ? `Your client then owes ${formatMoney(openCents)} again, and the payment link asks for it.`
+    : `${formatMoney(openCents)} of the invoice stays open, as it is now.`
+}
+
+export const disputeWords: Record<Dispute['state'], string> = {
+  inquiry: 'The bank asks about it',
+  open: 'Disputed',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
 }
 
 /** What of the invoice is open once a payment no longer counts. */

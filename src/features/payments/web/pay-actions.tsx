@@ -27,6 +27,7 @@ interface PayActionsProps {
 /** Ways to pay an invoice on which something is open. */
 export function PayActions({ id, company, options }: PayActionsProps) {
   const { data, isError, isFetching, refetch } = options
+  if (data?.isDisputed) return <Disputed />
   if (data?.isProcessing) return <OnItsWay />
   if (data) return <PayButtons id={id} company={company} options={data} />
   if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
@@ -151,6 +152,15 @@ function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) 
         </p>
       )}
     </>
+  )
+}
+
+function Disputed() {
+  return (
+    <Notice tone="attention" title="A payment is disputed">
+      A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank has
+      decided.
+    </Notice>
   )
 }
 

@@ -9,7 +9,9 @@ import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { TestBadge } from '../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../contract.ts'
-import { methodIcons, methodLabels, refundWords } from './ledger-words.ts'
+import { DisputeEntry } from './dispute-entry.tsx'
+import { isCounted, methodIcons, methodLabels, refundWords } from './ledger-words.ts'
+import { OwedChoice } from './owed-choice.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
 
@@ -22,7 +24,8 @@ interface PaymentEntryProps {
 export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) {
   const id = useId()
   const onDay = useBusinessDay()
-  const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds } = payment
+  const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds, disputes } =
+    payment
   const Icon = methodIcons[method]
   const isUndone = undoneAt !== null
   const struck = isUndone && 'text-muted line-through'
@@ -58,21 +61,40 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
         {refunds.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">
             {refunds.map((refund) => (
-              <RefundEntry key={refund.id} refund={refund} day={onDay(refund.createdAt)} />
+              <RefundEntry
+                key={refund.id}
+                invoiceId={invoiceId}
+                refund={refund}
+                day={onDay(refund.createdAt)}
+              />
             ))}
           </ul>
         )}
+        {disputes.map((dispute) => (
+          <DisputeEntry
+            key={dispute.id}
+            invoiceId={invoiceId}
+            dispute={dispute}
+            dueOn={dispute.evidenceDueAt && onDay(dispute.evidenceDueAt)}
+          />
+        ))}
         <EntryActions invoiceId={invoiceId} ledger={ledger} payment={payment} describedBy={id} />
       </div>
     </li>
   )
 }
 
-function RefundEntry({ refund, day }: { refund: LedgerPayment['refunds'][number]; day: string }) {
+interface RefundEntryProps {
+  invoiceId: string
+  refund: LedgerPayment['refunds'][number]
+  day: string
+}
+
+function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
   const hasFailed = refund.state === 'failed'
   const counts = !hasFailed && refund.state !== 'removed'
   return (
-    <li className="flex items-baseline justify-between gap-x-3">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className={hasFailed ? 'text-negative' : 'text-foreground'}>
         <CornerDownRight aria-hidden className="mr-1.5 inline size-3.5 text-muted" />
         {refundWords[refund.state]}
@@ -81,6 +103,9 @@ function RefundEntry({ refund, day }: { refund: LedgerPayment['refunds'][number]
       <span className={classNames('tabular-nums', counts ? 'text-foreground' : 'text-muted line-through')}>
         {formatMoney(-refund.amountCents)}
       </span>
+      {isCounted(refund) && (
+        <OwedChoice invoiceId={invoiceId} kind="refund" id={refund.id} stillOwed={refund.stillOwed} />
+      )}
     </li>
   )
 }

@@ -98,12 +98,13 @@ function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger
 }
 
 function Sums({ ledger }: { ledger: Ledger }) {
-  const { totalCents, receivedCents, creditedCents, openCents, overpaidCents } = ledger
+  const { totalCents, receivedCents, creditedCents, waivedCents, openCents, overpaidCents } = ledger
   return (
     <dl className="flex flex-col gap-1.5 border-t border-border pt-4 text-sm">
       <Sum label="Total" cents={totalCents} />
       <Sum label="Received" cents={receivedCents} />
       {creditedCents > 0 && <Sum label="Early payment discount" cents={creditedCents} />}
+      {waivedCents > 0 && <Sum label="No longer owed" cents={waivedCents} />}
       {overpaidCents > 0 ? (
         <Sum label="Overpaid" cents={overpaidCents} isLast />
       ) : (

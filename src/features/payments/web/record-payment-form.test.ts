@@ -40,6 +40,8 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice
     movements: [],
     receivedCents: 0,
     creditedCents: 0,
+    waivedCents: 0,
+    isDisputed: false,
     openCents: totalCents,
     publicUrl: 'http://localhost/invoices/1/view',
     style: usualStyle,

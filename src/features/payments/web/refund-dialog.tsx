@@ -7,13 +7,14 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { RadioGroup } from '../../../web/ui/radio-group.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { FormMoneyInput } from '../../invoices/web/form-money-input.tsx'
 import type { TypedAmount } from '../../invoices/web/charge-values.ts'
 import { newRequestId } from '../../invoices/web/request-id.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../contract.ts'
-import { openAfterRefund } from './ledger-words.ts'
+import { afterRefundWords } from './ledger-words.ts'
 
 interface RefundDialogProps {
   invoiceId: string
@@ -25,6 +26,7 @@ interface RefundDialogProps {
 
 interface RefundTry {
   amountCents: number
+  stillOwed: boolean
   requestId: string
 }
 
@@ -49,11 +51,12 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     onError: () => refreshInvoices(client),
   })
 
-  function refund(amountCents: number) {
+  function refund(amountCents: number, stillOwed: boolean) {
     // The same again is the same refund, whose answer may have been lost; not once the ledger shows how it ended.
     const made = payment.refunds.find(({ id }) => id === lastTry?.requestId)
     const isSame = lastTry?.amountCents === amountCents && (!made || made.state === 'requested')
-    const next = isSame ? lastTry : { amountCents, requestId: newRequestId() }
+    const requestId = isSame ? lastTry.requestId : newRequestId()
+    const next = { amountCents, stillOwed, requestId }
     setLastTry(next)
     refunding.mutate(next)
   }
@@ -72,7 +75,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
       }}
       dismissible={!refunding.isPending}
       title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
-      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take some days.`}
+      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take some days. Your client gets a mail about it.`}
       footer={
         <>
           <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>
@@ -104,7 +107,7 @@ interface RefundFormProps {
   problem: string | undefined
   fieldError: string | undefined
   onEdit: () => void
-  onRefund: (amountCents: number) => void
+  onRefund: (amountCents: number, stillOwed: boolean) => void
 }
 
 /** Apart from its dialog, so that it begins anew with each opening. */
@@ -113,9 +116,9 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
   const [{ ledger: before, payment: refunded }] = useState({ ledger, payment })
   const most = refunded.refundableCents
   const [amount, setAmount] = useState<TypedAmount>(most)
+  const [stillOwed, setStillOwed] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const isFine = typeof amount === 'number' && amount > 0 && amount <= most
-  const openCents = isFine ? openAfterRefund(before, refunded, amount) : null
   return (
     <form
       id={formId}
@@ -125,7 +128,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        if (isFine) onRefund(amount)
+        if (isFine) onRefund(amount, stillOwed)
         else {
           setWrong(refundProblem(amount, most))
           event.currentTarget.querySelector('input')?.focus()
@@ -147,15 +150,24 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
           }}
         />
       </Field>
+      <Field group label="Does your client still owe this amount?">
+        <RadioGroup
+          value={stillOwed ? 'yes' : 'no'}
+          onValueChange={(value) => setStillOwed(value === 'yes')}
+          options={owedOptions}
+        />
+      </Field>
       <output className="block text-sm text-foreground empty:hidden">
-        {openCents !== null &&
-          (openCents > 0
-            ? `Your client then owes ${formatMoney(openCents)} again, and the payment link asks for it.`
-            : 'The invoice stays paid.')}
+        {isFine && afterRefundWords(before, refunded, { amountCents: amount, stillOwed })}
       </output>
     </form>
   )
 }
+
+const owedOptions = [
+  { value: 'no', label: 'No, it is not owed any more' },
+  { value: 'yes', label: 'Yes, it has to be paid again' },
+]
 
 function refundProblem(amount: TypedAmount, most: number): string {
   if (amount === 'too-large' || (typeof amount === 'number' && amount > most)) {

@@ -28,12 +28,13 @@ export function PublicPage() {
   const said = useQuery(saidPaidQuery(id))
   const [hasJustSaid, setHasJustSaid] = useState(false)
   if (!invoice) return <PublicInvoicePage />
-  const isOpen = invoice.status !== 'paid' && amountDueOf(invoice) > 0
+  // While a payment is disputed it is the bank that decides whether it was paid.
+  const isOpen = invoice.status !== 'paid' && !invoice.isDisputed && amountDueOf(invoice) > 0
   const saidOn = isOpen ? said.data?.saidOn : null
   const isThanked = hasJustSaid && paid === 'said'
   if (saidOn && !isThanked)
     return <PublicInvoicePage above={<SaidPaid on={saidOn} company={invoice.company.name} />} />
-  if (paid === 'said')
+  if (paid === 'said' && !invoice.isDisputed)
     return (
       <PublicInvoicePage
         question={

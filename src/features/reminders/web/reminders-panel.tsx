@@ -112,7 +112,7 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
           <ClientRemindersSwitch clientId={clientId} optedOut={clientOptedOut} />
         )}
       </CardContent>
-      {isSent && (
+      {isSent && !invoice.isDisputed && (
         <CardFooter>
           <Button
             variant="secondary"
