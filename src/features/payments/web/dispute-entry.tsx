@@ -14,6 +14,7 @@ const looks = {
   open: { tone: 'negative', icon: ShieldAlert },
   won: { tone: 'positive', icon: ShieldCheck },
   lost: { tone: 'negative', icon: ShieldX },
+  removed: { tone: 'neutral', icon: ShieldX },
 } as const
 
 interface DisputeEntryProps {

@@ -81,6 +81,7 @@ export const disputeWords: Record<Dispute['state'], string> = {
   open: 'Disputed',
   won: 'Dispute won',
   lost: 'Dispute lost',
+  removed: 'Dispute removed',
 }
 
 /** What of the invoice is open once a payment no longer counts. */
