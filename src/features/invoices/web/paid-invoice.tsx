@@ -1,6 +1,7 @@
 import { dateIn } from '../../../shared/dates.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Invoice, InvoiceDocument } from '../contract.ts'
+import { hasTestPayments, noMoneyMoved } from '../movement-rules.ts'
 import { documentOn } from '../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
@@ -19,9 +20,15 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
-        <Notice tone="success" title="This invoice is paid">
-          It can no longer be changed: it is the record of money you received.
-        </Notice>
+        {hasTestPayments(invoice) ? (
+          <Notice tone="attention" title="This invoice is paid">
+            {noMoneyMoved} It can be changed once the test payment is removed.
+          </Notice>
+        ) : (
+          <Notice tone="success" title="This invoice is paid">
+            It can no longer be changed: it is the record of money you received.
+          </Notice>
+        )}
         <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
