@@ -61,7 +61,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
               title={`Your books contain ${testCount(leftovers.count)}`}
               detail="No money moved with them, and more are not taken."
               amountCents={leftovers.cents}
-              action={<RemoveTestsButton tests={leftovers} />}
+              action={<RemoveTestsButton tests={leftovers} isShort />}
             />
           )}
           {needs.trial && (

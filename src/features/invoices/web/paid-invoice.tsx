@@ -2,6 +2,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Invoice, InvoiceDocument } from '../contract.ts'
+import { hasTestPayments, noMoneyMoved } from '../movement-rules.ts'
 import { documentOn, paidFactsOf } from '../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
@@ -20,7 +21,11 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
-        {invoice.waivedCents > 0 ? (
+        {hasTestPayments(invoice) ? (
+          <Notice tone="attention" title="This invoice is paid">
+            {noMoneyMoved} It can be changed once the test payment is removed.
+          </Notice>
+        ) : invoice.waivedCents > 0 ? (
           <Notice tone="success" title="This invoice is settled">
             {formatMoney(invoice.waivedCents)} went back to the client and is not owed any more. The invoice
             can no longer be changed: it is the record of money that moved.

@@ -42,8 +42,10 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
       <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
         <div id={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           {/* A line through a word is not read out; the label says the same. */}
-          <span className={classNames('font-medium text-foreground', struck)}>{methodLabels[method]}</span>
-          {isTest && <TestBadge />}
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className={classNames('font-medium text-foreground', struck)}>{methodLabels[method]}</span>
+            {isTest && <TestBadge />}
+          </span>
           <span className={classNames('font-semibold tabular-nums text-foreground', struck)}>
             {formatMoney(amountCents)}
           </span>

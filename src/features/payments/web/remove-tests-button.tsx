@@ -11,8 +11,14 @@ import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type getTestPayments, removeTestPayments } from '../contract.ts'
 import { removalWords, testCount } from './test-payment-words.ts'
 
+interface RemoveTestsButtonProps {
+  tests: ResponseOf<typeof getTestPayments>
+  /** Where there is little room. */
+  isShort?: boolean
+}
+
 /** Takes all test payments out of the books, after asking. */
-export function RemoveTestsButton({ tests }: { tests: ResponseOf<typeof getTestPayments> }) {
+export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const removing = useMutation({
@@ -26,7 +32,7 @@ export function RemoveTestsButton({ tests }: { tests: ResponseOf<typeof getTestP
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Remove test payments
+        Remove{isShort ? <span className="sr-only"> test payments</span> : ' test payments'}
       </Button>
       <ConfirmDialog
         open={open}
