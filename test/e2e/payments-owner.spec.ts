@@ -31,7 +31,7 @@ const sum = (page: Page, label: string) =>
 const markPaid = (page: Page) => page.getByRole('button', { name: 'Mark as paid' }).first()
 
 /** As a client would, on the card provider's page. */
-async function payByCard(page: Page, { id }: Invoice) {
+async function payByCard(page: Page, { id }: Invoice, card = '4242 4242 4242 4242') {
   const answer = await page.request.post(`/api/v1/public/invoices/${id}/checkout`, {
     headers: { origin: productUrl },
     data: { method: 'card' },
@@ -39,7 +39,7 @@ async function payByCard(page: Page, { id }: Invoice) {
   expect(answer.status()).toBe(200)
   const { url } = await answer.json()
   await page.goto(url)
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiration date').fill('12 / 39')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay / }).click()
@@ -213,6 +213,10 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await send.click()
   await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
   await amount.fill('20')
+  // Unless the owner says so, it is not owed again.
+  await expect(dialog(page).getByRole('radio', { name: 'No, it is not owed any more' })).toBeChecked()
+  await expect(dialog(page).getByRole('status')).toHaveText('The invoice stays paid.')
+  await dialog(page).getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
   await expect(dialog(page).getByRole('status')).toHaveText(
     'Your client then owes $20.00 again, and the payment link asks for it.',
   )
@@ -238,8 +242,52 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await send.click()
   await expect(entry).toContainText('-$80.00')
   await expect(refund).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(sum(page, 'Still open')).toContainText('$20.00')
+  await expect(sum(page, 'No longer owed')).toContainText('$80.00')
+  await panel(page).getByRole('button', { name: 'Mark as no longer owed' }).click()
+  await expect(toast(page, 'No Longer Owed')).toBeVisible()
+  await expect(page.getByText('This invoice is settled')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a disputed payment shows where the owner and the client look, and is won with evidence', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  const invoice = await makeInvoice(page, { cents: 10_000 })
+  await payByCard(page, invoice, '4000 0000 0000 0259')
+  await page.goto(`/invoices/${invoice.id}`)
+  await expect(panel(page).getByText('Disputed', { exact: true })).toBeVisible()
+  await expect(panel(page)).toContainText('The cardholder says that they did not make this payment.')
+  await expect(panel(page)).toContainText('Send evidence by ')
+  await expect(panel(page).getByRole('button', { name: 'Refund' })).toHaveCount(0)
+  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(page.getByRole('main').getByText('Disputed', { exact: true })).toHaveCount(2)
+  await expectToLookWell(page)
+
+  await page.goto(`/invoices/${invoice.id}/view`)
+  await expect(page.getByText('A payment is disputed')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'I have already paid' })).toHaveCount(0)
+  await expectToLookWell(page)
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('Disputed payment: send evidence by ')).toBeVisible()
+  await expectToLookWell(page)
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('link', { name: /^Evidence for invoice/ }).press('Enter')
+  const provider = await tab
+  await expect(provider.getByRole('heading', { name: 'Disputed payment of $100.00' })).toBeVisible()
+  await expectToLookWell(provider)
+  await provider.getByRole('button', { name: 'Send evidence' }).click()
+  await expect(provider.getByText('The bank decided for you.')).toBeVisible()
+  await provider.close()
+
+  await page.goto(`/invoices/${invoice.id}`)
+  await expect(page.getByText('This invoice is paid')).toBeVisible()
+  await expect(panel(page)).toContainText('Dispute won')
+  await expect(timeline(page).filter({ hasText: 'Dispute won: $100.00 is yours again' })).toBeVisible()
 })
 
 test('paying early settles for less, and nothing is settled with nothing', async ({ page, request }) => {

@@ -69,7 +69,7 @@ export async function readPayments(app: TestApp, place: Place): Promise<PaymentR
   )
 }
 
-const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+const addUp = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
 
 function sum(rows: readonly { cents: number }[]): number {
   return rows.reduce((total, { cents }) => total + cents, 0)
@@ -144,10 +144,10 @@ export async function findPaymentProblems(
   const failed = refunds.length - counted.length
   const standing = all.filter(({ isUndone }) => !isUndone)
   const kept = standing.filter(({ cents, owedCents }) => owedCents === 0 || owedCents < cents)
-  const received = total(standing.map(({ cents, backCents }) => Math.max(0, cents - backCents)))
+  const received = addUp(standing.map(({ cents, backCents }) => Math.max(0, cents - backCents)))
   const credited = Math.max(0, ...kept.map(({ creditedCents }) => creditedCents))
   // What went back is owed again or not; of what is not, what was paid too much is nobody's to owe.
-  const notOwed = total(kept.map(({ cents, backCents, owedCents }) => Math.min(cents, backCents) - owedCents))
+  const notOwed = addUp(kept.map(({ cents, backCents, owedCents }) => Math.min(cents, backCents) - owedCents))
   const waived = Math.max(0, notOwed - Math.max(0, sum(standing) + credited - invoice.total))
   const settled = received + credited + waived >= invoice.total && kept.length > 0
   const payers = all.filter(({ method }) => ['card', 'paypal', 'demo'].includes(method)).length

@@ -93,7 +93,7 @@ test('a refund counts from the provider’s word on, on its own day, until it fa
   const { payments } = await ask(paying.listPayments, { params: { id } })
   const paymentId = payments[0]?.id ?? ''
   const requestId = randomUUID()
-  const refund = { params: { id, paymentId }, body: { amountCents: 3000, requestId } }
+  const refund = { params: { id, paymentId }, body: { amountCents: 3000, stillOwed: true, requestId } }
   cards.failure = { kind: 'unreachable', only: 'refund' }
   await app.send(paying.refundPayment, refund, { cookie })
   cards.failure = null

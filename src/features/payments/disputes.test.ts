@@ -140,7 +140,7 @@ describe('events in any order', () => {
     const dispute = cards.dispute(providerPaymentId)
     const created = cards.disputeEvent('created', dispute)
     const others = (['funds_withdrawn', 'updated'] as const).map((type) => cards.disputeEvent(type, dispute))
-    await Promise.all([created, created, created, ...others].map((event) => deliver(app, event)))
+    await Promise.all([created, created, created, ...others].map(async (event) => deliver(app, event)))
     expect(await books()).toMatchObject({ disputes: [{ state: 'open' }] })
     expect((await books()).events).toEqual(['disputed 125000', 'paid 125000'])
     expect(await readMails()).toHaveLength(1)
@@ -245,11 +245,11 @@ describe('without events', () => {
     cards.failure = null
     now = later(1)
     await reconcile(app.deps)
-    const asked = cards.calls.listDisputes.filter((one) => one instanceof Date)
-    expect(asked.at(-1)).toEqual(new Date(first.getTime() - 3_600_000))
+    const asked = cards.calls.listDisputes.findLast((one) => one instanceof Date)
+    expect(asked).toEqual(new Date(first.getTime() - 3_600_000))
     now = later(1)
     await reconcile(app.deps)
-    expect(cards.calls.listDisputes.filter((one) => one instanceof Date).at(-1)).toEqual(later(-2))
+    expect(cards.calls.listDisputes.findLast((one) => one instanceof Date)).toEqual(later(-2))
   })
 })
 

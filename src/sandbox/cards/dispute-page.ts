@@ -10,6 +10,7 @@ import { closeDispute, lockDispute, sendEvidence } from './disputes.ts'
 import { readObject } from './object-store.ts'
 import { guardPages } from './page-guards.ts'
 import { readForm, renderMessagePage, renderNotice, renderSandboxPage } from './page-shell.ts'
+import type { Markup } from './page-shell.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { Dispute } from './sandbox-objects.ts'
 
@@ -56,16 +57,18 @@ const outcomes = {
   lost: { tone: 'info', text: 'The dispute is lost. The money stays with the cardholder.' },
 } as const
 
+function row(label: string, value: string): Markup {
+  return html`<div class="between">
+    <dt class="muted">${label}</dt>
+    <dd class="figure">${value}</dd>
+  </div>`
+}
+
 function render(dispute: Dispute): string {
   const { status, amount, reason, evidence_details: details } = dispute
   const outcome = status === 'won' || status === 'lost' ? outcomes[status] : null
   const dueOn = formatDate(new Date(details.due_by * 1000).toISOString().slice(0, 10))
   const title = `Disputed payment of ${dollars(amount)}`
-  const row = (label: string, value: string) =>
-    html`<div class="between">
-      <dt class="muted">${label}</dt>
-      <dd class="figure">${value}</dd>
-    </div>`
   const body = html`<section class="card narrow" aria-labelledby="title">
     <h1 id="title">${title}</h1>
     ${outcome && renderNotice(outcome.tone, outcome.text)}

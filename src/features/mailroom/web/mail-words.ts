@@ -6,6 +6,8 @@ const kindWords = new Map(
     receipt: 'Receipt',
     reminder: 'Reminder',
     'payment-received': 'Payment received',
+    refund: 'Refund',
+    dispute: 'Payment disputed',
     'client-says-paid': 'Client says it is paid',
     'series-paused': 'Recurring invoice paused',
     'card-keys-refused': 'Stripe keys refused',

@@ -14,6 +14,7 @@ const news: Partial<Record<ApiError['code'], { title: string; description?: stri
     title: 'A payment is on its way',
     description: 'It is being confirmed. You do not need to pay again.',
   },
+  INVOICE_DISPUTED: { title: 'A payment is disputed' },
   NOTHING_TO_PAY: { title: 'Nothing to pay' },
 }
 
