@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const idOf = (product: Stripe.Price['product']) => (typeof product === 'string' ? product : product.id)
+
 type Wish = { plan: 'pro' | 'enterprise'; interval: 'month' | 'year' }
 
 async function newOwner() {
@@ -53,7 +55,7 @@ test('a price archived while the product runs does not stop its plan from being 
 
 test('the same for a whole product', async () => {
   const { id, product } = await findPrice()
-  await dashboard.products.update(String(product), { active: false })
+  await dashboard.products.update(idOf(product), { active: false })
   expect(await (await newOwner()).choose()).toContain('/checkout/')
   const after = await findPrice()
   expect(after.id).not.toBe(id)
@@ -96,7 +98,7 @@ test('processes that look at once make one price', async () => {
   const { id, product } = await findPrice(lookupKey)
   await dashboard.prices.update(id, { active: false })
   const count = async () => {
-    const { data } = await dashboard.prices.list({ product: String(product), active: true, limit: 100 })
+    const { data } = await dashboard.prices.list({ product: idOf(product), active: true, limit: 100 })
     return data.length
   }
   const before = await count()

@@ -1,10 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { CardCheckouts, CheckoutFacts } from '../../platform/cards/card-provider.ts'
-import { businesses } from '../../platform/db/tables/businesses.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
-import { checkouts } from '../../platform/db/tables/payments.ts'
-import { withAuth, withTenant } from '../../platform/db/transaction.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { accountProblems } from '../../shared/account-problems.ts'
 import type { AccountProblem } from '../../shared/account-problems.ts'
@@ -13,6 +11,8 @@ import type { KeyStanding } from '../integrations/own-accounts.ts'
 import { changeIntegrationRow, lockIntegrationRow } from '../integrations/queries.ts'
 import type { IntegrationRow } from '../integrations/queries.ts'
 import { queueAccountProblemMail } from './account-problem-mail.ts'
+import { findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
+import type { About } from './find-owner.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { queueRefusedKeysMail } from './refused-keys-mail.ts'
 import type { ProviderMethod } from './rules.ts'
@@ -24,9 +24,6 @@ interface Keys extends KeyStanding {
 
 /** What is the matter with an account: its keys, or what its provider asks of the owner. */
 type Trouble = 'refused' | 'unreadable' | AccountProblem
-
-/** The checkout that it came up with. */
-type About = { checkoutId: string } | { sessionId: string }
 
 /**
  * Asks the same of a business's own account, and notes when its keys are refused or its provider asks something of the
@@ -164,16 +161,6 @@ async function changeNoted(
   )
 }
 
-async function findCheckout({ db }: Transaction, about: About) {
-  const [checkout] = await db
-    .select({ invoiceNumber: checkouts.invoiceNumber, amountCents: checkouts.amountCents })
-    .from(checkouts)
-    .where(
-      'checkoutId' in about ? eq(checkouts.id, about.checkoutId) : eq(checkouts.sessionId, about.sessionId),
-    )
-  return checkout
-}
-
 /** The owner may have entered others while the provider was asked. */
 function isSaved(row: IntegrationRow, { provider, sealed }: Keys): boolean {
   const saved = provider === 'card' ? row.stripeSecretKey : row.paypalClientSecret
@@ -184,25 +171,4 @@ function isSaved(row: IntegrationRow, { provider, sealed }: Keys): boolean {
 function areInForce(row: IntegrationRow, keys: Keys): boolean {
   const isConnected = connectionsOf(row)[keys.provider === 'card' ? 'stripe' : 'paypal']
   return row.integrationsEnabled && isConnected && isSaved(row, keys)
-}
-
-/** Of the person, not the one that invoices show. */
-async function findOwnerAddress({ database }: PaymentDeps, businessId: string): Promise<string | undefined> {
-  const { rows } = await withAuth(database, ({ client }) =>
-    client.query<{ email: string }>(
-      `select u.email from members m join auth.users u on u.id = m.user_id
-       where m.business_id = $1 and m.role = 'owner' order by m.created_at limit 1`,
-      [businessId],
-    ),
-  )
-  return rows[0]?.email
-}
-
-async function getBusiness({ db }: Transaction, businessId: string) {
-  const [business] = await db
-    .select({ name: businesses.name, ownerVerified: businesses.ownerVerified })
-    .from(businesses)
-    .where(eq(businesses.id, businessId))
-  if (!business) throw new Error('the business is not there any more')
-  return business
 }

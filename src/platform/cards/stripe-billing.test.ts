@@ -184,7 +184,8 @@ describe('prices', () => {
     const { billing, asked, to } = await billingAnswering(
       ({ route }) => {
         if (route === 'GET /v1/prices') return listOf([{ ...price, ...change }])
-        if (route === 'GET /v1/products') return listOf([{ id: 'prod_1', metadata: { millrace: 'Ours' } }])
+        if (route === 'GET /v1/products')
+          return listOf([{ id: 'prod_1', active: true, metadata: { millrace: 'Ours' } }])
         if (route === 'POST /v1/prices') return { ...price, id: 'price_2' }
         return { id: 'cs_1', url: 'http://localhost/pay' }
       },

@@ -82,7 +82,7 @@ async function listProducts(stripe: Stripe): Promise<Products> {
   const products: Products = { active: new Map(), archived: new Map() }
   for await (const { id, active, metadata } of stripe.products.list({ limit: 100 })) {
     const name = metadata['millrace']
-    if (active === false) products.archived.set(id, name ?? '')
+    if (!active) products.archived.set(id, name ?? '')
     else if (name) products.active.set(name, id)
   }
   return products

@@ -51,6 +51,10 @@ test('the page says what is paid to whom, that no money moves, and what can be d
     'Pay with the demo balance',
     'Pay with a card that is refused',
     'Pay by bank',
+    'Pay, held until accepted',
+    'Pay, held and denied',
+    'Pay above the business’s limit',
+    'Pay to a restricted account',
   ])
   expect(text).toContain(`href="http://localhost:3000/invoices/1/view?canceled=true&amp;token=${id}"`)
 })
