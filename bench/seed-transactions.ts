@@ -38,8 +38,8 @@ export async function seedManyTransactions(
          created_at, updated_at)
        values ($1, $1, 'demo', 'demo', 'ins_1', 'Bench Bank', now(), now()) returning id
      )
-     insert into bank_accounts (business_id, id, connection_id, provider_id, name, type, last4, created_at, updated_at)
-     select $1::uuid, ${accountId('n')}, connection.id, 'account-' || n, 'Account ' || n, 'checking', '1234', now(), now()
+     insert into bank_accounts (business_id, id, connection_id, provider_id, name, type, kind, last4, created_at, updated_at)
+     select $1::uuid, ${accountId('n')}, connection.id, 'account-' || n, 'Account ' || n, 'checking', 'cash', '1234', now(), now()
      from connection, generate_series(0, ${accountsEach - 1}) n`,
     [businessId],
   )

@@ -1,7 +1,15 @@
 import { deleteDueAccounts } from './features/account/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
 import { clearTransactions, endBankAccess } from './features/banking/end-access.ts'
+import {
+  checkBankLink,
+  checkDueItems,
+  removeBankItem,
+  tendBankItems,
+  updateBankWebhook,
+} from './features/banking/item-jobs.ts'
 import { syncBankConnection, syncDueBanks } from './features/banking/sync-jobs.ts'
+import { sendBankMail } from './features/banking/tell-owner.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { foldMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
@@ -41,6 +49,12 @@ export const allJobs: readonly Job[] = [
   syncBankConnection,
   syncDueBanks,
   endBankAccess,
+  checkBankLink,
+  checkDueItems,
+  removeBankItem,
+  updateBankWebhook,
+  tendBankItems,
+  sendBankMail,
   clearTransactions,
   followCategoryRule,
   deleteDueAccounts,

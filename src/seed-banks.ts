@@ -22,7 +22,9 @@ export async function seedBanks(
   const banks = await connectBanks({ config: { ...config, plaid: undefined }, database, log })
   try {
     const secrets = createSecrets(await openKeyRing(database, () => readSecrets(config)))
-    const deps = { ...banks, database, jobs, log, secrets, appUrl: config.appUrl, now: () => new Date() }
+    const { appUrl, mailFrom } = config
+    const mail = { mailFrom, mailWaitsForVerification: false }
+    const deps = { ...banks, ...mail, database, jobs, log, secrets, appUrl, now: () => new Date() }
     const { id } = await connectDemoBank(deps, owner, { institution: 'chase', requestId: randomUUID() })
     await syncConnection(deps, { businessId: owner.businessId, connectionId: id })
   } finally {

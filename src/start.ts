@@ -10,8 +10,10 @@ import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { ensureDefaultAdmin } from './features/auth/default-admin.ts'
 import type { Credentials } from './features/auth/default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
+import { startBankMails } from './features/banking/bank-mails.ts'
 import { startEndingJobs } from './features/banking/end-access.ts'
 import { startSyncJobs } from './features/banking/start-sync-jobs.ts'
+import { startItemJobs } from './features/banking/tend-items.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
@@ -191,6 +193,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startFigureJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)
+      await startItemJobs(deps)
+      await startBankMails(deps)
       await startTransactionJobs(deps)
       await startAccountJobs(deps)
       await cards.startJobs()

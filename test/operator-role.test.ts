@@ -79,7 +79,7 @@ test('it changes roles, suspensions and nothing else', async () => {
 
 test('what belongs to businesses, and what lets somebody in, is refused to it', async () => {
   const ofBusiness = ['invoices', 'clients', 'expenses', 'payments', 'transactions', 'files', 'mails']
-  const ofBanks = ['bank_connections', 'bank_accounts', 'bank_links']
+  const ofBanks = ['bank_connections', 'bank_accounts', 'bank_links', 'unattached_bank_items']
   const ofSecrets = ['integrations', 'data_keys', 'secret_accesses', 'account_activity']
   for (const table of [...ofBusiness, ...ofBanks, ...ofSecrets]) {
     await expect(asAdmin(`select business_id from ${table}`), table).rejects.toThrow(denied)

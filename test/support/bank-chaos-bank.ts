@@ -40,7 +40,8 @@ const merchants = [null, null, 'Railway', 'Corner Shop', 'Market', '']
 const categories = ['FOOD_AND_DRINK', 'TRAVEL', 'SOMETHING_NEW', null]
 
 function account(n: number, currency: string | null): Omit<AccountFacts, 'providerId'> {
-  return { name: `Account ${n}`, type: 'checking', mask: `100${n}`, balanceCents: n * 100, currency }
+  const kind = { type: 'checking', kind: 'cash', subtype: 'checking' } as const
+  return { name: `Account ${n}`, ...kind, mask: `100${n}`, balanceCents: n * 100, currency }
 }
 
 const named = (item: string, n: number) => `${item}:t${n}`
@@ -176,6 +177,7 @@ export function createModelBank({ random, telling }: ModelOptions) {
     readLink: isNoPart,
     expireItem: isNoPart,
     readNews: isNoPart,
+    setWebhook: isNoPart,
     createDemoToken: async () => randomUUID(),
     async exchange(publicToken) {
       const itemId = `item${itemOfToken.size}-${publicToken.slice(0, 8)}`
@@ -194,7 +196,7 @@ export function createModelBank({ random, telling }: ModelOptions) {
       await step()
       return structuredClone(readPage(itemOf(token), cursor, size))
     },
-    endItem: async (token) => void itemOfToken.delete(token),
+    endItem: async (token) => (itemOfToken.delete(token) ? 'ended' : 'unknown'),
   })
 
   return { live, connect, alive, accounts, transactions }

@@ -26,6 +26,7 @@ export interface FakeItem {
   /** What happened to its transactions, from the beginning. A cursor counts how much of it was read. */
   changes: Change[]
   state: 'open' | 'reconnect' | 'ended'
+  webhookUrl?: string
 }
 
 export type Change =
@@ -58,6 +59,8 @@ export function fakeAccounts(seed = ++items) {
       providerId: checking,
       name: 'Everyday Checking',
       type: 'checking',
+      kind: 'cash',
+      subtype: 'checking',
       mask: digits,
       balanceCents: 123_456,
       currency: 'USD',
@@ -66,6 +69,8 @@ export function fakeAccounts(seed = ++items) {
       providerId: `acc_${seed}_credit_${randomUUID()}`,
       name: 'Rewards Card',
       type: 'credit',
+      kind: 'credit',
+      subtype: 'credit card',
       mask: `9${digits.slice(1)}`,
       balanceCents: -9_900,
       currency: 'USD',
@@ -216,7 +221,13 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
     async endItem(accessToken) {
       await enter('endItem', accessToken)
       const item = [...byId.values()].find((one) => one.accessToken === accessToken)
-      if (item) item.state = 'ended'
+      if (!item || item.state === 'ended') return 'unknown'
+      item.state = 'ended'
+      return 'ended'
+    },
+    async setWebhook(accessToken, webhookUrl) {
+      await enter('setWebhook', accessToken, webhookUrl)
+      itemOf(accessToken).webhookUrl = webhookUrl
     },
     async expireItem(accessToken) {
       await enter('expireItem', accessToken)

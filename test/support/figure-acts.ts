@@ -193,6 +193,7 @@ const connectBank: Act = async (world) => {
   const drawn = Array.from({ length: 1 + world.upTo(2) }, () => ({
     id: world.id(),
     connectionId: connection.id,
+    kind: world.pick(['cash', 'cash', 'credit', 'loan', 'investment', 'other'] as const),
     balanceCents: world.chance(0.2) ? null : world.pick([-1, 1]) * world.cents(),
     closedAt: world.chance(0.2) ? new Date() : null,
   }))

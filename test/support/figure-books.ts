@@ -67,6 +67,7 @@ export interface BookAccount {
   id: string
   connectionId: string
   name: string
+  kind: 'cash' | 'credit' | 'loan' | 'investment' | 'other'
   balanceCents: number | null
   closedAt: Date | null
 }
@@ -161,7 +162,7 @@ export function openBooks(database: Database, businessId: string) {
 
     async addAccounts(given: (Partial<BookAccount> & { connectionId: string })[]): Promise<BookAccount[]> {
       const rows = given.map((one): BookAccount => {
-        const usual = { name: 'Checking', balanceCents: 50_000, closedAt: null }
+        const usual = { name: 'Checking', kind: 'cash', balanceCents: 50_000, closedAt: null } as const
         return { id: randomUUID(), ...usual, ...one }
       })
       const values = rows.map((row) => ({ ...row, providerId: row.id, type: 'checking', last4: '1234' }))

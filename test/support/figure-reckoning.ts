@@ -90,27 +90,36 @@ const told = ({ lastSyncedAt, itemTakenAt }: BookConnection): string | null =>
     .at(-1) ?? null
 
 function reckonBanks({ connections, accounts }: FigureWorld) {
-  const present = accounts.flatMap(({ id, connectionId, balanceCents, closedAt }) => {
+  const present = accounts.flatMap(({ id, connectionId, kind, balanceCents, closedAt }) => {
     const bank = connections.find((one) => one.id === connectionId)!
     if (closedAt || bank.removedAt || bank.state === 'disconnected') return []
     const state = bank.state === 'reconnect' ? 'stale' : 'fresh'
-    return [
-      { id, state, cents: balanceCents ?? 0, asOf: balanceCents === null ? null : told(bank), balanceCents },
-    ]
+    return [{ id, kind, state, asOf: balanceCents === null ? null : told(bank), balanceCents }]
   })
-  const balance = {
-    cents: total(present.map(({ cents }) => cents)),
-    testCents: 0,
-    count: present.length,
-    made: present
-      .map(
-        ({ id, state, balanceCents, asOf }) => `account ${id} ${balanceCents ?? 'unknown'} ${state} ${asOf}`,
-      )
-      .toSorted(),
+  const ofKind = (wanted: string, sign: number) => {
+    const chosen = present.filter(({ kind }) => kind === wanted)
+    const shown = (cents: number | null) => (cents === null ? 'unknown' : sign * cents || 0)
+    return {
+      cents: total(chosen.map(({ balanceCents }) => sign * (balanceCents ?? 0))) || 0,
+      testCents: 0,
+      count: chosen.length,
+      made: chosen
+        .map(({ id, state, balanceCents, asOf }) => `account ${id} ${shown(balanceCents)} ${state} ${asOf}`)
+        .toSorted(),
+    }
   }
-  const asOf = present.flatMap((one) => one.asOf ?? []).toSorted()[0] ?? null
-  const hasDemo = present.length > 0
-  return { balance, dashboard: { accounts: present.length, balanceCents: balance.cents, hasDemo, asOf } }
+  const [balance, cards] = [ofKind('cash', 1), ofKind('credit', -1)]
+  const ages = present.filter(({ kind }) => kind === 'cash').flatMap((one) => one.asOf ?? [])
+  const dashboard = {
+    accounts: present.length,
+    cashAccounts: balance.count,
+    cashCents: balance.cents,
+    cards: cards.count,
+    cardsOwedCents: cards.cents,
+    hasDemo: present.length > 0,
+    asOf: ages.toSorted()[0] ?? null,
+  }
+  return { balance, cards, dashboard }
 }
 
 /** Which months are looked at: those of the chart, the oldest first, and the next. */
@@ -149,6 +158,11 @@ export function reckon(world: FigureWorld, moment: Date) {
         { name: 'received', of: received, sign: 1 },
         { name: 'spent', of: spent, sign: -1 },
       ])
+  const afterCards = ofTerms([
+    { name: 'bank-balance', of: banks.balance, sign: 1 },
+    { name: 'cards-owed', of: banks.cards, sign: -1 },
+  ])
+  const afterCardsCents = hasBanks && banks.cards.count > 0 ? afterCards.cents : null
   const net = ofTerms([
     { name: 'owed', of: owed, sign: 1 },
     { ...monthly, sign: -1 },
@@ -166,6 +180,8 @@ export function reckon(world: FigureWorld, moment: Date) {
     figures: {
       'bank-balance': banks.balance,
       'cash-balance': cash,
+      'cards-owed': banks.cards,
+      'after-cards': afterCards,
       owed,
       overdue,
       received,
@@ -181,7 +197,7 @@ export function reckon(world: FigureWorld, moment: Date) {
     } as Record<string, Reckoned>,
     dashboard: {
       today,
-      cashBalance: { cents: cash.cents, from: hasBanks ? 'banks' : 'ledger' },
+      cashBalance: { cents: cash.cents, from: hasBanks ? 'banks' : 'ledger', afterCardsCents },
       owed: sum(owed),
       overdue: sum(overdue),
       upcoming: sum(upcoming),

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { linkPlace, sealNumbers, tokenPlace } from '../../src/features/banking/bank-secrets.ts'
+import {
+  linkPlace,
+  sealNumbers,
+  tokenPlace,
+  unattachedPlace,
+} from '../../src/features/banking/bank-secrets.ts'
 import * as banking from '../../src/platform/db/tables/banking.ts'
 import * as spending from '../../src/platform/db/tables/expenses.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
@@ -98,7 +103,22 @@ export async function fillBanks(app: TestApp, { businessId, userId }: Owner, wor
       providerId: `acc_${word}`,
       name: `${word} Checking`,
       type: 'checking',
+      kind: 'cash',
+      subtype: `${word} checking`,
       balanceCents: 4999,
+    })
+    const unattached = { businessId, id: randomUUID() }
+    await db.insert(banking.unattachedBankItems).values({
+      ...unattached,
+      createdBy: userId,
+      linkId: link.id,
+      source: 'demo',
+      environment: 'demo',
+      publicTokenHash: `hash ${word}`,
+      itemId: `loose_${word}`,
+      accessToken: await app.deps.secrets.seal(tx, unattachedPlace(unattached), secrets.token),
+      endAt: new Date(),
+      createdAt: new Date(),
     })
     await db.insert(banking.bankLinks).values({
       ...link,

@@ -5,8 +5,8 @@ import { bankAccounts } from '../../platform/db/tables/banking.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { sealNumbers } from './bank-secrets.ts'
+import { describeAccount } from './describe-account.ts'
 import { isInDollars } from './read-new-item.ts'
-import { textOf } from './transaction-row.ts'
 
 interface AccountsOf {
   businessId: string
@@ -45,8 +45,7 @@ export async function applyAccounts(
       id,
       connectionId,
       providerId: facts.providerId,
-      name: textOf(facts.name),
-      type: textOf(facts.type) || 'other',
+      ...describeAccount(facts),
       balanceCents: facts.balanceCents,
       ...(await sealNumbers(tx, secrets, { businessId, id }, facts, told)),
       createdAt: now,
@@ -63,22 +62,24 @@ async function changeAccounts(
   { connectionId, now }: Omit<AccountsOf, 'businessId'>,
   kept: readonly AccountFacts[],
 ): Promise<void> {
-  const listed = kept.map(({ providerId, name, type, balanceCents }) => ({
-    provider_id: providerId,
-    name: textOf(name),
-    type: textOf(type) || 'other',
-    balance_cents: balanceCents,
+  const listed = kept.map((facts) => ({
+    provider_id: facts.providerId,
+    ...describeAccount(facts),
+    balance_cents: facts.balanceCents,
   }))
   await client.query(
     `update bank_accounts a set
-       name = coalesce(f.name, a.name), type = coalesce(f.type, a.type),
+       name = coalesce(f.name, a.name), type = coalesce(f.type, a.type), kind = coalesce(f.kind, a.kind),
+       subtype = coalesce(f.subtype, a.subtype),
        balance_cents = coalesce(f.balance_cents, a.balance_cents),
        closed_at = case when f.provider_id is null then coalesce(a.closed_at, $3) end, updated_at = $3
      from bank_accounts b left join jsonb_to_recordset($1::jsonb)
-       as f (provider_id text, name text, type text, balance_cents bigint) using (provider_id)
+       as f (provider_id text, name text, type text, kind text, subtype text, balance_cents bigint)
+       using (provider_id)
      where a.id = b.id and a.connection_id = $2 and b.connection_id = $2
-       and (a.name, a.type, a.balance_cents, a.closed_at is null) is distinct from
-         (coalesce(f.name, a.name), coalesce(f.type, a.type), coalesce(f.balance_cents, a.balance_cents),
+       and (a.name, a.type, a.kind, a.subtype, a.balance_cents, a.closed_at is null) is distinct from
+         (coalesce(f.name, a.name), coalesce(f.type, a.type), coalesce(f.kind, a.kind),
+          coalesce(f.subtype, a.subtype), coalesce(f.balance_cents, a.balance_cents),
           f.provider_id is not null)`,
     [JSON.stringify(listed), connectionId, now],
   )

@@ -63,6 +63,7 @@ test('without keys there is no page, and with keys it takes the plan', async () 
       owner: owner.businessId,
       accessToken: null,
       webhookUrl: `${app.deps.appUrl}/api/v1/webhooks/plaid`,
+      choosesAccounts: false,
       returnUrl: `${app.deps.appUrl}/bank-connections?link=${id}`,
     },
   ])

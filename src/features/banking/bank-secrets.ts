@@ -11,6 +11,10 @@ export function tokenPlace({ businessId, id }: RowOf): SecretPlace {
   return { businessId, table: 'bank_connections', column: 'access_token', rowId: id }
 }
 
+export function unattachedPlace({ businessId, id }: RowOf): SecretPlace {
+  return { businessId, table: 'unattached_bank_items', column: 'access_token', rowId: id }
+}
+
 export function linkPlace({ businessId, id }: RowOf): SecretPlace {
   return { businessId, table: 'bank_links', column: 'link_token', rowId: id }
 }

@@ -1,5 +1,6 @@
 import type { AccountRow, ConnectionRow } from './connection-queries.ts'
 import type { BankAccount, BankConnection } from './contract.ts'
+import { noticeKinds } from './rules.ts'
 import { maskedNumber, maskedRoutingNumber, noDigits } from './rules.ts'
 
 /** What its owner sees. Each field is named, so that no token gets out by being there. */
@@ -10,9 +11,23 @@ export function toConnection(row: ConnectionRow, now: Date): BankConnection {
     isDemo: row.source === 'demo',
     state: row.state,
     problem: row.problem,
+    notices: noticesOf(row),
     lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
     isSyncing: row.state === 'connected' && row.nextSyncAt !== null && row.nextSyncAt <= now,
   }
+}
+
+function noticesOf(row: ConnectionRow): BankConnection['notices'] {
+  if (row.state === 'disconnected') return []
+  const moments = {
+    expiring: row.accessEndsAt,
+    accountRevoked: row.accountRevokedAt,
+    newAccounts: row.newAccountsAt,
+  }
+  return noticeKinds.flatMap((kind) => {
+    const at = moments[kind]
+    return at ? [{ kind, at: at.toISOString() }] : []
+  })
 }
 
 /** The numbers stay closed: what is shown of them is kept beside them. */
@@ -23,6 +38,7 @@ export function toAccount(row: AccountRow, { institutionName, state }: Connectio
     institutionName,
     name: row.name,
     type: row.type,
+    kind: row.kind,
     last4: row.last4 ?? noDigits,
     accountNumberMasked: maskedNumber(row.last4),
     routingNumberMasked: row.routingNumber ? maskedRoutingNumber : null,

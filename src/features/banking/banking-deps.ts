@@ -11,6 +11,9 @@ export interface BankingDeps {
   jobs: JobQueue
   log: Logger
   appUrl: string
+  mailFrom: string
+  /** True when mail really leaves: then nothing goes to an address that was only written down. */
+  mailWaitsForVerification: boolean
   now: () => Date
   secrets: Secrets
   /** Always there. */

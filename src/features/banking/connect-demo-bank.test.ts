@@ -27,6 +27,7 @@ test('a bank of the demo is connected, with its accounts masked, and its changes
   expect(await owner.banking()).toEqual({
     accounts: [],
     connections: [],
+    totals: { cashAccounts: 0, cashCents: 0, cards: 0, cardsOwedCents: 0, notCounted: 0 },
     connectsWith: 'demo',
     needsPlan: false,
   })

@@ -11,14 +11,17 @@ import { sourceInForce } from './bank-sources.ts'
 import { toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { connectLimits } from './banking-limits.ts'
+import { connectItem } from './connect-item.ts'
 import { listConnections } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import type * as contract from './contract.ts'
 import { newsUrl } from './news-url.ts'
-import { readNewItem } from './read-new-item.ts'
-import { storeConnection } from './store-connection.ts'
+import { takeItem } from './unattached-items.ts'
 
 type Wanted = BodyOf<typeof contract.connectDemoBank>
+
+/** What a request has not stored by then is removed at the bank. */
+const abandonedAfter = 10 * 60_000
 
 /** Made once, however often the same request comes. */
 export async function connectDemoBank(
@@ -30,19 +33,14 @@ export async function connectDemoBank(
   const known = await withTenant(deps.database, businessId, (tx) => findRepeated(tx, deps, wanted))
   if (known) return toConnection(known, deps.now())
   await takeFromLimits(deps.database, connectLimits(businessId))
-  const { demoBank: provider, log } = deps
+  const { demoBank: provider } = deps
   const row = await askingBank(async () => {
     const publicToken = await provider.createDemoToken(wanted.institution, newsUrl(deps), businessId)
-    const item = await readNewItem(provider, publicToken, log)
+    const endAt = new Date(deps.now().getTime() + abandonedAfter)
+    const common = { provider, source: 'demo', linkId: null } as const
+    const taken = await takeItem(deps, identity, { ...common, publicToken, endAt })
     const { requestId } = wanted
-    return storeConnection(deps, identity, {
-      provider,
-      source: 'demo',
-      item,
-      requestId,
-      linkId: null,
-      connectionId: null,
-    })
+    return connectItem(deps, identity, { ...common, taken, requestId, connectionId: null })
   })
   return toConnection(row, deps.now())
 }

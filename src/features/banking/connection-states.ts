@@ -4,6 +4,7 @@ import { changeConnection } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import { endBankAccess } from './end-access.ts'
 import { askForSync } from './request-sync.ts'
+import { tellOwner } from './tell-owner.ts'
 
 type Deps = Pick<BankingDeps, 'jobs' | 'now'>
 
@@ -35,7 +36,9 @@ export async function wasEnded(
   code: string,
 ): Promise<ConnectionRow> {
   if (row.state === 'disconnected') return row
-  await jobs.enqueue(tx, endBankAccess, { businessId: row.businessId, connectionId: row.id })
+  const ref = { businessId: row.businessId, connectionId: row.id }
+  await jobs.enqueue(tx, endBankAccess, ref)
+  await tellOwner(tx, { jobs }, ref, 'ended')
   return changeConnection(tx, row, {
     state: 'disconnected',
     problemCode: code,
@@ -46,8 +49,39 @@ export async function wasEnded(
 }
 
 /** All is well again, and what was missed is fetched. The caller holds its lock. */
-export async function markMended(tx: Transaction, deps: Deps, row: ConnectionRow): Promise<void> {
+export async function markMended(
+  tx: Transaction,
+  deps: Deps,
+  row: ConnectionRow,
+  besides: Partial<Pick<ConnectionRow, 'newAccountsAt' | 'accountRevokedAt'>> = {},
+): Promise<void> {
   const mended = { state: 'connected', problem: null, problemCode: null, failures: 0 } as const
-  await changeConnection(tx, row, { ...mended, updatedAt: deps.now() })
+  await changeConnection(tx, row, { ...mended, accessEndsAt: null, ...besides, updatedAt: deps.now() })
   await askForSync(tx, deps, row)
 }
+
+const week = 7 * 24 * 3_600_000
+
+/** Something to do before it stops working. Told once: what is on the connection already is not told again. */
+export async function noteNotice(
+  tx: Transaction,
+  { jobs, now }: Deps,
+  row: ConnectionRow,
+  { kind, endsAt }: { kind: 'expiring' | 'newAccounts' | 'accountRevoked'; endsAt: string | null },
+): Promise<void> {
+  if (row.state === 'disconnected') return
+  const at = now()
+  const column = noticeColumns[kind]
+  // The aggregator warns a week before, where it does not say when.
+  const moment = kind === 'expiring' ? new Date(endsAt ?? at.getTime() + week) : at
+  if (row[column] === null) {
+    await tellOwner(tx, { jobs }, { businessId: row.businessId, connectionId: row.id }, kind)
+  }
+  await changeConnection(tx, row, { [column]: moment, updatedAt: at })
+}
+
+const noticeColumns = {
+  expiring: 'accessEndsAt',
+  newAccounts: 'newAccountsAt',
+  accountRevoked: 'accountRevokedAt',
+} as const

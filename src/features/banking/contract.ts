@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { demoInstitutionIds } from './rules.ts'
+import { accountKinds, demoInstitutionIds, noticeKinds } from './rules.ts'
 
 const tag = 'Bank connections'
 const params = z.strictObject({ id: z.uuid() })
@@ -13,12 +13,14 @@ export const bankAccountSchema = z.strictObject({
   name: z.string(),
   /** checking, savings, credit … */
   type: z.string(),
+  /** Only `cash` counts as cash. */
+  kind: z.enum(accountKinds),
   /** '0000' when the bank tells none. */
   last4: z.string(),
   accountNumberMasked: z.string(),
   /** Null when there is none, as for a credit card. */
   routingNumberMasked: z.string().nullable(),
-  /** Null while it is not known. What is owed on a credit card is below 0. */
+  /** Null while it is not known. What is owed on a credit card or a loan is below 0. */
   balanceCents: z.int().nullable(),
   isConnected: z.boolean(),
 })
@@ -32,6 +34,8 @@ export const bankConnectionSchema = z.strictObject({
   state: z.enum(['connected', 'reconnect', 'disconnected']),
   /** What went wrong last, in words; null when all is well. */
   problem: z.string().nullable(),
+  /** What its owner should do while it still works. `at`: when the access ends, else when it was told. */
+  notices: z.array(z.strictObject({ kind: z.enum(noticeKinds), at: momentSchema })),
   lastSyncedAt: momentSchema.nullable(),
   /** Whether its changes are being fetched or soon will be, because somebody asked for it. */
   isSyncing: z.boolean(),
@@ -47,6 +51,14 @@ export const getBanking = endpoint({
   response: z.strictObject({
     accounts: z.array(bankAccountSchema),
     connections: z.array(bankConnectionSchema),
+    /** Of what is connected, as the dashboard counts it. Loans, investments and others are in neither sum. */
+    totals: z.strictObject({
+      cashAccounts: z.int(),
+      cashCents: z.int(),
+      cards: z.int(),
+      cardsOwedCents: z.int(),
+      notCounted: z.int(),
+    }),
     /** Which way Connect Account goes: the demo bank in a dialog, or Plaid on its own page. */
     connectsWith: z.enum(['demo', 'plaid']),
     /** Real banks could be connected with the keys that are there, but not on this plan. */

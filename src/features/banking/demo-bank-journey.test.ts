@@ -8,6 +8,7 @@ import { transactions } from '../../platform/db/tables/banking.ts'
 import { expireDemoBank, syncBanks } from './contract.ts'
 import { startEndingJobs } from './end-access.ts'
 import { startSyncJobs } from './start-sync-jobs.ts'
+import { startItemJobs } from './tend-items.ts'
 
 let app: TestApp
 let owner: BankOwner
@@ -16,6 +17,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: () => new Date(Date.now() + hoursLater * 3_600_000) })
   await startSyncJobs(app.deps)
   await startEndingJobs(app.deps)
+  await startItemJobs(app.deps)
   owner = await signUpForBanks(app)
 })
 afterAll(() => app.close())
@@ -59,6 +61,17 @@ async function disconnect(id: string) {
   return owner.transactionRows()
 }
 
+test('the demo bank says that its page was finished: whoever closes the window has the bank', async () => {
+  const ended = await owner.connected('wells')
+  await disconnect(ended.id)
+  const link = await owner.started(ended.id)
+  await press(link.url, 'wells')
+  const state = async () => (await owner.connectionRows()).find((row) => row.id === ended.id)?.state
+  await expect.poll(state).toBe('connected')
+  expect((await owner.remove(ended.id)).status).toBe(204)
+  await expect.poll(() => owner.connectionRows()).toEqual([])
+})
+
 test('the whole life of a connection, with the demo bank', async () => {
   const { id } = await owner.connected('chase')
   await expectSynced()
@@ -66,13 +79,22 @@ test('the whole life of a connection, with the demo bank', async () => {
   expect(accounts.map(({ name, type, isConnected }) => [name, type, isConnected])).toEqual([
     ['Checking', 'checking', true],
     ['Credit Card', 'credit', true],
+    ['Equipment Loan', 'business', true],
+    ['Retirement Plan', '401k', true],
+    ['Savings', 'savings', true],
   ])
   for (const { last4, accountNumberMasked } of accounts) {
     expect(last4).toMatch(/^\d{4}$/)
     expect(accountNumberMasked).toBe(`••••••${last4}`)
   }
-  expect(accounts.map(({ routingNumberMasked }) => routingNumberMasked)).toEqual(['•••••••••', null])
-  expect(await owner.report()).toMatchObject({ accounts: 2, encrypted: 2, score: 100, band: 'Excellent' })
+  expect(accounts.map(({ routingNumberMasked }) => routingNumberMasked)).toEqual([
+    '•••••••••',
+    null,
+    null,
+    null,
+    '•••••••••',
+  ])
+  expect(await owner.report()).toMatchObject({ accounts: 5, encrypted: 5, score: 100, band: 'Excellent' })
   const fetched = await owner.transactionRows()
   expect(fetched).toHaveLength(40)
 

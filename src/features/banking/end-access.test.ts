@@ -5,8 +5,11 @@ import { createFakeBank } from '../../../test/support/fake-bank.ts'
 import { readAccesses } from '../../../test/support/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { unattachedBankItems } from '../../platform/db/tables/banking.ts'
 import { getBankConnection, syncBanks } from './contract.ts'
 import { endAccess, startEndingJobs } from './end-access.ts'
+import { tendItems } from './tend-items.ts'
+import { removeItem } from './unattached-items.ts'
 
 const bank = createFakeBank()
 let app: TestApp
@@ -21,8 +24,7 @@ beforeEach(async () => {
   owner = await signUpForBanks(app)
 })
 
-const end = (connectionId: string, isLastTry = false) =>
-  endAccess(app.deps, { businessId: owner.businessId, connectionId }, () => isLastTry)
+const end = (connectionId: string) => endAccess(app.deps, { businessId: owner.businessId, connectionId })
 
 async function connected() {
   const { id } = await owner.connected('chase')
@@ -97,19 +99,50 @@ test('one that dies half-way is tried again, and ends as if it had not', async (
   expect((await owner.connectionRows())[0]).toMatchObject({ accessToken: null, itemId: null })
 })
 
-test('an access that cannot be given back for days is given up, and named in the log', async () => {
+test('an access that cannot be given back is named in the log, and tried again until it is confirmed', async () => {
   const { id, item } = await connected()
   await owner.remove(id)
   bank.fail('endItem', 'keys')
   await expect(end(id)).rejects.toThrow('keys')
-  await end(id, true)
+  const jobs = async () => {
+    const { rows } = await app.database.platform.query(
+      `select count(*)::int from pgboss.job where name = 'end-bank-access' and data ->> 'connectionId' = $1`,
+      [id],
+    )
+    return rows[0].count
+  }
+  const before = await jobs()
+  // While the first one is still waiting for its turn, no second one is added.
+  await tendItems(app.deps)
+  expect(await jobs()).toBe(before)
+  await app.database.platform.query(`update pgboss.job set state = 'failed' where name = 'end-bank-access'`)
+  await tendItems(app.deps)
+  expect(await jobs()).toBe(before + 1)
+  expect(item.state).toBe('open')
+  bank.mend()
+  await end(id)
+  expect(item.state).toBe('ended')
   expect(await owner.connectionRows()).toEqual([])
   const line = app.log.find((one) => one.includes(item.itemId)) ?? ''
   expect(line).toContain('could not be given back')
   expect(line).not.toContain(item.accessToken)
 })
 
-test('an access whose keys are gone does not keep the next one out, and is named in the log', async () => {
+test('the owner reads that the access could not be ended for want of keys, until it is', async () => {
+  const { id } = await connected()
+  await owner.disconnect(id)
+  bank.fail('endItem', 'keys')
+  await expect(end(id)).rejects.toThrow('keys')
+  const problem = async () => (await owner.banking()).connections[0]?.problem
+  expect(await problem()).toBe(
+    'The access to Chase could not be ended at Plaid yet, and is tried again every day. The fake bank says: keys.',
+  )
+  bank.mend()
+  await end(id)
+  expect(await problem()).toBeNull()
+})
+
+test('an access whose keys are gone does not keep the next one out, and is removed once they are back', async () => {
   const { id, item } = await connected()
   await owner.disconnect(id)
   bank.fail('endItem', 'later', 1)
@@ -118,6 +151,12 @@ test('an access whose keys are gone does not keep the next one out, and is named
   expect(await owner.connected('chase')).toMatchObject({ id, state: 'connected' })
   expect((await owner.connectionRows())[0]?.itemId).toBe(bank.lastItem().itemId)
   expect(app.log.find((one) => one.includes(item.itemId))).toContain('could not be given back')
+  expect(item.state).toBe('open')
+  const [loose] = await owner.inTenant(({ db }) => db.select().from(unattachedBankItems))
+  await removeItem(app.deps, loose!)
+  expect(item.state).toBe('ended')
+  expect(bank.lastItem().state).toBe('open')
+  expect(await owner.inTenant(({ db }) => db.select().from(unattachedBankItems))).toEqual([])
 })
 
 test('one that has much left to forget is not waited for in a request', async () => {

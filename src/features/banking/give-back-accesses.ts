@@ -1,8 +1,9 @@
 import { isNotNull } from 'drizzle-orm'
-import { bankConnections } from '../../platform/db/tables/banking.ts'
+import { bankConnections, unattachedBankItems } from '../../platform/db/tables/banking.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { endItem } from './end-access.ts'
+import { endUnattached } from './unattached-items.ts'
 
 /** So many in a row that could not be given back: the others could not be either. */
 const patience = 5
@@ -12,12 +13,18 @@ export async function giveBackAccesses(deps: BankingDeps, businessId: string): P
   const rows = await withTenant(deps.database, businessId, ({ db }) =>
     db.select().from(bankConnections).where(isNotNull(bankConnections.accessToken)),
   )
+  const loose = await withTenant(deps.database, businessId, ({ db }) =>
+    db.select().from(unattachedBankItems).where(isNotNull(unattachedBankItems.accessToken)),
+  )
+  const all = [
+    ...rows.map((row) => ({ ...row, end: () => endItem(deps, row) })),
+    ...loose.map((row) => ({ ...row, end: () => endUnattached(deps, row) })),
+  ]
   let failures = 0
-  for (const row of rows) {
-    const { itemId, source } = row
+  for (const { itemId, source, end } of all) {
     try {
       if (failures >= patience) throw new Error('too many before it could not be given back')
-      await endItem(deps, row)
+      await end()
       failures = 0
     } catch (error) {
       failures += 1

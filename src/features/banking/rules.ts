@@ -1,6 +1,15 @@
 export { demoInstitutionIds, demoInstitutions } from '../../shared/demo-institutions.ts'
 export type { DemoInstitution } from '../../shared/demo-institutions.ts'
 
+export const accountKinds = ['cash', 'credit', 'loan', 'investment', 'other'] as const
+
+/** On a disconnected bank whose access may still stand open at the aggregator. */
+export const notEndedCode = 'ACCESS_NOT_ENDED'
+
+/** What a bank announces while it still works, the most urgent first. */
+export const noticeKinds = ['expiring', 'accountRevoked', 'newAccounts'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
 /** What stands for the last digits of an account whose bank tells none. */
 export const noDigits = '0000'
 

@@ -15,14 +15,17 @@ import type { BankingDeps } from './banking-deps.ts'
 import { connectLimits } from './banking-limits.ts'
 import { getConnection } from './connection-queries.ts'
 import type * as contract from './contract.ts'
+import { nextCheckAt } from './link-times.ts'
 import { newsUrl } from './news-url.ts'
 import { assertSoonForgotten } from './transaction-steps.ts'
+import { hashOfToken } from './unattached-items.ts'
 
 /** What the page is opened with. */
 interface Visit {
   madeWith: MadeWith
   /** Of the connection that is signed in to again; null for a new one. */
   accessToken: string | null
+  choosesAccounts: boolean
   reason: string
 }
 
@@ -37,10 +40,13 @@ export async function startBankLink(
 ): Promise<ResponseOf<typeof contract.startBankLink>> {
   // Before anything is read, which is noted each time where the owner reads it.
   await takeFromLimits(deps.database, connectLimits(businessId))
-  const { madeWith, accessToken, reason } = await withTenant(deps.database, businessId, (tx) =>
-    connectionId === null
-      ? visitNewBank(tx, deps, businessId)
-      : visitBankAgain(tx, deps, { connectionId, userId }),
+  const { madeWith, accessToken, choosesAccounts, reason } = await withTenant(
+    deps.database,
+    businessId,
+    (tx) =>
+      connectionId === null
+        ? visitNewBank(tx, deps, businessId)
+        : visitBankAgain(tx, deps, { connectionId, userId }),
   )
   const id = randomUUID()
   const link = await askingBank(async () => {
@@ -49,6 +55,7 @@ export async function startBankLink(
       owner: businessId,
       accessToken,
       webhookUrl: newsUrl(deps),
+      choosesAccounts,
       returnUrl: `${deps.appUrl}/bank-connections?link=${id}`,
     })
   })
@@ -62,6 +69,8 @@ export async function startBankLink(
       connectionId,
       source: madeWith.source,
       linkToken: await deps.secrets.seal(tx, linkPlace({ businessId, id }), link.linkToken),
+      linkTokenHash: hashOfToken(link.linkToken),
+      nextCheckAt: nextCheckAt({ expiresAt: link.expiresAt, checks: 0 }, now),
       expiresAt: link.expiresAt,
       createdAt: now,
     })
@@ -75,7 +84,12 @@ async function visitNewBank(tx: Transaction, deps: BankingDeps, businessId: stri
   if (source === 'demo') {
     throw new AppError('NOT_CONFIGURED', 'Real banks need keys of Plaid. Enter them under Integrations.')
   }
-  return { madeWith: { businessId, source }, accessToken: null, reason: 'To connect a bank' }
+  return {
+    madeWith: { businessId, source },
+    accessToken: null,
+    choosesAccounts: false,
+    reason: 'To connect a bank',
+  }
 }
 
 /** With the same account at the aggregator. One that was ended has nothing left there, and begins as a new one. */
@@ -94,10 +108,11 @@ async function visitBankAgain(
   if (hindrance === 'switch') throw new AppError('NOT_CONFIGURED', 'Your integrations are switched off.')
   const reason = `To sign in to ${institutionName} again`
   if (row.state === 'disconnected' || !sealed) {
-    return { madeWith: { businessId, source }, accessToken: null, reason }
+    return { madeWith: { businessId, source }, accessToken: null, choosesAccounts: false, reason }
   }
   const accessToken = await deps.secrets.open(tx, tokenPlace(row), sealed, { userId, reason })
-  return { madeWith: row, accessToken, reason }
+  const choosesAccounts = row.newAccountsAt !== null || row.accountRevokedAt !== null
+  return { madeWith: row, accessToken, choosesAccounts, reason }
 }
 
 function planRequired(): AppError {

@@ -7,8 +7,8 @@ import { sealNumbers } from './bank-secrets.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { listAccountRows } from './connection-queries.ts'
 import type { AccountRow, ConnectionRow } from './connection-queries.ts'
+import { describeAccount } from './describe-account.ts'
 import type { NewItem } from './read-new-item.ts'
-import { textOf } from './transaction-row.ts'
 
 /** Those that were there before go on under their new names; what the bank does not share any more is closed. */
 export async function storeAccounts(
@@ -26,8 +26,7 @@ export async function storeAccounts(
     const told = numbers.find(({ providerId }) => providerId === facts.providerId)
     const columns = {
       providerId: facts.providerId,
-      name: textOf(facts.name),
-      type: textOf(facts.type) || 'other',
+      ...describeAccount(facts),
       balanceCents: facts.balanceCents,
       ...(await sealNumbers(tx, secrets, key, facts, told)),
       closedAt: null,

@@ -15,12 +15,13 @@ import { changeConnection, listConnections, lockPresent } from './connection-que
 import type { ConnectionRow } from './connection-queries.ts'
 import { endAccess } from './end-access.ts'
 import { findTwin } from './find-twin.ts'
-import { giveBack } from './read-new-item.ts'
+import { newsUrl } from './news-url.ts'
 import type { NewItem } from './read-new-item.ts'
 import { storeAccounts } from './store-accounts.ts'
 import { syncBankConnection } from './sync-jobs.ts'
 import { textOf } from './transaction-row.ts'
 import { assertSoonForgotten } from './transaction-steps.ts'
+import { attachItem, forgetItem } from './unattached-items.ts'
 
 interface Stored {
   /** The item has no place of its own here: this connection stands for it. */
@@ -42,28 +43,9 @@ export interface NewConnection {
 
 /**
  * Writes a new access: as a connection of its own, or into the one that its owner had ended before, which then goes on
- * with its accounts and transactions. One that is there already is refused, and the access given back.
+ * with its accounts and transactions. Where these accounts are connected already, that connection is the answer.
  */
 export async function storeConnection(
-  deps: BankingDeps,
-  identity: Pick<Identity, 'businessId' | 'userId'>,
-  wanted: NewConnection,
-): Promise<ConnectionRow> {
-  const { provider, item } = wanted
-  try {
-    const { row, isTaken } = await storeOnce(deps, identity, wanted)
-    if (row.itemId !== item.itemId) await giveBack(provider, item.accessToken, deps.log)
-    if (isTaken) throw new AppError('ALREADY_CONNECTED', `${row.institutionName} is already connected.`)
-    return row
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ALREADY_CONNECTED') {
-      await giveBack(provider, item.accessToken, deps.log)
-    }
-    throw error
-  }
-}
-
-async function storeOnce(
   deps: BankingDeps,
   identity: Pick<Identity, 'businessId' | 'userId'>,
   wanted: NewConnection,
@@ -99,11 +81,13 @@ async function store(
     return { unfinished: twin.id }
   }
   const isTaken = twin !== undefined && twin.state !== 'disconnected'
+  if (known?.itemId === wanted.item.itemId) await forgetItem(tx, wanted.item.unattachedId)
+  else if (!isTaken) await attachItem(tx, { businessId, id: wanted.item.unattachedId })
   const row = isTaken ? twin : await write(tx, deps, identity, wanted, twin)
   if (wanted.linkId) {
     await tx.db
       .update(bankLinks)
-      .set({ finishedAt: deps.now(), connectionId: row.id })
+      .set({ finishedAt: deps.now(), nextCheckAt: null, connectionId: row.id })
       .where(eq(bankLinks.id, wanted.linkId))
   }
   return { isTaken: isTaken && !known, row }
@@ -144,6 +128,7 @@ async function write(
     environment: provider.environment,
     itemId: item.itemId,
     itemTakenAt: now,
+    webhookUrl: newsUrl(deps),
     accessToken: await deps.secrets.seal(tx, tokenPlace({ businessId, id }), item.accessToken),
     institutionId: item.institutionId,
     institutionName: textOf(item.institutionName),
@@ -166,6 +151,9 @@ const asNew = {
   problem: null,
   problemCode: null,
   failures: 0,
+  accessEndsAt: null,
+  newAccountsAt: null,
+  accountRevokedAt: null,
 } as const
 
 async function insert(tx: Transaction, values: typeof bankConnections.$inferInsert): Promise<ConnectionRow> {

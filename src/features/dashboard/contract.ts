@@ -60,8 +60,16 @@ const needsSchema = z.strictObject({
   dueSoon: some(invoiceSchema),
   /** Expenses dated in the seven days after today. */
   bills: some(expenseSchema),
-  /** Banks that want their owner to sign in again. */
-  banks: some(z.strictObject({ id: z.uuid(), institutionName: z.string() })),
+  /** Banks that want something of their owner, or that ended the access. */
+  banks: some(
+    z.strictObject({
+      id: z.uuid(),
+      institutionName: z.string(),
+      need: z.enum(['signIn', 'ended', 'expiring', 'accountRevoked', 'newAccounts']),
+      /** When the access ends; null where nothing ends. */
+      endsAt: momentSchema.nullable(),
+    }),
+  ),
   /**
    * Mails to clients that could not be delivered, of the last 30 days, unless one of the same kind went out since. Counted
    * up to 100.
@@ -97,8 +105,16 @@ export const getDashboard = endpoint({
     plan: z.enum(['free', 'pro', 'enterprise']),
     /** Whether nothing was written down yet: no invoice, no payment, no expense, no account. */
     isEmpty: z.boolean(),
-    /** Of the connected accounts; without one, what was received less what was spent up to today. */
-    cashBalance: z.strictObject({ cents: z.int(), from: z.enum(['banks', 'ledger']) }),
+    /**
+     * In the connected accounts that hold cash; without one, what was received less what was spent up to today. Loans and
+     * investments never count. `afterCardsCents` has what is owed on credit cards taken off; null where no card or no
+     * cash account is connected.
+     */
+    cashBalance: z.strictObject({
+      cents: z.int(),
+      from: z.enum(['banks', 'ledger']),
+      afterCardsCents: z.int().nullable(),
+    }),
     owed: sumSchema,
     overdue: sumSchema,
     upcoming: sumSchema,
@@ -125,11 +141,16 @@ export const getDashboard = endpoint({
       )
       .length(6),
     banks: z.strictObject({
+      /** Connected, of every kind. */
       accounts: z.int(),
-      balanceCents: z.int(),
+      cashAccounts: z.int(),
+      cashCents: z.int(),
+      cards: z.int(),
+      /** Below 0 when more was paid than owed. */
+      cardsOwedCents: z.int(),
       /** Whether the demo bank is among them, whose money is made up. */
       hasDemo: z.boolean(),
-      /** The oldest of the moments at which the balances were told; null when none was. */
+      /** The oldest of the moments at which the cash balances were told; null when none was. */
       asOf: momentSchema.nullable(),
     }),
     needs: needsSchema,

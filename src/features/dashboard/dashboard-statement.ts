@@ -11,7 +11,14 @@ import {
 } from '../figures/money-pieces.ts'
 import type { Sum } from '../figures/money-pieces.ts'
 import type { Dashboard, Needs } from './contract.ts'
-import { expenseColumns, invoiceColumns, listOf, needsColumns, needsTables } from './needs-statement.ts'
+import {
+  bankNeed,
+  expenseColumns,
+  invoiceColumns,
+  listOf,
+  needsColumns,
+  needsTables,
+} from './needs-statement.ts'
 
 type Items<Kind extends keyof Omit<Needs, 'trial'>> = Needs[Kind]['items'] | null
 
@@ -77,9 +84,13 @@ const tests = `(select json_build_object('cents', coalesce(sum(cents), 0),
     'count', (select count(*) from payments where business_id = $1 and is_test and undone_at is null)) from test_pieces)`
 
 /** Balances that a bank told when it was connected count before anything else was fetched. */
-const banks = `(select json_build_object('accounts', count(*), 'balanceCents', coalesce(sum(a.balance_cents), 0),
+const banks = `(select json_build_object('accounts', count(*),
+    'cashAccounts', count(*) filter (where a.kind = 'cash'),
+    'cashCents', coalesce(sum(a.balance_cents) filter (where a.kind = 'cash'), 0),
+    'cards', count(*) filter (where a.kind = 'credit'),
+    'cardsOwedCents', coalesce(-sum(a.balance_cents) filter (where a.kind = 'credit'), 0),
     'hasDemo', coalesce(bool_or(c.source = 'demo'), false),
-    'asOf', ${isoMoment('min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.balance_cents is not null)')})
+    'asOf', ${isoMoment("min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.kind = 'cash' and a.balance_cents is not null)")})
   from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
   where c.state in ('connected', 'reconnect') and a.closed_at is null)`
 
@@ -87,7 +98,8 @@ const banks = `(select json_build_object('accounts', count(*), 'balanceCents', c
 const text = `
   with ${moneyPieces}, ${testPieces},
   present_banks as materialized (
-    select id, institution_name, source, state, last_synced_at, item_taken_at, created_at
+    select id, institution_name, source, state, last_synced_at, item_taken_at, created_at, access_ends_at,
+      ${bankNeed} as need
     from bank_connections where business_id = $1 and removed_at is null
   ),
   ${needsTables}

@@ -14,9 +14,13 @@ export function toDashboard(row: DashboardRow, today: string, now: Date): Dashbo
     plan: row.plan,
     isEmpty: isEmpty(row),
     cashBalance:
-      banks.accounts > 0
-        ? { cents: banks.balanceCents, from: 'banks' }
-        : { cents: receivedCents - sums.spentSoFar.cents, from: 'ledger' },
+      banks.cashAccounts > 0
+        ? {
+            cents: banks.cashCents,
+            from: 'banks',
+            afterCardsCents: banks.cards > 0 ? banks.cashCents - banks.cardsOwedCents : null,
+          }
+        : { cents: receivedCents - sums.spentSoFar.cents, from: 'ledger', afterCardsCents: null },
     owed,
     overdue,
     upcoming,

@@ -33,7 +33,7 @@ test('a business in which nothing was written down has nothing, whatever another
     today: '2026-11-16',
     plan: 'free',
     isEmpty: true,
-    cashBalance: { cents: 0, from: 'ledger' },
+    cashBalance: { cents: 0, from: 'ledger', afterCardsCents: null },
     owed: nothing,
     overdue: nothing,
     upcoming: nothing,
@@ -47,7 +47,15 @@ test('a business in which nothing was written down has nothing, whatever another
       testCents: 0,
       outCents: 0,
     })),
-    banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
+    banks: {
+      accounts: 0,
+      cashAccounts: 0,
+      cashCents: 0,
+      cards: 0,
+      cardsOwedCents: 0,
+      hasDemo: false,
+      asOf: null,
+    },
     needs: { overdue: none, dueSoon: none, bills: none, banks: none, failedMails: none, trial: null },
     firstSteps: { details: false, invoice: false, expense: false, bank: false },
     openInvoices: [],
@@ -173,7 +181,7 @@ test.each([
 })
 
 describe('banks', () => {
-  test('what is in the connected accounts is the cash, and its age that of the oldest balance', async () => {
+  test('what is in the connected cash accounts is the cash, and its age that of the oldest balance', async () => {
     const owner = await open()
     await owner.addPayments([{ amountCents: 77 }])
     const synced = {
@@ -190,7 +198,10 @@ describe('banks', () => {
     const removed = await owner.addConnection({ removedAt: new Date(noon) })
     await owner.addAccounts([
       { connectionId: one.id, balanceCents: 100_000 },
-      { connectionId: one.id, balanceCents: -30_000 },
+      { connectionId: one.id, balanceCents: -30_000, kind: 'credit' },
+      { connectionId: one.id, balanceCents: -900_000, kind: 'loan' },
+      { connectionId: one.id, balanceCents: 800_000, kind: 'investment' },
+      { connectionId: one.id, balanceCents: 70_000, kind: 'other' },
       { connectionId: one.id, balanceCents: 5, closedAt: new Date(noon) },
       { connectionId: other.id, balanceCents: 4000 },
       { connectionId: silent.id, balanceCents: null },
@@ -198,8 +209,15 @@ describe('banks', () => {
       { connectionId: removed.id, balanceCents: 7_000_000 },
     ])
     expect(await owner.readAt(noon)).toMatchObject({
-      cashBalance: { cents: 74_000, from: 'banks' },
-      banks: { accounts: 4, balanceCents: 74_000, asOf: '2026-11-15T08:00:00.000Z' },
+      cashBalance: { cents: 104_000, from: 'banks', afterCardsCents: 74_000 },
+      banks: {
+        accounts: 7,
+        cashAccounts: 3,
+        cashCents: 104_000,
+        cards: 1,
+        cardsOwedCents: 30_000,
+        asOf: '2026-11-15T08:00:00.000Z',
+      },
     })
   })
 
@@ -210,7 +228,21 @@ describe('banks', () => {
     await owner.addAccounts([{ connectionId: ended.id }])
     expect(await owner.readAt(noon)).toMatchObject({
       cashBalance: { cents: 77, from: 'ledger' },
-      banks: { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null },
+      banks: { accounts: 0, cashAccounts: 0, cashCents: 0, hasDemo: false, asOf: null },
+    })
+  })
+
+  test('with a loan and a card alone no cash account is connected: the ledger counts', async () => {
+    const owner = await open()
+    await owner.addPayments([{ amountCents: 77 }])
+    const { id: connectionId } = await owner.addConnection()
+    await owner.addAccounts([
+      { connectionId, balanceCents: -6_526_200, kind: 'loan' },
+      { connectionId, balanceCents: -41_000, kind: 'credit' },
+    ])
+    expect(await owner.readAt(noon)).toMatchObject({
+      cashBalance: { cents: 77, from: 'ledger', afterCardsCents: null },
+      banks: { accounts: 2, cashAccounts: 0, cashCents: 0, cards: 1, cardsOwedCents: 41_000 },
     })
   })
 })

@@ -1,4 +1,5 @@
 import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { notEndedCode } from '../banking/rules.ts'
 
 const today = '$2::date'
 
@@ -56,6 +57,14 @@ const failedMails = `
 
 export const needsTables = `${nextDays}, ${failedMails}`
 
+/** The most urgent thing that a bank wants of its owner. One that they disconnected themselves has no problem. */
+export const bankNeed = `case
+  when state = 'reconnect' then 'signIn'
+  when state = 'disconnected' then case when problem_code <> '${notEndedCode}' then 'ended' end
+  when access_ends_at is not null then 'expiring'
+  when account_revoked_at is not null then 'accountRevoked'
+  when new_accounts_at is not null then 'newAccounts' end`
+
 /** The overdue ones are the first of the open invoices, and how many there are is known from the sums. */
 export const needsColumns = `
   ${listOf(`select d.id, p.invoice_id as "invoiceId", p.invoice_number as "invoiceNumber",
@@ -77,8 +86,11 @@ export const needsColumns = `
     where e.business_id = $1 and e.date between ${today} + 1 and ${today} + 7
     order by e.date, e.id limit ${shown}`)} as bills,
   ${countOf('spent', 1, 7)} as "billCount",
-  ${listOf(`select id, institution_name as "institutionName" from present_banks
-    where state = 'reconnect' order by created_at, id limit ${shown}`)} as "staleBanks",
-  (select count(*)::int from present_banks where state = 'reconnect') as "staleBankCount",
+  ${listOf(`select id, institution_name as "institutionName", need,
+      case need when 'expiring' then ${isoMoment('access_ends_at')} end as "endsAt"
+    from present_banks where need is not null
+    order by array_position(array['signIn', 'ended', 'expiring', 'accountRevoked', 'newAccounts'], need), created_at, id
+    limit ${shown}`)} as "staleBanks",
+  (select count(*)::int from present_banks where need is not null) as "staleBankCount",
   ${listOf(`select * from failed_mails limit ${shown}`)} as "failedMails",
   (select count(*)::int from failed_mails) as "failedMailCount"`

@@ -42,7 +42,9 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('account'),
+    /** Of a credit card, what is owed on it. */
     ...base,
+    holds: z.enum(['cash', 'credit']),
     institutionName: z.string(),
     name: z.string(),
     last4: z.string().nullable(),

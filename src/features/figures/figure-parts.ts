@@ -19,6 +19,8 @@ export function partsOf(figure: FigureName, month: string | null, today: string)
   const thisMonth = today.slice(0, 7)
   switch (figure) {
     case 'bank-balance':
+    case 'cards-owed':
+    case 'after-cards':
     case 'largest-expense':
       return []
     case 'cash-balance':

@@ -100,9 +100,13 @@ export const largestExpense = listOf(`
   ) largest
   join expenses e on e.business_id = $1 and e.id = largest.id`)
 
-/** The accounts that are connected, by their banks. Balances come with the access to a bank and with each round. */
-export const connectedAccounts = `(
-  select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id, 'cents', coalesce(a.balance_cents, 0),
+/**
+ * The accounts of these kinds that are connected, by their banks. Balances come with the access to a bank and with each
+ * sync. What is owed on a card is a balance below 0, and counts here as the amount that is owed.
+ */
+export const connectedAccounts = (kinds: readonly ('cash' | 'credit')[]) => `(
+  select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id,
+      'cents', case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_cents, 0), 'holds', a.kind,
       'institutionName', c.institution_name, 'name', a.name, 'last4', a.last4,
       'isDemo', c.source = 'demo', 'isKnown', a.balance_cents is not null, 'isStale', c.state = 'reconnect',
       'asOf', case when a.balance_cents is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)
@@ -110,4 +114,4 @@ export const connectedAccounts = `(
   from bank_connections c
   join bank_accounts a on a.business_id = c.business_id and a.connection_id = c.id
   where c.business_id = $1 and c.state in ('connected', 'reconnect') and c.removed_at is null
-    and a.closed_at is null)`
+    and a.closed_at is null and a.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`

@@ -16,7 +16,11 @@ function rowsOf({ figure, month, place }: AskedFigure, hold: Hold): string {
   switch (figure) {
     case 'bank-balance':
     case 'cash-balance':
-      return connectedAccounts
+      return connectedAccounts(['cash'])
+    case 'cards-owed':
+      return connectedAccounts(['credit'])
+    case 'after-cards':
+      return connectedAccounts(['cash', 'credit'])
     case 'largest-expense':
       return largestExpense
     case 'left-over':

@@ -207,15 +207,18 @@ describe('cash', () => {
     expect(await read('bank-balance')).toMatchObject({ cents: 0, count: 0, rows: [] })
 
     const stale = await addConnection({ state: 'reconnect', institutionName: 'Stale' })
-    const [checking, card] = await addAccounts([
+    const [checking, overdrawn] = await addAccounts([
       { connectionId: fine.id, balanceCents: 70_000 },
-      { connectionId: stale.id, balanceCents: -1250, name: 'Card' },
+      { connectionId: stale.id, balanceCents: -1250, name: 'Overdrawn' },
+      { connectionId: fine.id, balanceCents: -90_000, name: 'Loan', kind: 'loan' },
+      { connectionId: fine.id, balanceCents: 80_000, name: 'Pension', kind: 'investment' },
+      { connectionId: fine.id, balanceCents: -4100, name: 'Card', kind: 'credit' },
     ])
     const [unknown] = await addAccounts([{ connectionId: stale.id, balanceCents: null, name: 'Savings' }])
     for (const figure of ['cash-balance', 'bank-balance'] as const) {
-      const base = { kind: 'account', last4: '1234', isDemo: true }
+      const base = { kind: 'account', holds: 'cash', last4: '1234', isDemo: true }
       const one = { ...base, id: checking!.id, cents: 70_000, institutionName: 'Fine', name: 'Checking' }
-      const two = { ...base, id: card!.id, cents: -1250, institutionName: 'Stale', name: 'Card' }
+      const two = { ...base, id: overdrawn!.id, cents: -1250, institutionName: 'Stale', name: 'Overdrawn' }
       const three = { ...base, id: unknown!.id, cents: 0, institutionName: 'Stale', name: 'Savings' }
       expect(await read(figure)).toEqual({
         figure,
@@ -229,6 +232,20 @@ describe('cash', () => {
         ],
       })
     }
+    expect(await read('cards-owed')).toMatchObject({
+      cents: 4100,
+      count: 1,
+      rows: [{ name: 'Card', cents: 4100, holds: 'credit' }],
+    })
+    expect(await read('after-cards')).toMatchObject({
+      cents: 64_650,
+      count: 4,
+      rows: [],
+      terms: [
+        { figure: 'bank-balance', cents: 68_750, count: 3 },
+        { figure: 'cards-owed', cents: -4100, count: 1 },
+      ],
+    })
   })
 })
 

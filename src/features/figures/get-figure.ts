@@ -66,12 +66,17 @@ function madeOf(
 ): Pick<Figure, 'cents' | 'count' | 'terms' | 'rows' | 'next'> {
   switch (figure) {
     case 'bank-balance':
+    case 'cards-owed':
     case 'largest-expense':
       return { ...addedUp(rows), terms: [], rows, next: null }
     case 'cash-balance':
       return rows.length > 0
         ? { ...addedUp(rows), terms: [], rows, next: null }
         : { ...addedUp(terms), terms, rows, next: null }
+    case 'after-cards': {
+      const parts = [accountsTerm(rows, 'cash'), accountsTerm(rows, 'credit')]
+      return { ...addedUp(parts), terms: parts, rows: [], next: null }
+    }
     case 'left-over':
     case 'net':
       return { ...addedUp(terms), terms, rows, next: null }
@@ -89,6 +94,13 @@ function madeOf(
       }
     }
   }
+}
+
+function accountsTerm(rows: readonly FigureRow[], holds: 'cash' | 'credit'): FigureTerm {
+  const { cents, count } = addedUp(rows.filter((row) => row.kind === 'account' && row.holds === holds))
+  return holds === 'cash'
+    ? { figure: 'bank-balance', month: null, cents, count }
+    : { figure: 'cards-owed', month: null, cents: cents === 0 ? 0 : -cents, count }
 }
 
 function addedUp(parts: readonly { cents: number; count?: number }[]): Sum {

@@ -1,7 +1,9 @@
 /**
  * Every sum that a screen shows, by what it is made of:
- * bank-balance       what is in the connected accounts
- * cash-balance       the same; without an account, what was received less what was spent up to today
+ * bank-balance       what is in the connected accounts that hold cash; loans and investments never count
+ * cash-balance       the same; without such an account, what was received less what was spent up to today
+ * cards-owed         what is owed on the connected credit cards
+ * after-cards        bank-balance less cards-owed
  * owed               what is open of invoices: Pending Invoices, Money in, Total Outstanding
  * overdue            of that, what was due before today
  * received           payments less refunds and disputes: of all time (Total Paid) or of a month
@@ -15,6 +17,8 @@
 export const figureNames = [
   'bank-balance',
   'cash-balance',
+  'cards-owed',
+  'after-cards',
   'owed',
   'overdue',
   'received',

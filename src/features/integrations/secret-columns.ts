@@ -49,6 +49,7 @@ export async function openColumn(
 /** What other features keep encrypted. */
 const elsewhere = new Map([
   ['bank_connections.access_token', 'Bank access'],
+  ['unattached_bank_items.access_token', 'Bank access'],
   ['bank_links.link_token', 'Bank sign-in page'],
   ['bank_accounts.account_number', 'Account number'],
   ['bank_accounts.routing_number', 'Routing number'],

@@ -14,8 +14,10 @@ export interface BankProvider {
   listNumbers(accessToken: string): Promise<NumberFacts[]>
   /** What changed since the cursor; null for everything from the beginning. */
   syncTransactions(accessToken: string, cursor: string | null): Promise<TransactionPage>
-  /** Gives the access back. One that is gone already counts as given back. */
-  endItem(accessToken: string): Promise<void>
+  /** Removes the item. `unknown`: it is gone already, or it was made with the keys of another account. */
+  endItem(accessToken: string): Promise<'ended' | 'unknown'>
+  /** Has the webhooks of an item sent to another address. */
+  setWebhook(accessToken: string, webhookUrl: string): Promise<void>
   /** Has the bank ask for a new sign-in. Only where banks are made up. */
   expireItem(accessToken: string): Promise<void>
   /** What the aggregator sent, once its signature is known to be genuine and fresh; null when it is not. */
@@ -28,6 +30,8 @@ export interface LinkRequest {
   /** Null for a new item. */
   accessToken: string | null
   webhookUrl: string
+  /** For an item that is there: the owner chooses anew which accounts are shared. */
+  choosesAccounts?: boolean
   /** Where the page leads when it is done or left. */
   returnUrl: string
 }
@@ -50,11 +54,17 @@ export interface BankItem {
   institutionName: string
 }
 
+/** What an account means for money. Only `cash` can be spent; a type that is not known here is `other`. */
+export type AccountKind = 'cash' | 'credit' | 'loan' | 'investment' | 'other'
+
 export interface AccountFacts {
   providerId: string
   name: string
   /** checking, savings, credit … */
   type: string
+  kind: AccountKind
+  /** The aggregator's own word, such as "money market". */
+  subtype: string | null
   /** The last digits, as far as the bank tells them. */
   mask: string | null
   /** Below 0 for what is owed. Null when it is not told. */
@@ -93,11 +103,27 @@ export interface TransactionPage {
   hasMore: boolean
 }
 
-/** `transactions`: there is something to fetch. `reconnect`: a sign-in is wanted. `mended`: no more. `ended`: the access is gone. */
+/**
+ * A webhook, about an item or about a link. `transactions`: there is something to fetch. `reconnect`: a sign-in is wanted.
+ * `mended`: no more. `ended`: the access is gone. `expiring`: it will be. `newAccounts`: the bank has accounts that are
+ * not shared. `accountRevoked`: an account is not shared any more. `link`: something was done on the page of a link.
+ */
 export interface BankNews {
-  itemId: string
-  kind: 'transactions' | 'reconnect' | 'mended' | 'ended' | 'other'
+  itemId: string | null
+  linkToken: string | null
+  kind:
+    | 'transactions'
+    | 'reconnect'
+    | 'mended'
+    | 'ended'
+    | 'expiring'
+    | 'newAccounts'
+    | 'accountRevoked'
+    | 'link'
+    | 'other'
   code: string
+  /** When the access ends, as far as that is told. */
+  endsAt: string | null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AskPlaid } from './ask-plaid.ts'
 import { BankProviderError } from './bank-provider.ts'
-import type { AccountFacts, BankProvider } from './bank-provider.ts'
+import type { AccountFacts, AccountKind, BankProvider } from './bank-provider.ts'
 import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
 
 const accountSchema = z.object({
@@ -85,11 +85,22 @@ function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
     providerId: account.account_id,
     name: account.name ?? account.official_name ?? 'Account',
     type: typeOf(account),
+    kind: kinds.get(account.type ?? '') ?? 'other',
+    subtype: account.subtype,
     mask: plain(account.mask).slice(-4) || null,
     balanceCents: balanceOf(account),
     currency: balances.iso_currency_code ?? balances.unofficial_currency_code ?? null,
   }
 }
+
+/** By Plaid's type. A subtype does not decide: an "hsa" is cash or an investment. */
+const kinds: ReadonlyMap<string, AccountKind> = new Map([
+  ['depository', 'cash'],
+  ['credit', 'credit'],
+  ['loan', 'loan'],
+  ['investment', 'investment'],
+  ['brokerage', 'investment'],
+])
 
 function typeOf({ type, subtype }: z.infer<typeof accountSchema>): string {
   return type === 'credit' ? type : (subtype ?? type ?? 'other')

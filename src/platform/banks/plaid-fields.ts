@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import type { BankProvider } from './bank-provider.ts'
+
+/** Plaid delivers to public addresses only, and refuses to begin with any other. */
+export function webhookFor(environment: BankProvider['environment'], url: string): { webhook?: string } {
+  return environment === 'demo' || url.startsWith('https:') ? { webhook: url } : {}
+}
 
 /** Plaid's ids and tokens are short, and plain letters and digits with dashes. */
 export const idSchema = z.string().regex(/^[\x21-\x7E]{1,1000}$/)

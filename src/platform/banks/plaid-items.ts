@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AskPlaid } from './ask-plaid.ts'
 import { BankProviderError, unknownAccess } from './bank-provider.ts'
 import type { BankProvider } from './bank-provider.ts'
-import { idSchema, textSchema } from './plaid-fields.ts'
+import { idSchema, textSchema, webhookFor } from './plaid-fields.ts'
 
 const itemSchema = z.object({
   item: z.object({ item_id: idSchema, institution_id: idSchema.nullish(), institution_name: textSchema }),
@@ -10,9 +10,9 @@ const itemSchema = z.object({
 const institutionSchema = z.object({ institution: z.object({ name: textSchema }) })
 const anySchema = z.object({})
 
-type Items = Pick<BankProvider, 'readItem' | 'endItem' | 'expireItem'>
+type Items = Pick<BankProvider, 'readItem' | 'endItem' | 'setWebhook' | 'expireItem'>
 
-export function createPlaidItems(ask: AskPlaid): Items {
+export function createPlaidItems(ask: AskPlaid, environment: BankProvider['environment']): Items {
   async function nameOf(institutionId: string): Promise<string | null> {
     const { CountryCode } = await import('plaid')
     const { institution } = await ask(institutionSchema, (plaid, options) =>
@@ -34,10 +34,22 @@ export function createPlaidItems(ask: AskPlaid): Items {
     async endItem(accessToken) {
       try {
         await ask(anySchema, (plaid, options) => plaid.itemRemove({ access_token: accessToken }, options))
+        return 'ended'
       } catch (error) {
         if (!(error instanceof BankProviderError)) throw error
-        if (error.problem !== 'ended' && error.code !== unknownAccess) throw error
+        if (error.code === unknownAccess) return 'unknown'
+        if (error.problem !== 'ended') throw error
+        return 'ended'
       }
+    },
+
+    async setWebhook(accessToken, webhookUrl) {
+      const { webhook } = webhookFor(environment, webhookUrl)
+      // An address that Plaid cannot reach is not told: the item is asked every few hours anyway.
+      if (webhook === undefined) return
+      await ask(anySchema, (plaid, options) =>
+        plaid.itemWebhookUpdate({ access_token: accessToken, webhook }, options),
+      )
     },
 
     async expireItem(accessToken) {

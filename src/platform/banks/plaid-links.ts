@@ -3,7 +3,7 @@ import { productName } from '../../shared/product.ts'
 import type { AskPlaid } from './ask-plaid.ts'
 import { BankProviderError } from './bank-provider.ts'
 import type { BankProvider, LinkResult } from './bank-provider.ts'
-import { idSchema } from './plaid-fields.ts'
+import { idSchema, webhookFor } from './plaid-fields.ts'
 
 /** As far back as Plaid goes. */
 const daysOfHistory = 730
@@ -34,11 +34,10 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
     // The owner's browser is sent there.
     hosted_link_url: z.url({ protocol: isDemo ? /^https?$/ : /^https$/ }),
   })
-  /** Plaid delivers to public addresses only, and refuses to begin with any other. */
-  const webhook = (url: string) => (isDemo || url.startsWith('https:') ? { webhook: url } : {})
+  const webhook = (url: string) => webhookFor(environment, url)
 
   return {
-    async createLink({ owner, accessToken, webhookUrl, returnUrl }) {
+    async createLink({ owner, accessToken, webhookUrl, choosesAccounts, returnUrl }) {
       const { CountryCode, Products } = await import('plaid')
       const item =
         accessToken === null
@@ -47,7 +46,10 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
               optional_products: [Products.Auth],
               transactions: { days_requested: daysOfHistory },
             }
-          : { access_token: accessToken }
+          : {
+              access_token: accessToken,
+              ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
+            }
       const link = await ask(linkSchema, (plaid, options) =>
         plaid.linkTokenCreate(
           {

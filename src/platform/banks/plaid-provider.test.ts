@@ -200,25 +200,40 @@ describe('accounts', () => {
     const { provider, asked } = await plaidAnswering({ '/accounts/get': await recorded('accounts-get') })
     const accounts = await provider.listAccounts(token)
     expect(accounts.map((facts) => Object.values(facts))).toEqual([
-      ['acc-checking', 'Business Checking', 'checking', '4021', 812_345, 'USD'],
-      ['acc-savings', 'Rainy day', 'savings', '77', 30, 'USD'],
-      ['acc-card', 'Business Card', 'credit', '9930', -120_407, 'USD'],
-      ['acc-loan', 'Van loan', 'auto', null, -1_525_000, 'USD'],
-      ['acc-overpaid', 'Second card', 'credit', '1188', 2050, 'USD'],
-      ['acc-paid', 'Third card', 'credit', '5512', 0, 'USD'],
-      ['acc-broker', 'Brokerage', 'investment', 'x90', null, 'USD'],
-      ['acc-euro', 'Euro account', 'cash management', '0044', 1001, 'EUR'],
-      ['acc-coins', 'Coins', 'other', null, 200, 'BTC'],
+      ['acc-checking', 'Business Checking', 'checking', 'cash', 'checking', '4021', 812_345, 'USD'],
+      ['acc-savings', 'Rainy day', 'savings', 'cash', 'savings', '77', 30, 'USD'],
+      ['acc-card', 'Business Card', 'credit', 'credit', 'credit card', '9930', -120_407, 'USD'],
+      ['acc-loan', 'Van loan', 'auto', 'loan', 'auto', null, -1_525_000, 'USD'],
+      ['acc-overpaid', 'Second card', 'credit', 'credit', 'credit card', '1188', 2050, 'USD'],
+      ['acc-paid', 'Third card', 'credit', 'credit', 'credit card', '5512', 0, 'USD'],
+      ['acc-broker', 'Brokerage', 'investment', 'investment', null, 'x90', null, 'USD'],
+      ['acc-euro', 'Euro account', 'cash management', 'cash', 'cash management', '0044', 1001, 'EUR'],
+      ['acc-coins', 'Coins', 'other', 'other', 'other', null, 200, 'BTC'],
     ])
     expect(Object.keys(accounts[0]!)).toEqual([
       'providerId',
       'name',
       'type',
+      'kind',
+      'subtype',
       'mask',
       'balanceCents',
       'currency',
     ])
     expect(asked()).toEqual([['/accounts/get', { access_token: token }]])
+  })
+
+  test('are cash by their type alone, and a type that is not known is none', async () => {
+    const answer = await recorded('accounts-get-every-kind')
+    const { provider } = await plaidAnswering({ '/accounts/get': answer })
+    const accounts = await provider.listAccounts(token)
+    const named = (kind: string) => accounts.filter((one) => one.kind === kind).map(({ subtype }) => subtype)
+    const cash = ['checking', 'savings', 'cd', 'money market', 'hsa', 'cash management']
+    expect(named('cash')).toEqual(cash)
+    expect(named('credit')).toEqual(['credit card', 'credit card'])
+    expect(named('loan')).toEqual(['student', 'mortgage'])
+    expect(named('investment')).toEqual(['ira', '401k'])
+    expect(named('other')).toEqual(['other', 'cold storage'])
   })
 
   test('have their numbers, as far as there are some', async () => {

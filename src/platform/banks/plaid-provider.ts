@@ -21,7 +21,7 @@ export function createPlaidProvider(account: PlaidAccount, options: ProviderOpti
   return {
     environment,
     ...createPlaidLinks(ask, environment),
-    ...createPlaidItems(ask),
+    ...createPlaidItems(ask, environment),
     ...createPlaidAccounts(ask),
     ...createPlaidTransactions(ask),
     ...createPlaidWebhooks(ask, JSON.stringify([addressOf(account, { address }), account.clientId])),

@@ -76,15 +76,51 @@ describe('what is genuine', () => {
     ['ITEM', 'ERROR', error('INSTITUTION_DOWN'), 'other', 'INSTITUTION_DOWN'],
     ['ITEM', 'ERROR', null, 'other', 'ERROR'],
     ['ITEM', 'LOGIN_REPAIRED', undefined, 'mended', 'LOGIN_REPAIRED'],
-    ['ITEM', 'PENDING_EXPIRATION', undefined, 'other', 'PENDING_EXPIRATION'],
-    ['ITEM', 'PENDING_DISCONNECT', undefined, 'other', 'PENDING_DISCONNECT'],
+    ['ITEM', 'PENDING_EXPIRATION', undefined, 'expiring', 'PENDING_EXPIRATION'],
+    ['ITEM', 'PENDING_DISCONNECT', undefined, 'expiring', 'PENDING_DISCONNECT'],
     ['ITEM', 'USER_PERMISSION_REVOKED', null, 'ended', 'USER_PERMISSION_REVOKED'],
-    ['ITEM', 'USER_ACCOUNT_REVOKED', undefined, 'transactions', 'USER_ACCOUNT_REVOKED'],
+    ['ITEM', 'USER_ACCOUNT_REVOKED', undefined, 'accountRevoked', 'USER_ACCOUNT_REVOKED'],
+    ['ITEM', 'NEW_ACCOUNTS_AVAILABLE', null, 'newAccounts', 'NEW_ACCOUNTS_AVAILABLE'],
+    ['ITEM', 'SOMETHING_OF_NEXT_YEAR', null, 'other', 'SOMETHING_OF_NEXT_YEAR'],
+    ['ITEM', 'ERROR', error('AN_ERROR_OF_NEXT_YEAR'), 'other', 'AN_ERROR_OF_NEXT_YEAR'],
+    ['ITEM', 'toString', { unexpected: 7 }, 'other', 'UNKNOWN'],
+    ['CRYSTAL_BALL', 'a word\nand a line', 'no object', 'other', 'UNKNOWN'],
     ['AUTH', 'DEFAULT_UPDATE', undefined, 'other', 'DEFAULT_UPDATE'],
   ])('%s %s', async (webhook_type, webhook_code, itemError, kind, code) => {
     const { provider } = await plaidWithKey()
     const delivery = await deliver({ webhook_type, webhook_code, item_id: 'item-1', error: itemError })
-    expect(await provider().readNews(delivery)).toEqual({ itemId: 'item-1', kind, code })
+    expect(await provider().readNews(delivery)).toEqual({
+      itemId: 'item-1',
+      linkToken: null,
+      kind,
+      code,
+      endsAt: null,
+    })
+  })
+
+  test.each([
+    [{ webhook_code: 'PENDING_DISCONNECT', disconnect_time: '2026-11-24T12:00:00Z' }, '2026-11-24T12:00:00Z'],
+    [
+      { webhook_code: 'PENDING_EXPIRATION', consent_expiration_time: '2026-11-24T12:00:00+01:00' },
+      '2026-11-24T12:00:00+01:00',
+    ],
+    [{ webhook_code: 'PENDING_DISCONNECT', disconnect_time: 'next week', reason: 'NEW_REASON' }, null],
+  ])('an end is told with its moment, where there is one: %o', async (fields, endsAt) => {
+    const { provider } = await plaidWithKey()
+    const delivery = await deliver({ webhook_type: 'ITEM', item_id: 'item-1', ...fields })
+    expect(await provider().readNews(delivery)).toMatchObject({ kind: 'expiring', endsAt })
+  })
+
+  test.each(['SESSION_FINISHED', 'ITEM_ADD_RESULT'])('LINK %s names a link and no item', async (code) => {
+    const { provider } = await plaidWithKey()
+    const link = {
+      webhook_type: 'LINK',
+      webhook_code: code,
+      link_token: 'link-1',
+      public_tokens: ['public-1'],
+    }
+    const news = await provider().readNews(await deliver(link))
+    expect(news).toEqual({ itemId: null, linkToken: 'link-1', kind: 'link', code, endsAt: null })
   })
 
   test('asks for the key once, for all providers of an account', async () => {

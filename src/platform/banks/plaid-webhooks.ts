@@ -12,10 +12,15 @@ const claimsSchema = z.object({
   iat: z.number(),
   request_body_sha256: z.string().regex(/^[0-9a-f]{64}$/i),
 })
+const momentSchema = z.iso.datetime({ offset: true }).nullish().catch(null)
 const newsSchema = z.object({
   webhook_type: z.string(),
   webhook_code: z.string(),
-  item_id: idSchema,
+  item_id: idSchema.nullish().catch(null),
+  link_token: idSchema.nullish().catch(null),
+  // In the United States and in Europe.
+  disconnect_time: momentSchema,
+  consent_expiration_time: momentSchema,
   error: z.object({ error_code: z.string() }).nullish().catch(null),
 })
 
@@ -51,33 +56,47 @@ export function createPlaidWebhooks(ask: AskPlaid, place: string): Pick<BankProv
       if (!(await isGenuine(delivery))) return null
       const text = Buffer.from(delivery.body).toString()
       const news = newsSchema.safeParse(orNull(() => JSON.parse(text))).data
-      return news ? { itemId: news.item_id, ...meaningOf(news) } : null
+      if (!news) return null
+      const { item_id, link_token, disconnect_time, consent_expiration_time } = news
+      if (!item_id && !link_token) return null
+      return {
+        itemId: item_id ?? null,
+        linkToken: link_token ?? null,
+        ...meaningOf(news),
+        endsAt: disconnect_time ?? consent_expiration_time ?? null,
+      }
     },
   }
 }
 
-function meaningOf(news: z.infer<typeof newsSchema>): Omit<BankNews, 'itemId'> {
+function meaningOf(news: z.infer<typeof newsSchema>): Pick<BankNews, 'kind' | 'code'> {
   const { webhook_type: type, webhook_code: code, error } = news
   if (type === 'ITEM' && code === 'ERROR' && error) {
     const { problem, code: errorCode } = failureWithCode(error.error_code)
     const kind = problem === 'reconnect' || problem === 'ended' ? problem : 'other'
     return { kind, code: errorCode }
   }
-  return { kind: kinds[`${type}/${code}`] ?? 'other', code }
+  // It goes to the log: nothing but what looks like one of Plaid's names.
+  const name = /^[A-Z][A-Z0-9_]{0,79}$/.test(code) ? code : 'UNKNOWN'
+  return { kind: kinds.get(`${type}/${code}`) ?? 'other', code: name }
 }
 
-/** What announces an end (PENDING_EXPIRATION, PENDING_DISCONNECT) is not here: until then the item works. */
-const kinds: Readonly<Record<string, BankNews['kind']>> = {
-  'TRANSACTIONS/SYNC_UPDATES_AVAILABLE': 'transactions',
-  'TRANSACTIONS/INITIAL_UPDATE': 'transactions',
-  'TRANSACTIONS/HISTORICAL_UPDATE': 'transactions',
-  'TRANSACTIONS/DEFAULT_UPDATE': 'transactions',
-  'TRANSACTIONS/TRANSACTIONS_REMOVED': 'transactions',
-  'ITEM/LOGIN_REPAIRED': 'mended',
-  'ITEM/USER_PERMISSION_REVOKED': 'ended',
+const kinds: ReadonlyMap<string, BankNews['kind']> = new Map([
+  ['TRANSACTIONS/SYNC_UPDATES_AVAILABLE', 'transactions'],
+  ['TRANSACTIONS/INITIAL_UPDATE', 'transactions'],
+  ['TRANSACTIONS/HISTORICAL_UPDATE', 'transactions'],
+  ['TRANSACTIONS/DEFAULT_UPDATE', 'transactions'],
+  ['TRANSACTIONS/TRANSACTIONS_REMOVED', 'transactions'],
+  ['ITEM/LOGIN_REPAIRED', 'mended'],
+  ['ITEM/PENDING_DISCONNECT', 'expiring'],
+  ['ITEM/PENDING_EXPIRATION', 'expiring'],
+  ['ITEM/NEW_ACCOUNTS_AVAILABLE', 'newAccounts'],
+  ['ITEM/USER_PERMISSION_REVOKED', 'ended'],
   // Of one account. The others go on, and fetching shows which are left.
-  'ITEM/USER_ACCOUNT_REVOKED': 'transactions',
-}
+  ['ITEM/USER_ACCOUNT_REVOKED', 'accountRevoked'],
+  ['LINK/SESSION_FINISHED', 'link'],
+  ['LINK/ITEM_ADD_RESULT', 'link'],
+])
 
 function orNull(read: () => unknown): unknown {
   try {

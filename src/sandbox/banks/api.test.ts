@@ -166,12 +166,15 @@ describe('an item', () => {
     })
   })
 
-  test('has a checking account and a credit card, with numbers of its own', async () => {
+  test('has accounts of every kind, with numbers of its own', async () => {
     const { access_token } = await newItem()
     const { data } = await bank.plaid.accountsGet({ access_token })
     expect(data.accounts.map(({ name, type, subtype }) => [name, type, subtype])).toEqual([
       ['Checking', 'depository', 'checking'],
       ['Credit Card', 'credit', 'credit card'],
+      ['Savings', 'depository', 'savings'],
+      ['Equipment Loan', 'loan', 'business'],
+      ['Retirement Plan', 'investment', '401k'],
     ])
     for (const { balances, mask } of data.accounts) {
       expect(balances.current).toBeGreaterThan(0)
@@ -179,15 +182,17 @@ describe('an item', () => {
       expect(mask).toMatch(/^\d{4}$/)
     }
     const { numbers, accounts } = (await bank.plaid.authGet({ access_token })).data
-    expect(numbers.ach).toEqual([
-      {
-        account_id: data.accounts[0]?.account_id,
-        account: expect.stringMatching(new RegExp(`^\\d{6}${data.accounts[0]?.mask}$`)) as string,
-        routing: expect.stringMatching(/^99\d{7}$/) as string,
-        wire_routing: null,
-      },
-    ])
-    expect(accounts).toHaveLength(1)
+    expect(numbers.ach).toEqual(
+      data.accounts
+        .filter(({ type }) => String(type) === 'depository')
+        .map(({ account_id, mask }) => ({
+          account_id,
+          account: expect.stringMatching(new RegExp(`^\\d{6}${mask}$`)) as string,
+          routing: expect.stringMatching(/^99\d{7}$/) as string,
+          wire_routing: null,
+        })),
+    )
+    expect(accounts).toHaveLength(2)
     const another = (await bank.plaid.authGet({ access_token: (await newItem()).access_token })).data
     expect(another.numbers.ach[0]?.account).not.toBe(numbers.ach[0]?.account)
     expect(another.numbers.ach[0]?.account_id).not.toBe(numbers.ach[0]?.account_id)
@@ -209,7 +214,7 @@ describe('an item', () => {
       }
     }
     const seen = await Promise.all(items.map(read))
-    expect(new Set(seen.flatMap(({ ids }) => ids)).size).toBe(10)
+    expect(new Set(seen.flatMap(({ ids }) => ids)).size).toBe(25)
     for (const { shown, number } of seen.slice(1, 3)) {
       expect([shown, number]).toEqual([seen[0]?.shown, seen[0]?.number])
     }

@@ -16,6 +16,7 @@ const routes: Record<string, BankRoute> = {
   '/item/public_token/exchange': items.exchangePublicToken,
   '/item/get': items.readItem,
   '/item/remove': items.removeItem,
+  '/item/webhook/update': items.updateWebhook,
   '/institutions/get_by_id': items.readInstitution,
   '/accounts/get': items.listAccounts,
   '/auth/get': items.listNumbers,

@@ -32,10 +32,14 @@ test('the product’s own client connects a demo bank and reads everything', asy
   expect(accounts.map(({ name, type, currency }) => [name, type, currency])).toEqual([
     ['Checking', 'checking', 'USD'],
     ['Credit Card', 'credit', 'USD'],
+    ['Savings', 'savings', 'USD'],
+    ['Equipment Loan', 'business', 'USD'],
+    ['Retirement Plan', '401k', 'USD'],
   ])
-  expect(accounts.map(({ balanceCents }) => Math.sign(balanceCents ?? 0))).toEqual([1, -1])
+  expect(accounts.map(({ balanceCents }) => Math.sign(balanceCents ?? 0))).toEqual([1, -1, 1, -1, 1])
+  expect(accounts.map(({ kind }) => kind)).toEqual(['cash', 'credit', 'cash', 'loan', 'investment'])
   const numbers = await provider.listNumbers(accessToken)
-  expect(numbers).toHaveLength(1)
+  expect(numbers).toHaveLength(2)
   expect(numbers[0]).toMatchObject({ providerId: accounts[0]?.providerId })
   expect(numbers[0]?.accountNumber.slice(-4)).toBe(accounts[0]?.mask)
   const page = await provider.syncTransactions(accessToken, null)

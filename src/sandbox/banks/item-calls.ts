@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { accountsOf, showAccount, showNumbers } from './accounts.ts'
+import { accountsOf, hasNumbers, showAccount, showNumbers } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import type { BankRoute } from './bank-sandbox.ts'
 import { leaveBook, openBook } from './book-store.ts'
@@ -10,7 +10,7 @@ import type { SandboxItem } from './item-store.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
 import { idFrom } from './seeded.ts'
 import { hashToken, newToken, savePublicToken, takePublicToken } from './token-store.ts'
-import { loginRequired, updatesAvailable } from './webhooks.ts'
+import { loginRequired, updatesAvailable, webhookUpdated } from './webhooks.ts'
 
 const accountOptions = z.strictObject({ account_ids: z.array(text).optional() }).optional()
 
@@ -67,6 +67,15 @@ export const removeItem: BankRoute = async ({ tx, body, now }) => {
   return {}
 }
 
+export const updateWebhook: BankRoute = async ({ tx, body, news }) => {
+  const asked = readBody(body, { access_token: accessToken, webhook: webAddress.nullish() })
+  const webhook = asked.webhook ?? null
+  const item = { ...(await getItem(tx, asked.access_token, { lock: true })), webhook }
+  await saveItem(tx, item)
+  news.push({ url: webhook, webhook: webhookUpdated(item) })
+  return { item: showItem(item) }
+}
+
 export const resetLogin: BankRoute = async ({ tx, body, news }) => {
   const { access_token: token } = readBody(body, { access_token: accessToken })
   const item = await getSignedInItem(tx, token, { lock: true })
@@ -86,7 +95,7 @@ export const listAccounts: BankRoute = async ({ tx, body, now }) => {
 export const listNumbers: BankRoute = async ({ tx, body, now }) => {
   const asked = readBody(body, { access_token: accessToken, options: accountOptions })
   const item = await getSignedInItem(tx, asked.access_token)
-  const accounts = chosen(item, asked.options?.account_ids).filter(({ isCredit }) => !isCredit)
+  const accounts = chosen(item, asked.options?.account_ids).filter(hasNumbers)
   return {
     accounts: accounts.map((one) => showAccount(item, one, now)),
     numbers: showNumbers(item, accounts),

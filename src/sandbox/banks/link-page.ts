@@ -20,6 +20,7 @@ import {
   savePublicToken,
 } from './token-store.ts'
 import type { LinkBody } from './token-store.ts'
+import { sessionFinished } from './webhooks.ts'
 
 interface OpenLink {
   tx: Transaction
@@ -44,7 +45,8 @@ export function createLinkPage(sandbox: BankSandbox): Hono {
 
   pages.post(path, async (context) => {
     const answer = (await readForm(context)).get('answer') ?? ''
-    return withOpenLink(sandbox, context, async (open) => {
+    let finished: (() => void) | undefined
+    const response = await withOpenLink(sandbox, context, async (open) => {
       const { tx, token, link, item } = open
       const { owner, webhook } = link
       const institutionId = choiceOf(open, answer)
@@ -57,8 +59,13 @@ export function createLinkPage(sandbox: BankSandbox): Hono {
       const moment = now.toISOString()
       const session = { id: randomUUID(), startedAt: moment, finishedAt: moment, institutionId }
       await finishLink(tx, token, link, session)
+      const publicTokens = institutionId === null || item ? [] : [publicTokenOf(token)]
+      finished = () => void sandbox.webhooks.tell(webhook, sessionFinished(token, session, publicTokens))
       return leave(context, link)
     })
+    // Once it is kept: whoever hears of it asks at once.
+    finished?.()
+    return response
   })
   return pages
 }

@@ -24,7 +24,7 @@ export function renderSignIn(token: string, bank: string): string {
 export function renderChoice(token: string): string {
   return renderCard(token, {
     title: 'Choose a bank to connect',
-    text: 'A real bank would now ask you to sign in. Here, one press connects a checking account and a credit card with 20 transactions each.',
+    text: 'A real bank would now ask you to sign in. Here, one press connects a checking and a savings account, a credit card, a loan and an investment account. Checking and card bring 20 transactions each.',
     choices: html`<div class="pair">
       ${demoInstitutionIds.map(
         (id) =>

@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { SandboxItem } from './item-store.ts'
+import type { LinkSession } from './token-store.ts'
 
 /** As it is sent. */
 export interface Webhook {
-  webhook_type: 'TRANSACTIONS' | 'ITEM'
+  webhook_type: 'TRANSACTIONS' | 'ITEM' | 'LINK'
   webhook_code: string
-  item_id: string
   environment: 'sandbox'
   [field: string]: unknown
 }
@@ -90,6 +90,34 @@ export function updatesAvailable({ id }: SandboxItem): Webhook {
 
 export function loginRequired({ id }: SandboxItem, error: object): Webhook {
   return { webhook_type: 'ITEM', webhook_code: 'ERROR', item_id: id, error, environment: 'sandbox' }
+}
+
+export function webhookUpdated({ id, webhook }: SandboxItem): Webhook {
+  return {
+    webhook_type: 'ITEM',
+    webhook_code: 'WEBHOOK_UPDATE_ACKNOWLEDGED',
+    item_id: id,
+    new_webhook_url: webhook,
+    error: null,
+    environment: 'sandbox',
+  }
+}
+
+/** No item is named: what came of the page is a public token, and none when an item was signed in to again. */
+export function sessionFinished(
+  linkToken: string,
+  { id, institutionId }: LinkSession,
+  publicTokens: string[],
+): Webhook {
+  return {
+    webhook_type: 'LINK',
+    webhook_code: 'SESSION_FINISHED',
+    status: institutionId === null ? 'EXITED' : 'SUCCESS',
+    link_session_id: id,
+    link_token: linkToken,
+    public_tokens: publicTokens,
+    environment: 'sandbox',
+  }
 }
 
 function encode(part: object): string {

@@ -20,7 +20,9 @@ import { useLeave } from '../../payments/web/use-leave.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { demoInstitutionIds, demoInstitutions } from '../rules.ts'
 import { AccountsTable } from './accounts-table.tsx'
+import { BankNotices } from './bank-notices.tsx'
 import { bankingQuery } from './banking-api.ts'
+import { totalWords } from './banking-words.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SecurityReport } from './security-report.tsx'
 import { useConnectDemo, useOpenLink } from './use-connect.ts'
@@ -135,6 +137,7 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
   }
   return (
     <>
+      <BankNotices connections={banking.connections} timeZone={timeZone} onSignIn={onReconnect} />
       <Notice
         title={
           <span className="flex items-center gap-2">
@@ -146,7 +149,10 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
       </Notice>
       <Card>
         <CardHeader className="flex-row flex-wrap items-center justify-between gap-2 pb-4">
-          <CardTitle>Connected Accounts</CardTitle>
+          <div className="flex flex-col gap-1">
+            <CardTitle>Connected Accounts</CardTitle>
+            <p className="text-sm text-muted tabular-nums">{totalWords(banking.totals)}</p>
+          </div>
           <Button asChild variant="secondary" size="sm">
             <Link to="/transactions">View All Transactions</Link>
           </Button>

@@ -1,5 +1,6 @@
-import { formatDate } from '../../../shared/dates.ts'
-import type { BankConnection } from '../contract.ts'
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { BankConnection, Banking } from '../contract.ts'
 import { type SecurityBand, maskedNumber } from '../rules.ts'
 
 export const connectionFailed = {
@@ -21,6 +22,55 @@ export function syncedWords(
   if (minutes < 24 * 60) return `Synced ${Math.floor(minutes / 60)} h ago`
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(lastSyncedAt))
   return `Synced ${formatDate(day)}`
+}
+
+type BankNotice = BankConnection['notices'][number]
+
+/** What a bank announces, and what the button that mends it is called. */
+export function noticeWords(
+  { kind, at }: BankNotice,
+  { institutionName, state }: Pick<BankConnection, 'institutionName' | 'state'>,
+  timeZone: string,
+): { title: string; text: string; action: string | null } {
+  const words = {
+    expiring: {
+      title: `${institutionName} ends the access on ${formatDate(dateIn(timeZone, new Date(at)))}`,
+      text: 'Sign in again before, and nothing is missed. Accounts, transactions and categories stay as they are.',
+      action: 'Sign In Again',
+    },
+    accountRevoked: {
+      title: `An account at ${institutionName} is not shared any more`,
+      text: 'Its permission was taken back at the bank, so nothing new is fetched from it.',
+      action: 'Choose Accounts',
+    },
+    newAccounts: {
+      title: `${institutionName} has new accounts`,
+      text: 'They are not shared here yet. Accounts that you leave out stay out.',
+      action: 'Choose Accounts',
+    },
+  }[kind]
+  // One that wants a sign-in has a button for that in its rows.
+  return state === 'connected' ? words : { ...words, action: null }
+}
+
+/** What the balances come to, and what is left out of that. */
+export function totalWords({
+  cashAccounts,
+  cashCents,
+  cards,
+  cardsOwedCents,
+  notCounted,
+}: Banking['totals']) {
+  const words = [
+    cashAccounts === 0
+      ? 'No account here holds cash.'
+      : `Cash: ${formatMoney(cashCents)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
+  ]
+  if (cards > 0) {
+    words.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedCents)}.`)
+  }
+  if (notCounted > 0) words.push('Loans, investments and other accounts are not counted as cash.')
+  return words.join(' ')
 }
 
 /** Checking ••••••1234 and Credit ••••••9876 */

@@ -1,37 +1,48 @@
 import { expect, test } from 'vitest'
-import { cashWords, pendingWords, upcomingWords } from './card-words.ts'
+import { afterCardsWords, cashWords, pendingWords, upcomingWords } from './card-words.ts'
 
 const today = '2026-11-16'
 const tests = { cents: 0, count: 0 }
-const fromBanks = { cents: 5000, from: 'banks' } as const
+const fromBanks = { cents: 5000, from: 'banks', afterCardsCents: null } as const
+const banks = { accounts: 5, cashAccounts: 2, cashCents: 5000, cards: 0, cardsOwedCents: 0, hasDemo: false }
 
 test('the cash balance says whether it comes from banks, and of when', () => {
   const asOf = '2026-11-16T14:41:00Z'
-  const ask = (accounts: number, moment: string | null, hasDemo = false) =>
+  const ask = (cashAccounts: number, moment: string | null, hasDemo = false) =>
+    cashWords(
+      { cashBalance: fromBanks, banks: { ...banks, cashAccounts, hasDemo, asOf: moment }, today, tests },
+      'UTC',
+    )
+  expect(ask(3, asOf)).toBe('3 cash accounts, as of 2:41 PM')
+  expect(ask(1, '2026-11-14T14:41:00Z')).toBe('1 cash account, as of Nov 14, 2026')
+  expect(ask(2, asOf, true)).toBe('2 cash accounts, as of 2:41 PM · Demo bank')
+  expect(ask(1, null)).toBe('1 cash account, balance not known yet')
+  const fromLedger = (accounts: number, testCents = 0) =>
     cashWords(
       {
-        cashBalance: fromBanks,
-        banks: { accounts, balanceCents: 5000, hasDemo, asOf: moment },
+        cashBalance: { cents: 0, from: 'ledger', afterCardsCents: null },
+        banks: { ...banks, accounts, cashAccounts: 0, cashCents: 0, asOf: null },
         today,
-        tests,
+        tests: { cents: testCents, count: 1 },
       },
       'UTC',
     )
-  expect(ask(3, asOf)).toBe('3 connected accounts, as of 2:41 PM')
-  expect(ask(1, '2026-11-14T14:41:00Z')).toBe('1 connected account, as of Nov 14, 2026')
-  expect(ask(2, asOf, true)).toBe('2 connected accounts, as of 2:41 PM · Demo bank')
-  expect(ask(1, null)).toBe('1 connected account, balance not known yet')
+  expect(fromLedger(0)).toBe('Payments received minus expenses so far')
+  expect(fromLedger(1)).toBe('Payments received minus expenses so far: no cash account is connected')
+  expect(fromLedger(0, 5000)).toBe(
+    'Payments received minus expenses so far · includes $50.00 of test payments',
+  )
 })
 
-test('a cash balance from the ledger names the test payments in it', () => {
-  const banks = { accounts: 0, balanceCents: 0, hasDemo: false, asOf: null }
-  const ask = (testCents: number) =>
-    cashWords(
-      { cashBalance: { cents: 0, from: 'ledger' }, banks, today, tests: { cents: testCents, count: 1 } },
-      'UTC',
-    )
-  expect(ask(0)).toBe('Payments received minus expenses so far')
-  expect(ask(5000)).toBe('Payments received minus expenses so far · includes $50.00 of test payments')
+test('what is owed on cards is a line of its own', () => {
+  const ask = (afterCardsCents: number | null, cards: number) =>
+    afterCardsWords({
+      cashBalance: { ...fromBanks, afterCardsCents },
+      banks: { ...banks, cards, cardsOwedCents: 41_000, asOf: null },
+    })
+  expect(ask(-36_000, 1)).toBe('-$360.00 after cards ($410.00 owed on 1 card)')
+  expect(ask(1, 2)).toBe('$0.01 after cards ($410.00 owed on 2 cards)')
+  expect(ask(null, 0)).toBeNull()
 })
 
 test('what is pending is counted, and how much of it is late', () => {

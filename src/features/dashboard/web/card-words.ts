@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../shared/money.ts'
 import { expenseCount } from '../../expenses/web/expense-place.ts'
 import { testWords } from '../../figures/web/test-words.ts'
 import { invoiceCount } from '../../invoices/web/list-place.ts'
@@ -6,6 +7,11 @@ import { momentWords } from './day-words.ts'
 
 export function accountCount(count: number): string {
   return count === 1 ? '1 connected account' : `${count} connected accounts`
+}
+
+/** What the balance in a bank's accounts counts. */
+export function cashAccountCount(count: number): string {
+  return count === 1 ? '1 cash account' : `${count} cash accounts`
 }
 
 /** Said of money that is made up. */
@@ -19,13 +25,24 @@ export function cashWords(
   timeZone: string,
 ): string {
   if (cashBalance.from === 'ledger') {
-    const words = testWords(tests.cents)
-    return `Payments received minus expenses so far${words === null ? '' : ` · ${words}`}`
+    const tested = testWords(tests.cents)
+    const unconnected = banks.accounts === 0 ? '' : ': no cash account is connected'
+    return `Payments received minus expenses so far${unconnected}${tested === null ? '' : ` · ${tested}`}`
   }
-  const accounts = accountCount(banks.accounts)
+  const accounts = cashAccountCount(banks.cashAccounts)
   const told =
     banks.asOf === null ? 'balance not known yet' : `as of ${momentWords(banks.asOf, timeZone, today)}`
   return `${accounts}, ${told}${demoWords(banks)}`
+}
+
+/** $700.00 after cards ($410.00 owed on 1 card); null where there is nothing to take off. */
+export function afterCardsWords({
+  cashBalance: { afterCardsCents },
+  banks: { cards, cardsOwedCents },
+}: Pick<Dashboard, 'cashBalance' | 'banks'>): string | null {
+  if (afterCardsCents === null) return null
+  const owed = `${formatMoney(cardsOwedCents)} owed on ${cards === 1 ? '1 card' : `${cards} cards`}`
+  return `${formatMoney(afterCardsCents)} after cards (${owed})`
 }
 
 export function pendingWords({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {

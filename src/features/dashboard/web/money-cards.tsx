@@ -6,7 +6,7 @@ import { HelpHint } from '../../../web/help-hint.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { cashWords, pendingWords, upcomingWords } from './card-words.ts'
+import { afterCardsWords, cashWords, pendingWords, upcomingWords } from './card-words.ts'
 
 interface MoneyCardsProps {
   dashboard: Dashboard
@@ -32,7 +32,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             ? { value: nothing, note: 'Shows up with your first payment, expense or bank account.' }
             : {
                 value: formatMoney(cashBalance.cents),
-                note: cashWords(dashboard, timeZone),
+                note: <CashNote dashboard={dashboard} timeZone={timeZone} />,
                 why: <WhyButton figure="cash-balance" label="Cash Balance" />,
               })}
         />
@@ -63,6 +63,20 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
         />
       </div>
     </section>
+  )
+}
+
+function CashNote({ dashboard, timeZone }: Pick<MoneyCardsProps, 'dashboard' | 'timeZone'>) {
+  const afterCards = afterCardsWords(dashboard)
+  return (
+    <>
+      <span className="block">{cashWords(dashboard, timeZone)}</span>
+      {afterCards && (
+        <span className="mt-1 block tabular-nums">
+          {afterCards} <WhyButton figure="after-cards" label="After cards" />
+        </span>
+      )}
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { dayWords, dueWords } from './day-words.ts'
 import { Fact } from './fact.tsx'
 import { MoreNeeds } from './more-needs.tsx'
 import { NeedLine } from './need-line.tsx'
-import { failedMailWords } from './need-words.ts'
+import { bankWords, failedMailWords } from './need-words.ts'
 import { ViewInvoice, viewLook } from './view-invoice.tsx'
 
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
@@ -76,29 +76,32 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
   )
 }
 
-export function BankLines({ banks }: { banks: Needs['banks'] }) {
+export function BankLines({ banks, timeZone }: { banks: Needs['banks']; timeZone: string }) {
   return (
     <>
-      {banks.items.map(({ id, institutionName }) => (
-        <NeedLine
-          key={id}
-          icon={Landmark}
-          tone="attention"
-          title={`${institutionName} wants you to sign in again`}
-          detail="Its balance and transactions stand still until then."
-          action={
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/bank-connections" aria-label={`Reconnect ${institutionName}`}>
-                Reconnect
-              </Link>
-            </Button>
-          }
-        />
-      ))}
+      {banks.items.map((bank) => {
+        const { title, detail, action } = bankWords(bank, timeZone)
+        return (
+          <NeedLine
+            key={bank.id}
+            icon={Landmark}
+            tone="attention"
+            title={title}
+            detail={detail}
+            action={
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/bank-connections" aria-label={`${action}, ${bank.institutionName}`}>
+                  {action}
+                </Link>
+              </Button>
+            }
+          />
+        )
+      })}
       <MoreNeeds of={banks}>
         {(words) => (
           <Link to="/bank-connections" className={textLink}>
-            {words} to reconnect
+            {words} at your banks
           </Link>
         )}
       </MoreNeeds>

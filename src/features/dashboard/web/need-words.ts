@@ -5,7 +5,15 @@ import { dayWords } from './day-words.ts'
 
 type Overdue = Needs['overdue']['items'][number]
 type FailedMail = Needs['failedMails']['items'][number]
+type NeedyBank = Needs['banks']['items'][number]
 type Trial = NonNullable<Needs['trial']>
+
+interface BankWords {
+  title: string
+  detail: string
+  /** What the button beside it is called. */
+  action: string
+}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -40,6 +48,43 @@ const mails = {
 
 export function failedMailWords({ kind, to }: Pick<FailedMail, 'kind' | 'to'>): string {
   return `${mails[kind]} to ${to} was not delivered`
+}
+
+export function bankWords({ institutionName, need, endsAt }: NeedyBank, timeZone: string): BankWords {
+  switch (need) {
+    case 'signIn':
+      return {
+        title: `${institutionName} wants you to sign in again`,
+        detail: 'Its balance and transactions stand still until then.',
+        action: 'Reconnect',
+      }
+    case 'ended':
+      return {
+        title: `The access to ${institutionName} was ended at the bank`,
+        detail: 'Nothing new is fetched from there.',
+        action: 'Reconnect',
+      }
+    case 'expiring': {
+      const day = endsAt === null ? 'soon' : `on ${formatDate(dateIn(timeZone, new Date(endsAt)))}`
+      return {
+        title: `${institutionName} ends the access ${day}`,
+        detail: 'Sign in again before, and nothing is missed.',
+        action: 'Sign In Again',
+      }
+    }
+    case 'accountRevoked':
+      return {
+        title: `An account at ${institutionName} is not shared any more`,
+        detail: 'Nothing new is fetched from it.',
+        action: 'Choose Accounts',
+      }
+    case 'newAccounts':
+      return {
+        title: `${institutionName} has new accounts`,
+        detail: 'They are not shared here yet.',
+        action: 'Choose Accounts',
+      }
+  }
 }
 
 export function trialWords({ plan, endsAt }: Trial, timeZone: string, today: string): string {

@@ -52,7 +52,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
           <OverdueLines overdue={needs.overdue} today={today} timeZone={timeZone} heading={heading} />
           <DueSoonLines dueSoon={needs.dueSoon} today={today} />
           <BillLines bills={needs.bills} today={today} />
-          <BankLines banks={needs.banks} />
+          <BankLines banks={needs.banks} timeZone={timeZone} />
           <FailedMailLines failedMails={needs.failedMails} timeZone={timeZone} />
           {leftovers && (
             <NeedLine

@@ -9,7 +9,7 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { accountCount, demoWords } from './card-words.ts'
+import { accountCount, cashAccountCount, demoWords } from './card-words.ts'
 
 export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
   const isConnected = banks.accounts > 0
@@ -32,10 +32,10 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
           {isConnected ? (
             <>
               <p className="text-lg font-semibold text-foreground tabular-nums">
-                {formatMoney(banks.balanceCents)}
+                {formatMoney(banks.cashCents)}
               </p>
               <p>
-                in {accountCount(banks.accounts)}
+                {accountCount(banks.accounts)}, cash in {cashAccountCount(banks.cashAccounts)}
                 {demoWords(banks)}
               </p>
               <WhyButton figure="bank-balance" label="Bank Connections" />

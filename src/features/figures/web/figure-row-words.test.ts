@@ -28,6 +28,7 @@ const payment: Extract<FigureRow, { kind: 'payment' }> = {
 }
 const account: Extract<FigureRow, { kind: 'account' }> = {
   kind: 'account',
+  holds: 'cash',
   id,
   cents: 5000,
   institutionName: 'Chase',

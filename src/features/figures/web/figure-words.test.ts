@@ -30,6 +30,7 @@ function expense(cents: number): FigureRow {
 function account(institutionName: string, isKnown = true): FigureRow {
   return {
     kind: 'account',
+    holds: 'cash',
     id: id(),
     cents: 0,
     institutionName,
@@ -105,7 +106,7 @@ describe('what is reckoned from other figures', () => {
     expect(
       figureSentence(figure({ figure: 'cash-balance', cents: -2000, terms: [received, spent(-7000)] })),
     ).toBe(
-      'Payments received $50.00 − expenses up to today $70.00 = -$20.00. Connect a bank to see what is in your accounts instead.',
+      'Payments received $50.00 − expenses up to today $70.00 = -$20.00. Connect an account that holds cash to see what is in it instead.',
     )
     const owed = { figure: 'owed', month: null, cents: 5000, count: 2 } as const
     expect(figureSentence(figure({ figure: 'net', cents: 5000, terms: [owed, spent(0, '2026-11')] }))).toBe(
@@ -132,12 +133,12 @@ describe('accounts', () => {
     figureSentence(figure({ figure: 'cash-balance', count: rows.length, rows }))
 
   test('are counted, with their banks', () => {
-    expect(balance(account('Chase'))).toBe('What your bank told us about 1 account.')
-    expect(balance(account('Chase'), account('Chase'))).toBe('What your bank told us about 2 accounts.')
+    expect(balance(account('Chase'))).toBe('What your bank told us about 1 cash account.')
+    expect(balance(account('Chase'), account('Chase'))).toBe('What your bank told us about 2 cash accounts.')
     expect(balance(account('Chase'), account('Wells Fargo'))).toBe(
-      'What your banks told us about 2 accounts.',
+      'What your banks told us about 2 cash accounts.',
     )
-    expect(balance()).toBe('No bank account is connected.')
+    expect(balance()).toBe('No account that holds cash is connected.')
   })
 
   test('of which a balance is not known say so', () => {

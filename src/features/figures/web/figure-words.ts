@@ -56,8 +56,11 @@ export function figureSentence(figure: Figure): string {
     case 'bank-balance':
     case 'cash-balance':
       return terms.length > 0
-        ? `${formula(figure)} Connect a bank to see what is in your accounts instead.`
-        : accountsSentence(figure)
+        ? `${formula(figure)} Connect an account that holds cash to see what is in it instead.`
+        : accountsSentence(figure, { one: 'cash account', none: 'No account that holds cash is connected.' })
+    case 'cards-owed':
+      return accountsSentence(figure, { one: 'credit card', none: 'No credit card is connected.' })
+    case 'after-cards':
     case 'left-over':
     case 'net':
       return formula(figure)
@@ -81,12 +84,12 @@ function isUnderWay(month: string, today: string): boolean {
   return today.startsWith(month) && today < lastDay(month)
 }
 
-function accountsSentence({ rows, count }: Figure): string {
-  if (count === 0) return 'No bank account is connected.'
+function accountsSentence({ rows, count }: Figure, words: { one: string; none: string }): string {
+  if (count === 0) return words.none
   const accounts = rows.flatMap((row) => (row.kind === 'account' ? [row] : []))
   const banks = new Set(accounts.map(({ institutionName }) => institutionName)).size
   const unknown = accounts.filter(({ isKnown }) => !isKnown).length
-  const told = `What your ${banks > 1 ? 'banks' : 'bank'} told us about ${counted(count, 'account')}.`
+  const told = `What your ${banks > 1 ? 'banks' : 'bank'} told us about ${counted(count, words.one)}.`
   if (unknown === 0) return told
   return `${told} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as nothing.`
 }
@@ -110,7 +113,7 @@ function formula({ terms, cents, today }: Figure): string {
 
 /** Money that went out lessens what it is a part of, if only by nothing. */
 export function isTakenOff({ figure, cents }: FigureTerm): boolean {
-  return cents < 0 || (figure === 'spent' && cents === 0)
+  return cents < 0 || ((figure === 'spent' || figure === 'cards-owed') && cents === 0)
 }
 
 /** As it reads after its sign. */
@@ -125,7 +128,7 @@ export function termLabel({ figure, month }: Pick<FigureTerm, 'figure' | 'month'
   if (figure === 'spent') {
     return month === null ? 'Expenses up to today' : `Expenses in ${named(month, today)}`
   }
-  return 'In your accounts'
+  return figure === 'cards-owed' ? 'Owed on cards' : 'In your cash accounts'
 }
 
 function named(month: string, today: string): string {
@@ -149,8 +152,10 @@ export function shownWords({ rows, count, cents, next }: Figure): string | null 
 }
 
 const emptyTexts: Record<FigureName, string> = {
-  'bank-balance': 'Connect a bank, and each of its accounts is listed here with its balance.',
-  'cash-balance': 'Payments and expenses are listed here, or the accounts of a bank that you connect.',
+  'bank-balance': 'Connect a bank, and each of its accounts that holds cash is listed here with its balance.',
+  'cash-balance': 'Payments and expenses are listed here, or the cash accounts of a bank that you connect.',
+  'cards-owed': 'Connect a credit card, and what is owed on it is listed here.',
+  'after-cards': 'Cash accounts and credit cards that you connect are listed here.',
   owed: 'An invoice is listed here until it is paid in full.',
   overdue: 'An invoice that is not paid by its due date is listed here.',
   received: 'A payment of a client is listed here on the day it comes in.',

@@ -10,6 +10,7 @@ const kindWords = new Map(
     dispute: 'Payment disputed',
     'client-says-paid': 'Client says it is paid',
     'series-paused': 'Recurring invoice paused',
+    'bank-notice': 'Word of a bank',
     'card-keys-refused': 'Stripe keys refused',
     'paypal-keys-refused': 'PayPal keys refused',
     'card-problem': 'Stripe account needs its owner',

@@ -13,6 +13,7 @@ import {
 import { bytea } from './bytea.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
+const environment = () => text('environment', { enum: ['demo', 'sandbox', 'production'] }).notNull()
 const source = () => text('source', { enum: ['demo', 'platform', 'own'] }).notNull()
 
 /** What is bytea here is encrypted. */
@@ -24,7 +25,7 @@ export const bankConnections = pgTable(
     createdBy: uuid('created_by').notNull(),
     requestId: uuid('request_id'),
     source: source(),
-    environment: text('environment', { enum: ['demo', 'sandbox', 'production'] }).notNull(),
+    environment: environment(),
     itemId: text('item_id'),
     accessToken: bytea('access_token'),
     itemTakenAt: moment('item_taken_at'),
@@ -41,6 +42,10 @@ export const bankConnections = pgTable(
     lastSyncedAt: moment('last_synced_at'),
     nextSyncAt: moment('next_sync_at'),
     removedAt: moment('removed_at'),
+    webhookUrl: text('webhook_url'),
+    accessEndsAt: moment('access_ends_at'),
+    newAccountsAt: moment('new_accounts_at'),
+    accountRevokedAt: moment('account_revoked_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -56,6 +61,10 @@ export const bankAccounts = pgTable(
     providerId: text('provider_id').notNull(),
     name: text('name').notNull(),
     type: text('type').notNull(),
+    kind: text('kind', { enum: ['cash', 'credit', 'loan', 'investment', 'other'] })
+      .notNull()
+      .default('other'),
+    subtype: text('subtype'),
     last4: text('last4'),
     accountNumber: bytea('account_number'),
     routingNumber: bytea('routing_number'),
@@ -76,9 +85,33 @@ export const bankLinks = pgTable(
     connectionId: uuid('connection_id'),
     source: source(),
     linkToken: bytea('link_token').notNull(),
+    linkTokenHash: text('link_token_hash'),
+    nextCheckAt: moment('next_check_at'),
+    checks: integer('checks').notNull().default(0),
     claimedAt: moment('claimed_at'),
     finishedAt: moment('finished_at'),
     expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+)
+
+/** Items at the aggregator that no connection holds. */
+export const unattachedBankItems = pgTable(
+  'unattached_bank_items',
+  {
+    businessId: uuid('business_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    createdBy: uuid('created_by').notNull(),
+    linkId: uuid('link_id'),
+    source: source(),
+    environment: environment(),
+    publicTokenHash: text('public_token_hash'),
+    itemId: text('item_id'),
+    accessToken: bytea('access_token'),
+    endAt: moment('end_at').notNull(),
+    isEnding: boolean('is_ending').notNull().default(false),
+    tries: integer('tries').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],

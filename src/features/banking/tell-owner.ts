@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { noticeKinds } from './rules.ts'
+import type { ConnectionRef } from './sync-jobs.ts'
+
+const bankMails = [...noticeKinds, 'ended'] as const
+export type BankMail = (typeof bankMails)[number]
+
+/** Writes a mail about a bank to its owner. Run twice, it writes one, because the mail's id is drawn before. */
+export const sendBankMail = defineJob(
+  'send-bank-mail',
+  z.strictObject({
+    businessId: z.uuid(),
+    connectionId: z.uuid(),
+    mail: z.enum(bankMails),
+    mailId: z.uuid(),
+  }),
+)
+
+export async function tellOwner(
+  tx: Transaction,
+  { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
+  ref: ConnectionRef,
+  mail: BankMail,
+): Promise<void> {
+  await jobs.enqueue(tx, sendBankMail, { ...ref, mail, mailId: randomUUID() })
+}

@@ -1,0 +1,136 @@
+import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
+import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { BankProviderError } from '../../platform/banks/bank-provider.ts'
+import { isUnreadable } from '../../platform/secrets/secrets.ts'
+import { tokenPlace } from './bank-secrets.ts'
+import { providerOf } from './bank-sources.ts'
+import type { BankingDeps } from './banking-deps.ts'
+import { checkLink } from './check-link.ts'
+import { changeConnection, lockPresent } from './connection-queries.ts'
+import { endBankAccess } from './end-access.ts'
+import {
+  checkBankLink,
+  checkDueItems,
+  removeBankItem,
+  tendBankItems,
+  updateBankWebhook,
+} from './item-jobs.ts'
+import { newsUrl } from './news-url.ts'
+import type { ConnectionRef } from './sync-jobs.ts'
+import { removeItem } from './unattached-items.ts'
+
+export async function startItemJobs(deps: BankingDeps): Promise<void> {
+  const { jobs, database } = deps
+  await jobs.work(checkBankLink, (ref) => checkLink(deps, ref))
+  await jobs.work(removeBankItem, (ref) => removeItem(deps, ref))
+  await jobs.work(updateBankWebhook, (ref) => updateWebhook(deps, ref))
+  await jobs.work(checkDueItems, () => oneAtATime(deps, checkDueItems.name, () => enqueueDueItems(deps)))
+  await jobs.work(tendBankItems, () => oneAtATime(deps, tendBankItems.name, () => tendItems(deps)))
+  await jobs.schedule(checkDueItems, '* * * * *', {})
+  await jobs.schedule(tendBankItems, '41 3 * * *', {})
+  // The address may have changed with this start, and something may have been left when the last process ended.
+  await withPlatform(database, async (tx) => {
+    await jobs.enqueue(tx, checkDueItems, {})
+    await jobs.enqueue(tx, tendBankItems, {})
+  })
+}
+
+interface Place {
+  businessId: string
+  id: string
+}
+
+const pageSize = 100
+const first: Place = {
+  businessId: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+}
+
+/** A job for each row of a business, a page at a time; none for a row whose job is waiting or under way. */
+async function enqueueEach<Data extends object>(
+  { database, jobs }: BankingDeps,
+  { job, from, where, value }: { job: Job<Data>; from: string; where: string; value: unknown },
+  toData: (place: Place) => Data,
+): Promise<void> {
+  for (let last: Place | undefined = first; last;) {
+    const after: Place = last
+    last = await withPlatform(database, async (tx) => {
+      const { rows } = await tx.client.query<Place & { isUnderWay: boolean }>(
+        `select r.business_id as "businessId", r.id, exists (select from pgboss.job j
+           where j.name = $4 and j.state <= 'active' and r.id::text in (select value from jsonb_each_text(j.data))
+         ) as "isUnderWay"
+         from ${from} r where (r.business_id, r.id) > ($1::uuid, $2::uuid) and ${where}
+         order by r.business_id, r.id limit ${pageSize}`,
+        [after.businessId, after.id, value, job.name],
+      )
+      for (const row of rows) if (!row.isUnderWay) await jobs.enqueue(tx, job, toData(row))
+      return rows.length < pageSize ? undefined : rows.at(-1)
+    })
+  }
+}
+
+/** Links whose owner has not come back, and items that no connection holds. */
+export async function enqueueDueItems(deps: BankingDeps): Promise<void> {
+  const value = deps.now()
+  await enqueueEach(
+    deps,
+    { job: checkBankLink, from: 'bank_links', where: 'next_check_at <= $3', value },
+    ({ businessId, id }) => ({ businessId, linkId: id }),
+  )
+  await enqueueEach(
+    deps,
+    { job: removeBankItem, from: 'unattached_bank_items', where: 'end_at <= $3', value },
+    ({ businessId, id }) => ({ businessId, id }),
+  )
+}
+
+/** Webhooks that go to an old address, and items of disconnected banks that were not confirmed as removed. */
+export async function tendItems(deps: BankingDeps): Promise<void> {
+  const toRef = ({ businessId, id }: Place) => ({ businessId, connectionId: id })
+  const isOpen = `item_id is not null and state`
+  await enqueueEach(
+    deps,
+    {
+      job: updateBankWebhook,
+      from: 'bank_connections',
+      where: `${isOpen} <> 'disconnected' and webhook_url is distinct from $3`,
+      value: newsUrl(deps),
+    },
+    toRef,
+  )
+  await enqueueEach(
+    deps,
+    { job: endBankAccess, from: 'bank_connections', where: `${isOpen} = $3`, value: 'disconnected' },
+    toRef,
+  )
+}
+
+/** What fails is tried again the next day: until then the item is asked every few hours anyway. */
+export async function updateWebhook(
+  deps: BankingDeps,
+  { businessId, connectionId }: ConnectionRef,
+): Promise<void> {
+  const { database } = deps
+  const row = await withTenant(database, businessId, (tx) => lockPresent(tx, connectionId))
+  const sealed = row?.accessToken
+  if (!row || !sealed || row.state === 'disconnected' || row.webhookUrl === newsUrl(deps)) return
+  const access = {
+    userId: null,
+    reason: `To have Plaid send word of ${row.institutionName} to a new address`,
+  }
+  try {
+    const token = await withTenant(database, businessId, (tx) =>
+      deps.secrets.open(tx, tokenPlace(row), sealed, access),
+    )
+    await (await providerOf(deps, row, access)).setWebhook(token, newsUrl(deps))
+  } catch (error) {
+    if (!(error instanceof BankProviderError) && !isUnreadable(error)) throw error
+    return deps.log.warn({ err: error, businessId, connectionId }, 'the address of webhooks was not updated')
+  }
+  await withTenant(database, businessId, async (tx) => {
+    const same = await lockPresent(tx, connectionId)
+    if (same?.itemId !== row.itemId) return
+    await changeConnection(tx, same, { webhookUrl: newsUrl(deps), updatedAt: deps.now() })
+  })
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import type { BankConnection } from '../contract.ts'
+import { noticeWords } from './banking-words.ts'
+
+interface BankNoticesProps {
+  connections: readonly BankConnection[]
+  timeZone: string
+  onSignIn: (connection: BankConnection) => void
+}
+
+/** What banks announce while they still work, each with the button that mends it. */
+export function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
+  return connections.flatMap((connection) =>
+    connection.notices.map((notice) => {
+      const { title, text, action } = noticeWords(notice, connection, timeZone)
+      return (
+        <Notice
+          key={`${connection.id} ${notice.kind}`}
+          tone="attention"
+          title={title}
+          actions={
+            action && (
+              <Button variant="secondary" size="sm" onClick={() => onSignIn(connection)}>
+                {action}
+                <span className="sr-only">, {connection.institutionName}</span>
+              </Button>
+            )
+          }
+        >
+          {text}
+        </Notice>
+      )
+    }),
+  )
+}
