@@ -4,8 +4,10 @@
  * nothing of the copy, and what lies below it can be pressed.
  */
 export function keepToasts(): void {
-  const isToast = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'toast' in node.dataset
   let copy: HTMLElement | undefined
+  /** The page's own. */
+  const isToast = (node: Node): node is HTMLElement =>
+    node instanceof HTMLElement && 'toast' in node.dataset && node !== copy
   /** Whether anything was pressed or typed since the toast came: then the test is past it. */
   let isPast = false
 
@@ -37,9 +39,9 @@ export function keepToasts(): void {
 
   new MutationObserver((changes) => {
     for (const { addedNodes, removedNodes, target } of changes) {
-      for (const node of removedNodes) if (isToast(node) && node !== copy && !isPast) leaveCopy(node, target)
+      for (const node of removedNodes) if (isToast(node) && !isPast) leaveCopy(node, target)
       for (const node of addedNodes) {
-        if (!isToast(node) || node === copy) continue
+        if (!isToast(node)) continue
         forget()
         isPast = false
       }
