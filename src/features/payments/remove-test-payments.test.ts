@@ -66,7 +66,7 @@ const received = async () =>
 const listed = async () =>
   (await answerOf(listInvoices, await app.send(listInvoices, { query: {} }, asOwner()))).invoices
 
-test('test payments are named in every sum of money received, and marked in every list', async () => {
+test('payments that moved no money are named in every sum of money received, and marked in every list', async () => {
   const [demo, card, real] = [await addInvoice(), await addInvoice(), await addInvoice()]
   await payDemo(demo)
   const { paymentId } = await payByCard(card)

@@ -35,7 +35,7 @@ export async function waysToPay(tx: Transaction, deps: RuleDeps): Promise<WaysTo
   // Together, since this is asked with every mail.
   const [{ card, paypal, isAnyLive }, isReal] = await Promise.all([
     accountsInForce(tx, deps),
-    deps.demoPayments && hasRealMoney(tx),
+    deps.demoPayments && receivedRealMoney(tx),
   ])
   const tests = areTestsAllowed({
     isSwitchedOn: deps.demoPayments,
@@ -69,7 +69,7 @@ export async function canPayOnline(tx: Transaction, deps: RuleDeps): Promise<boo
   return card !== null || paypal !== null
 }
 
-async function hasRealMoney({ client }: Transaction): Promise<boolean> {
+async function receivedRealMoney({ client }: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>({
     name: 'has-real-money',
     text: `select exists (select from payments where not is_test and method in ('card', 'paypal')) as has`,
