@@ -150,7 +150,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
           }}
         />
       </Field>
-      <Field group label="Does your client still owe this amount?">
+      <Field group label="Does your client still owe this?">
         <RadioGroup
           value={stillOwed ? 'yes' : 'no'}
           onValueChange={(value) => setStillOwed(value === 'yes')}
