@@ -122,7 +122,7 @@ export function buildApp(options: AppOptions) {
   // Made at the first request, as that would take a tenth of the start, and kept as text: anybody may ask, at any rate.
   const description = once(() => describeApi(app, { appUrl, cookieName }))
   const json = once(() => JSON.stringify(description()))
-  const docs = once(() => String(renderApiDocs(description())))
+  const docs = once(() => renderApiDocs(description()))
   app.get('/api/v1/openapi.json', (context) =>
     context.body(json(), 200, { 'content-type': 'application/json' }),
   )

@@ -25,7 +25,7 @@ async function exhaust(key: string, count: number): Promise<void> {
 /** The use cases ask `deps` at each call. */
 async function withSpy(work: (judge: ReturnType<typeof vi.fn<typeof judgePassword>>) => Promise<void>) {
   const real = app.deps.judgePassword
-  const judge = vi.fn(real)
+  const judge = vi.fn<typeof judgePassword>(real)
   app.deps.judgePassword = judge
   try {
     await work(judge)
