@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const sensitive = () => world.app.api.endpoints.filter(({ confirm }) => confirm)
 const cookieFor = ({ access }: Endpoint) => (access === 'admin' ? world.admin.cookie : world.victim.cookie)
 const age = (minutes: number) =>
-  world.app.database.auth.query('update auth.sessions set confirmed_at = now() - $1 * interval \'1 minute\'', [
+  world.app.database.auth.query("update auth.sessions set confirmed_at = now() - $1 * interval '1 minute'", [
     minutes,
   ])
 const params = () => ({ name: 'stripe', id: world.victim.userId })

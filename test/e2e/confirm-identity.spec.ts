@@ -32,7 +32,9 @@ test('a sensitive change asks for the password, goes on once it is right, and is
     await expectToLookWell(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    await expect(toast(page, 'Failed to save settings securely', 'Nothing was saved or changed.')).toBeVisible()
+    await expect(
+      toast(page, 'Failed to save settings securely', 'Nothing was saved or changed.'),
+    ).toBeVisible()
     await expect(stripe.getByRole('button', { name: 'Save' })).toBeFocused()
     await expect(field(stripe, 'Publishable Key')).toHaveValue(publishableKey)
     await expect(stripe.getByText('Not Connected', { exact: true })).toBeVisible()

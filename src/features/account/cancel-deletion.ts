@@ -8,10 +8,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { queueKeptMail } from './emails.ts'
 
 /** Keeps the account after all. */
-export async function cancelDeletion(
-  deps: AccountDeps,
-  caller: Caller,
-): Promise<{ deleteAfter: null }> {
+export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise<{ deleteAfter: null }> {
   const { businessId, business, userId, email } = caller
   return withTenant(deps.database, businessId, async (tx) => {
     const [row] = await tx.db

@@ -280,7 +280,14 @@ test('one export of a business at a time; a reader that leaves gives its connect
 async function addIdentity() {
   const { session } = await app.signUpAndIn()
   const { user, business } = session
-  return { ...user, isConfirmed: true, userId: user.id, sessionId: user.id, businessId: business.id, business }
+  return {
+    ...user,
+    isConfirmed: true,
+    userId: user.id,
+    sessionId: user.id,
+    businessId: business.id,
+    business,
+  }
 }
 
 test('readers that do not read have every place for a while, and then none', async () => {

@@ -151,7 +151,11 @@ test('somebody without a password confirms who they are by signing in with Googl
   const attempts = {
     change: await turnOff(),
     'a made-up password': await app.send(confirmSession, { body: { password: 'anything' } }, { cookie }),
-    'a first password': await app.send(changePassword, { body: { newPassword: 'four garden words' } }, { cookie }),
+    'a first password': await app.send(
+      changePassword,
+      { body: { newPassword: 'four garden words' } },
+      { cookie },
+    ),
     deletion: await app.send(requestDeletion, { body }, { cookie }),
     'the same again': await turnOff(),
   }

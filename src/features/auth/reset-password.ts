@@ -78,7 +78,8 @@ export async function resetPassword(
     await confirmOwner(tx, deps.jobs, user.id)
     const { email: to, timeZone, businessId } = user
     // Who came in through Google and was never here since has none yet.
-    if (businessId) await noteActivity(tx, { businessId, userId: user.id, ...source }, { kind: 'password-reset' })
+    if (businessId)
+      await noteActivity(tx, { businessId, userId: user.id, ...source }, { kind: 'password-reset' })
     await queuePasswordChangedMail(tx, deps, {
       to,
       at,

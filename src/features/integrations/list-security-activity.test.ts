@@ -73,7 +73,9 @@ test('says what was read, by whom, what for and when, newest first', async () =>
     ['Stripe signing secret', 'Test Owner', 'To test the connection'],
   ])
   // Below them what was changed, and from where.
-  expect(entries.slice(4).map(({ type, what, detail, who, from }) => [type, what, detail, who, from])).toEqual([
+  expect(
+    entries.slice(4).map(({ type, what, detail, who, from }) => [type, what, detail, who, from]),
+  ).toEqual([
     [
       'change',
       'Account saved',

@@ -9,5 +9,7 @@ export function switchIntegrations(
   caller: Caller,
   enabled: boolean,
 ): Promise<Integrations> {
-  return changeIntegrations(deps, caller, null, () => ({ integrationsEnabled: enabled }), { changesMail: true })
+  return changeIntegrations(deps, caller, null, () => ({ integrationsEnabled: enabled }), {
+    changesMail: true,
+  })
 }
