@@ -28,6 +28,13 @@ export async function openBusiness(url: string, owner: pg.Client, count: number)
   if (count > 0) await seedManyInvoices(owner, business.id, count)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const { id: userId, ...person } = user
-  const identity = { ...person, isConfirmed: true, userId, sessionId: userId, businessId: business.id, business }
+  const identity = {
+    ...person,
+    isConfirmed: true,
+    userId,
+    sessionId: userId,
+    businessId: business.id,
+    business,
+  }
   return { cookie, business, identity, account }
 }

@@ -2,7 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 import { endpoint } from '../shared/endpoint.ts'
-import { ApiError, call, download, messageOf, onForbidden, onSignedOut } from './api-client.ts'
+import {
+  ApiError,
+  call,
+  download,
+  messageOf,
+  onConfirmationNeeded,
+  onForbidden,
+  onSignedOut,
+} from './api-client.ts'
 
 const readThing = endpoint({
   method: 'get',
@@ -158,5 +166,44 @@ describe('a file', () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error('broken')) })
     answerWith(new Response(broken))
     expect(await failureOf(download(route))).toMatchObject({ code: 'UNREACHABLE' })
+  })
+})
+
+describe('a call that needs confirmation', () => {
+  const needed = () =>
+    refusal(403, { code: 'CONFIRMATION_NEEDED', message: 'Please confirm.', requestId: 'r' })
+  const done = () => new Response(null, { status: 204 })
+
+  it('is repeated once it is confirmed, with the same body; several at once ask once', async () => {
+    const answers = [needed(), needed(), done(), done()]
+    const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
+      Promise.resolve(answers.shift() ?? done()),
+    )
+    vi.stubGlobal('fetch', fetch)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const asks = vi.fn<() => Promise<boolean>>(() => promise)
+    const stop = onConfirmationNeeded(asks)
+    const calls = ['Saw', 'Plane'].map((name) => call(makeThing, { body: { name } }))
+    await vi.waitFor(() => expect(asks).toHaveBeenCalled())
+    expect(fetch).toHaveBeenCalledTimes(2)
+    resolve(true)
+    await Promise.all(calls)
+    expect(asks).toHaveBeenCalledTimes(1)
+    expect(fetch.mock.calls.map(([, { body }]) => body)).toEqual(
+      ['Saw', 'Plane', 'Saw', 'Plane'].map((name) => JSON.stringify({ name })),
+    )
+    stop()
+  })
+
+  it('fails in words, without another try, when it is not', async () => {
+    const fetch = answerWith(needed())
+    const stop = onConfirmationNeeded(() => Promise.resolve(false))
+    const error = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
+    expect([error.code, error.message]).toEqual([
+      'CONFIRMATION_NEEDED',
+      'You did not confirm that it’s you. Nothing was saved or changed.',
+    ])
+    expect(fetch).toHaveBeenCalledTimes(1)
+    stop()
   })
 })

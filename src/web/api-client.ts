@@ -52,10 +52,10 @@ let askToConfirm: (() => Promise<boolean>) | undefined
 let confirming: Promise<boolean> | undefined
 
 /** Sets what asks people to confirm who they are, and tells whether they did. Calls that are refused for it wait. */
-export function onConfirmationNeeded(ask: () => Promise<boolean>): () => void {
-  askToConfirm = ask
+export function onConfirmationNeeded(asker: () => Promise<boolean>): () => void {
+  askToConfirm = asker
   return () => {
-    if (askToConfirm === ask) askToConfirm = undefined
+    if (askToConfirm === asker) askToConfirm = undefined
   }
 }
 

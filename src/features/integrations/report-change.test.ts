@@ -56,9 +56,9 @@ test.each([
   'saving and removing %s is noted and mailed once each; the same again says nothing',
   async (name, endpoint, typed, detail, account) => {
     await save(endpoint, typed)
-    const secrets = ['secretKey', 'webhookSecret', 'clientSecret', 'password', 'secret']
+    const secrets = new Set(['secretKey', 'webhookSecret', 'clientSecret', 'password', 'secret'])
     const unchanged = Object.fromEntries(
-      Object.entries(typed).map(([field, value]) => [field, secrets.includes(field) ? null : value]),
+      Object.entries(typed).map(([field, value]) => [field, secrets.has(field) ? null : value]),
     )
     await save(endpoint, unchanged)
     await remove(name)

@@ -24,15 +24,12 @@ export async function reportChange(
   caller: Caller,
   { name, before, after }: Change,
 ): Promise<void> {
-  if (isDeepStrictEqual(settingsOf(before), settingsOf(after))) return
+  if (isDeepStrictEqual({ ...before, ...notSettings }, { ...after, ...notSettings })) return
   await reportActivity(tx, deps, caller, name ? describeAccount(name, before, after) : describeSwitch(after))
 }
 
-/** All that the owner sets. */
-function settingsOf(row: IntegrationRow): Partial<IntegrationRow> {
-  const { updatedAt, stripeRefusedAt, paypalRefusedAt, ...settings } = row
-  return settings
-}
+/** What the owner does not set. */
+const notSettings = { updatedAt: null, stripeRefusedAt: null, paypalRefusedAt: null }
 
 function describeSwitch(row: IntegrationRow) {
   const isOn = row.integrationsEnabled

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 
 import { call, onConfirmationNeeded } from '../../../web/api-client.ts'
 import { useSession } from '../../../web/session.ts'
@@ -14,43 +14,43 @@ const LazyDialog = lazy(loadDialog)
 /** Asks people who they are when the server wants to know it before a sensitive change, whichever call that was. */
 export function ConfirmIdentity() {
   const state = useSession()
+  if (state.status !== 'signed-in') return null
+  return <Confirmation email={state.session.user.email} google={state.google} />
+}
+
+function Confirmation(person: { email: string; google: boolean }) {
   const [open, setOpen] = useState(false)
   const [hasPassword, setHasPassword] = useState<boolean>()
   const answer = useRef<(isConfirmed: boolean) => void>(undefined)
 
-  const finish = useCallback((isConfirmed: boolean) => {
-    answer.current?.(isConfirmed)
-    answer.current = undefined
-    setOpen(false)
+  useEffect(() => {
+    const stop = onConfirmationNeeded(async () => {
+      // Before it opens, so that it neither changes while it is read nor breaks the page when it cannot be had.
+      const [how] = await Promise.all([call<typeof getConfirmation>(route), loadDialog()])
+      setHasPassword(how.hasPassword)
+      setOpen(true)
+      return new Promise((resolve) => {
+        answer.current = resolve
+      })
+    })
+    return () => {
+      stop()
+      // Signed out meanwhile: whatever waits is told no.
+      answer.current?.(false)
+    }
   }, [])
 
-  useEffect(
-    () =>
-      onConfirmationNeeded(async () => {
-        // Before it opens, so that it neither changes while it is read nor breaks the page when it cannot be had.
-        const [how] = await Promise.all([call<typeof getConfirmation>(route), loadDialog()])
-        setHasPassword(how.hasPassword)
-        setOpen(true)
-        return new Promise((resolve) => {
-          answer.current = resolve
-        })
-      }),
-    [],
-  )
-  const isSignedIn = state.status === 'signed-in'
-  useEffect(() => {
-    if (!isSignedIn) finish(false)
-  }, [isSignedIn, finish])
-
-  if (!isSignedIn || hasPassword === undefined) return null
+  if (hasPassword === undefined) return null
   return (
     <Suspense fallback={null}>
       <LazyDialog
+        {...person}
         open={open}
         hasPassword={hasPassword}
-        google={state.google}
-        email={state.session.user.email}
-        onFinish={finish}
+        onFinish={(isConfirmed) => {
+          answer.current?.(isConfirmed)
+          setOpen(false)
+        }}
       />
     </Suspense>
   )
