@@ -68,7 +68,9 @@ test('a client pays by card and gets the receipt', async ({ page, request }) => 
   await expect(page).toHaveURL(invoice.publicUrl)
   await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible()
   await expect(page.getByText(`$1,250.00 paid ${formatDate(today())}`)).toBeVisible()
-  await expect(sheet(page)).toContainText(`Paid ${formatDate(today())} (card)-$1,250.00Amount due$0.00`)
+  await expect(sheet(page)).toContainText(
+    `Test payment ${formatDate(today())} (card)-$1,250.00Amount due$0.00`,
+  )
   await expectNoPayActions(page)
   await expectToLookWell(page)
 })
@@ -230,7 +232,7 @@ test('paying early takes less and settles the whole', async ({ page, request }) 
   await page.getByRole('link', { name: 'View invoice' }).click()
   await expect(page.getByText(`$1,122.10 paid ${formatDate(today())}`)).toBeVisible()
   await expect(sheet(page)).toContainText(
-    `Total$1,145.00Paid ${formatDate(today())} (card)-$1,122.10Early payment discount-$22.90Amount due$0.00`,
+    `Total$1,145.00Test payment ${formatDate(today())} (card)-$1,122.10Early payment discount-$22.90Amount due$0.00`,
   )
 })
 

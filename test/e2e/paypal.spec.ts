@@ -60,13 +60,17 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
   await expect(heading(page, 'Already paid')).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'View invoice' }).click()
-  await expect(page.getByRole('article')).toContainText(`Paid ${today()} (PayPal)-$1,250.00Amount due$0.00`)
+  await expect(page.getByRole('article')).toContainText(
+    `Test payment ${today()} (PayPal)-$1,250.00Amount due$0.00`,
+  )
   await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
 
   await signIn(page, owner)
   await page.goto(`/invoices/${invoice.id}`)
   const panel = page.getByRole('region', { name: 'Payments' })
-  await expect(panel.getByRole('listitem').first()).toContainText('PayPal$1,250.00')
+  await expect(panel.getByRole('listitem').first()).toContainText(
+    'PayPalTest payment: no money moved$1,250.00',
+  )
   await panel.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund a PayPal payment' })
   await expect(dialog).toContainText('It goes back to the PayPal account it was paid with.')

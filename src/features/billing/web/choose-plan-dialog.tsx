@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
@@ -41,7 +41,10 @@ export function ChoosePlanDialog({
     onError: (error) =>
       showToast({
         title: 'Upgrade Failed',
-        description: messageOf(error, 'There was an error processing your upgrade. Please try again.'),
+        description:
+          error instanceof ApiError && error.code === 'NOT_CONFIGURED'
+            ? error.message
+            : 'There was an error processing your upgrade. Please try again.',
         tone: 'error',
       }),
   })
