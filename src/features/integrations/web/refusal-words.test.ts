@@ -29,7 +29,7 @@ test('says what the provider asks of the owner, where the keys are good', () => 
       'This notice goes away with the next payment that arrives.',
   )
   expect(refusalWords({ ...refusal, provider: 'PayPal', problem: 'accept-payment' })).toBe(
-    'PayPal holds a payment until you accept it. Since Nov 15, 2026. Sign in to PayPal and accept or deny it there. ' +
+    'PayPal holds a payment until you accept it. First seen on Nov 15, 2026. Sign in to PayPal and accept or deny it there. ' +
       'This notice goes away with the next payment that arrives.',
   )
 })

@@ -20,7 +20,7 @@ export function refusalWords({ provider, problem, means, at, timeZone, isEnabled
   const day = formatDate(dateIn(timeZone, new Date(at)))
   if (problem !== null) {
     const { what, todo } = problemWords(provider, problem)
-    const since = isHeldPayment(problem) ? `Since ${day}.` : `A client could not pay on ${day}.`
+    const since = isHeldPayment(problem) ? `First seen on ${day}.` : `A client could not pay on ${day}.`
     return [what, since, todo, 'This notice goes away with the next payment that arrives.'].join(' ')
   }
   return [
