@@ -27,7 +27,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
     ['Payments', 'Test mode: no real money'],
     ['Email', 'Leave empty to use the from address.'],
     ['Banking', 'Environment'],
-    ['Settings', 'Nothing was read yet'],
+    ['Settings', 'PayPal: demo-client, demo'],
   ] as const) {
     await openTab(page, tab)
     await expect(page.getByText(shown).first()).toBeVisible()
