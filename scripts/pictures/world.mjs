@@ -197,10 +197,8 @@ async function addTaxes(api) {
  */
 async function addBanks(api) {
   for (const institution of ['wells', 'citi', 'us_bank', 'bofa']) {
-    const { accounts } = await bankingOf(api)
-    const balances = accounts.map((/** @type {{ balanceCents: number }} */ account) => account.balanceCents)
-    if (balances.reduce((/** @type {number} */ sum, /** @type {number} */ cents) => sum + cents, 0) > 300_000)
-      return
+    const { totals } = await bankingOf(api)
+    if (totals.cashCents - totals.cardsOwedCents > 300_000) return
     await api('post', '/banking/connections', { institution, requestId: randomUUID() })
   }
 }

@@ -83,6 +83,10 @@ test('a bank is connected with the keyboard alone, and shows no number', async (
   await expect(row(page, 'Checking')).toContainText('Connected')
   await expect(row(page, 'Checking')).toContainText(/Synced (just now|\d+ min ago)/)
   await expect(row(page, 'Checking')).toContainText(/•{4}\d{4}/)
+  await expect(row(page, 'Equipment Loan')).toContainText('-$')
+  await expect(
+    page.getByText(/^Cash: \$[\d,.]+ in 2 accounts\. Owed on 1 card: \$[\d,.]+\. Loans/),
+  ).toBeVisible()
   const report = page.getByRole('heading', { name: 'Banking Security Report' })
   await expect(report).toBeVisible()
   await expect(page.getByText('100%')).toBeVisible()
@@ -118,7 +122,25 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
   await expect(toast(page, 'Success', 'Bank account connected successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/bank-connections$/)
   await expect(row(page, 'Checking')).toContainText('Connected')
-  await expect(row(page, 'Chase')).toHaveCount(2)
+  await page.route(banking, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    body.connections[0].notices = [
+      { kind: 'expiring', at: '2099-11-24T12:00:00.000Z' },
+      { kind: 'newAccounts', at: '2026-11-17T12:00:00.000Z' },
+    ]
+    await route.fulfill({ response, json: body })
+  })
+  await page.reload()
+  await expect(page.getByText('Chase ends the access on Nov 24, 2099')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose Accounts Chase' })).toBeVisible()
+  await expectToLookWell(page)
+  await page.setViewportSize(screens[0])
+  await page.getByRole('button', { name: 'Sign In Again Chase' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in to Chase again' })).toBeVisible()
+  await page.unroute(banking)
+  await page.goto('/bank-connections')
+  await expect(row(page, 'Chase')).toHaveCount(5)
 
   await choose(page, 'Disconnect...')
   const question = page.getByRole('alertdialog', { name: 'Disconnect Chase?' })
@@ -131,7 +153,7 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
   await expect(row(page, 'Checking')).toContainText('Reconnect Required')
   await page.getByRole('button', { name: 'Reconnect Chase' }).first().click()
   await expect(toast(page, 'Success', 'Bank account connected successfully!')).toBeVisible()
-  await expect(row(page, 'Chase')).toHaveCount(2)
+  await expect(row(page, 'Chase')).toHaveCount(5)
 
   await choose(page, 'Remove...')
   const removal = page.getByRole('alertdialog', { name: 'Remove Chase?' })

@@ -72,7 +72,7 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
 test('a full one says what there is, why, and what needs its owner', async ({ page, request }) => {
   const client = newEmail()
   await signIn(page, await signUp(request))
-  const [late, , paid, { accounts }] = await Promise.all([
+  const [late, , paid, { accounts, totals }] = await Promise.all([
     makeInvoice(page, { client: 'Bike Repair', email: client, cents: 20_050, dueInDays: -12 }),
     makeInvoice(page, { client: 'Corner Bakery', cents: 100_000, dueInDays: 1 }),
     makeInvoice(page, { client: 'Ceramics Studio', cents: 333_333 }),
@@ -82,12 +82,17 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
     makeInvoice(page, { client: 'Tea House', cents: 5000, dueInDays: -2, sendOption: 'email_later' }),
   ])
   await markPaid(paid.id)
-  const balance = formatMoney(accounts.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0))
+  const sumOf = (...names: string[]) =>
+    accounts.reduce((sum, one) => sum + (names.includes(one.name) ? (one.balanceCents ?? 0) : 0), 0)
+  const balance = formatMoney(sumOf('Checking', 'Savings'))
+  expect(formatMoney(totals.cashCents)).toBe(balance)
   await page.setViewportSize(screens[0])
   await page.goto('/dashboard')
 
   await expect(card(page, 'Cash Balance')).toContainText(balance)
-  await expect(card(page, 'Cash Balance')).toContainText(`${accounts.length} connected accounts, as of`)
+  await expect(card(page, 'Cash Balance')).toContainText('2 cash accounts, as of')
+  const afterCards = formatMoney(sumOf('Checking', 'Savings', 'Credit Card'))
+  await expect(card(page, 'Cash Balance')).toContainText(`${afterCards} after cards (`)
   await expect(card(page, 'Pending Invoices')).toContainText('$1,250.50')
   await expect(card(page, 'Pending Invoices')).toContainText('Money coming in · 3 invoices, 2 overdue')
   await expect(card(page, 'Upcoming Expenses')).toContainText('$950.00')
@@ -130,7 +135,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(lines.nth(1).getByRole('button', { name: /^Remind Tea House/ })).toBeVisible()
 
   const banks = card(page, 'Bank Connections')
-  await expect(banks).toContainText(`${balance}in ${accounts.length} connected accounts`)
+  await expect(banks).toContainText(`${balance}5 connected accounts, cash in 2 cash accounts`)
   await expect(banks.getByRole('link', { name: 'Manage Connections' })).toHaveAttribute(
     'href',
     '/bank-connections',

@@ -70,6 +70,9 @@ test('transactions are listed and filtered, and the address says how', async ({ 
     'All Accounts',
     'Wells Fargo - Checking',
     'Wells Fargo - Credit',
+    'Wells Fargo - Loan',
+    'Wells Fargo - 401k',
+    'Wells Fargo - Savings',
   ])
   await account.selectOption('Wells Fargo - Checking')
   await expect(page.getByText('20 transactions')).toBeVisible()

@@ -79,7 +79,7 @@ test('the whole life of a connection, with the demo bank', async () => {
   expect(accounts.map(({ name, type, isConnected }) => [name, type, isConnected])).toEqual([
     ['Checking', 'checking', true],
     ['Credit Card', 'credit', true],
-    ['Equipment Loan', 'business', true],
+    ['Equipment Loan', 'loan', true],
     ['Retirement Plan', '401k', true],
     ['Savings', 'savings', true],
   ])

@@ -85,9 +85,10 @@ export async function enqueueDueItems(deps: BankingDeps): Promise<void> {
   )
 }
 
+const toRef = ({ businessId, id }: Place) => ({ businessId, connectionId: id })
+
 /** Webhooks that go to an old address, and items of disconnected banks that were not confirmed as removed. */
 export async function tendItems(deps: BankingDeps): Promise<void> {
-  const toRef = ({ businessId, id }: Place) => ({ businessId, connectionId: id })
   const isOpen = `item_id is not null and state`
   await enqueueEach(
     deps,

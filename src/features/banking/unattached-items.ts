@@ -144,14 +144,18 @@ async function claim(
   const { accessToken, itemId, linkId } = row
   if (!accessToken || itemId === null) {
     log.warn({ linkId }, 'the exchange of a public token was never answered')
-    return void (await forgetItem({ db }, id))
+    await forgetItem({ db }, id)
+    return undefined
   }
   // Signing in again may end with a public token too. It stands for an item that is in use.
   const [used] = await db
     .select({ id: bankConnections.id })
     .from(bankConnections)
     .where(eq(bankConnections.itemId, itemId))
-  if (used) return void (await forgetItem({ db }, id))
+  if (used) {
+    await forgetItem({ db }, id)
+    return undefined
+  }
   const wait = Math.min(2 ** Math.min(row.tries, 11) * minute, day)
   const endAt = new Date(now().getTime() + wait)
   await db

@@ -54,7 +54,7 @@ const kinds: readonly SandboxAccountKind[] = [
   {
     name: 'Equipment Loan',
     type: 'loan',
-    subtype: 'business',
+    subtype: 'loan',
     digitCount: 9,
     from: 800_000,
     to: 4_000_000,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CountryCode, Products } from 'plaid'
+import { AccountType, CountryCode, Products } from 'plaid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBank, refusalOf } from '../../../test/support/bank-sandbox.ts'
 import type { TestBank } from '../../../test/support/bank-sandbox.ts'
@@ -173,7 +173,7 @@ describe('an item', () => {
       ['Checking', 'depository', 'checking'],
       ['Credit Card', 'credit', 'credit card'],
       ['Savings', 'depository', 'savings'],
-      ['Equipment Loan', 'loan', 'business'],
+      ['Equipment Loan', 'loan', 'loan'],
       ['Retirement Plan', 'investment', '401k'],
     ])
     for (const { balances, mask } of data.accounts) {
@@ -184,7 +184,7 @@ describe('an item', () => {
     const { numbers, accounts } = (await bank.plaid.authGet({ access_token })).data
     expect(numbers.ach).toEqual(
       data.accounts
-        .filter(({ type }) => String(type) === 'depository')
+        .filter(({ type }) => type === AccountType.Depository)
         .map(({ account_id, mask }) => ({
           account_id,
           account: expect.stringMatching(new RegExp(`^\\d{6}${mask}$`)) as string,

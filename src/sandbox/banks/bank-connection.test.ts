@@ -33,7 +33,7 @@ test('the product’s own client connects a demo bank and reads everything', asy
     ['Checking', 'checking', 'USD'],
     ['Credit Card', 'credit', 'USD'],
     ['Savings', 'savings', 'USD'],
-    ['Equipment Loan', 'business', 'USD'],
+    ['Equipment Loan', 'loan', 'USD'],
     ['Retirement Plan', '401k', 'USD'],
   ])
   expect(accounts.map(({ balanceCents }) => Math.sign(balanceCents ?? 0))).toEqual([1, -1, 1, -1, 1])

@@ -51,7 +51,18 @@ const factColumns: ReadonlyArray<Column<Row>> = [
     header: 'Account Name',
     cell: ({ account }) => <span className="own-words wrap-anywhere">{account.name}</span>,
   },
-  { key: 'type', header: 'Type', cell: ({ account }) => accountTypeLabel(account.type) },
+  {
+    key: 'type',
+    header: 'Type',
+    cell: ({ account }) => (
+      <div>
+        {accountTypeLabel(account.type)}
+        {account.kind !== 'cash' && account.kind !== 'credit' && (
+          <span className="block text-xs text-muted">Not counted as cash</span>
+        )}
+      </div>
+    ),
+  },
   {
     key: 'last4',
     header: 'Last 4',

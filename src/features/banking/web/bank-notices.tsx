@@ -23,7 +23,7 @@ export function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProp
             action && (
               <Button variant="secondary" size="sm" onClick={() => onSignIn(connection)}>
                 {action}
-                <span className="sr-only">, {connection.institutionName}</span>
+                <span className="sr-only"> {connection.institutionName}</span>
               </Button>
             )
           }
