@@ -99,6 +99,7 @@ describe('sums', () => {
     const expected = {
       isEmpty: false,
       owed: { cents: 50_900, count: 3 },
+      disputes: { cents: 100, count: 1 },
       overdue: { cents: 100, count: 1 },
       upcoming: { cents: 54_000, count: 2 },
       spentInMonth: { cents: 4320, count: 3 },

@@ -57,7 +57,7 @@ test('a card is charged through the business’s own account, which tells so by 
     payments: [{ method: 'card', isOwn: true, amountCents: 123_456 }],
     mails: ['payment-received', 'receipt'],
   })
-  expect(await refund(id, 23_456)).toMatchObject({ receivedCents: 100_000, openCents: 23_456 })
+  expect(await refund(id, 23_456)).toMatchObject({ receivedCents: 100_000, waivedCents: 23_456 })
 })
 
 test('keys that are not those of the account are refused, and neither they nor the right ones are in the log', async () => {
@@ -94,5 +94,5 @@ test('PayPal’s stand-in: agreed to on its page, taken on return, given back in
   expect(await answerOf(confirmPayment, response)).toMatchObject({ state: 'confirmed', amountCents: 123_456 })
   expect((await books(id)).payments).toMatchObject([{ method: 'paypal', isOwn: true }])
   expect(await refund(id, 100_000)).toMatchObject({ receivedCents: 23_456 })
-  expect(await refund(id, 23_456)).toMatchObject({ receivedCents: 0, openCents: 123_456 })
+  expect(await refund(id, 23_456)).toMatchObject({ receivedCents: 0, waivedCents: 123_456 })
 })

@@ -14,6 +14,7 @@ import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { receiveOwnStripeEvent } from './contract.ts'
+import { reconcile } from './reconcile-payments.ts'
 
 const secret = 'whsec_own1'
 let app: TestApp
@@ -91,6 +92,29 @@ describe('an event of the business’s own account', () => {
     const event = own.event('charge.refunded', { id: 'ch_1', payment_intent: paymentId })
     expect((await receive(event)).status).toBe(200)
     expect((await books()).refunds).toMatchObject([{ amountCents: 5000 }])
+  })
+
+  test('tells of disputes; without events, the account is asked for them once a day', async () => {
+    const { sessionId } = await open()
+    const paymentId = own.pay(sessionId)
+    await confirm(app, id, sessionId)
+    const told = own.dispute(paymentId, { amountCents: 5000 })
+    expect((await receive(own.disputeEvent('created', told))).status).toBe(200)
+    expect((await books()).disputes).toMatchObject([{ state: 'open', amountCents: 5000 }])
+    // The platform's account has no say about it.
+    platform.dispute(paymentId, { providerDisputeId: 'dp_claimed' })
+    await deliver(app, platform.disputeEvent('created', told))
+    expect((await books()).disputes).toHaveLength(1)
+
+    own.dispute(paymentId, { amountCents: 700 })
+    const looks = () => own.calls.listDisputes.filter((one) => one instanceof Date).length
+    await reconcile(app.deps)
+    expect((await books()).disputes.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
+      700, 5000,
+    ])
+    const before = looks()
+    await reconcile(app.deps)
+    expect(looks()).toBe(before)
   })
 
   test('is sent again when the account cannot be asked', async () => {

@@ -229,6 +229,6 @@ describe('by themselves', () => {
     expect((await deliver(app, early)).status).toBe(200)
     await deliver(app, cards.checkoutEvent(sessionId))
     await expect.poll(async () => (await books()).refunds).toHaveLength(1)
-    expect(await books()).toMatchObject({ invoice: { status: 'pending', receivedCents: 100_000 } })
+    expect(await books()).toMatchObject({ invoice: { status: 'paid', receivedCents: 100_000 } })
   })
 })
