@@ -31,10 +31,11 @@ afterEach(async () => {
 
 /** Starts it where it cannot run and returns its only line. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const product = spawnProduct(env)
+  // A job that an earlier start left may run before this one ends, and say so.
+  const product = spawnProduct({ LOG_LEVEL: 'error', ...env })
   expect(await product.ended).toBe(1)
   const lines = product.output().trim().split('\n')
-  expect(lines).toHaveLength(1)
+  expect(lines).toEqual([expect.any(String)])
   return lines[0]!
 }
 
