@@ -1,21 +1,56 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { program } from '../../scripts/prepare.mjs'
+import { listTables, quoted } from '../../src/backup/catalog.ts'
 import { contentOf, readHeader } from '../../src/backup/check-backup.ts'
 import { parseFrame, tableSchema } from '../../src/backup/format.ts'
 import { openBackup } from '../../src/backup/open-backup.ts'
+import { jobsSchema } from '../../src/platform/jobs/install-jobs.ts'
+import { applyMigrations, readMigrations } from '../../src/platform/db/migrate.ts'
 import { programEnv } from './product.ts'
 
-export async function queryAt<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+async function connectTo<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query<Row>(text)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Drops the tables and columns that the migrations from this one on have added; what else they made stays. */
+export async function takeBackTables(url: string, from: string): Promise<void> {
+  const name = `millrace_earlier_${randomBytes(6).toString('hex')}`
+  await queryAt(inject('serverUrl'), `create database ${name}`)
+  const earlier = new URL(inject('serverUrl'))
+  earlier.pathname = `/${name}`
+  const migrations = (await readMigrations()).filter((migration) => migration.name < from)
+  const tables = await connectTo(earlier.href, async (client) => {
+    await applyMigrations(client, migrations)
+    return new Map((await listTables(client)).map((table) => [quoted(table), new Set(table.columns)]))
+  }).finally(() => queryAt(inject('serverUrl'), `drop database ${name} with (force)`))
+  await connectTo(url, async (client) => {
+    for (const table of await listTables(client)) {
+      if (table.schema === jobsSchema) continue
+      const columns = tables.get(quoted(table))
+      if (!columns) await client.query(`drop table ${quoted(table)} cascade`)
+      for (const column of columns ? table.columns : []) {
+        if (!columns?.has(column)) {
+          await client.query(
+            `alter table ${quoted(table)} drop column ${pg.escapeIdentifier(column)} cascade`,
+          )
+        }
+      }
+    }
+  })
+}
+
+export async function queryAt<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  return connectTo(url, async (client) => (await client.query<Row>(text)).rows)
 }
 
 /** The rows of each table in a backup, in an order that does not depend on where they lie. */
