@@ -7,12 +7,10 @@ alter table invoice_events add column is_test boolean not null default false;
 alter table payments no force row level security;
 alter table checkouts no force row level security;
 alter table invoice_events no force row level security;
-alter table integrations no force row level security;
+-- Of earlier PayPal payments only those of the built-in sandbox are known to be tests: today's mode says nothing about them.
 update checkouts c set is_test = true
 where c.session_id like 'cs\_test\_%'
-  or (c.provider = 'paypal' and (
-    exists (select from paypal_sandbox.orders o where o.id = c.session_id)
-    or exists (select from integrations i where i.business_id = c.business_id and i.paypal_mode <> 'live')));
+  or (c.provider = 'paypal' and exists (select from paypal_sandbox.orders o where o.id = c.session_id));
 update payments p set is_test = true
 where p.method = 'demo'
   or exists (select from checkouts c where c.business_id = p.business_id and c.id = p.checkout_id and c.is_test);
@@ -24,7 +22,6 @@ where p.is_test and p.business_id = e.business_id and p.invoice_id = e.invoice_i
 alter table payments force row level security;
 alter table checkouts force row level security;
 alter table invoice_events force row level security;
-alter table integrations force row level security;
 
 -- Test payments that count, for the sums that name them and for the list; and whether any real money came by card or PayPal.
 create index payments_tests on payments (business_id, invoice_id) include (received_on, amount_cents)
