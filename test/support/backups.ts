@@ -32,7 +32,8 @@ export async function takeBackTables(url: string, from: string): Promise<void> {
   const tables = await connectTo(earlier.href, async (client) => {
     await applyMigrations(client, migrations)
     return new Map((await listTables(client)).map((table) => [quoted(table), new Set(table.columns)]))
-  }).finally(() => queryAt(inject('serverUrl'), `drop database ${name} with (force)`))
+  })
+  await queryAt(inject('serverUrl'), `drop database ${name} with (force)`)
   await connectTo(url, async (client) => {
     for (const table of await listTables(client)) {
       if (table.schema === jobsSchema) continue

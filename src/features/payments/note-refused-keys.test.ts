@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakes, createFakeCards } from '../../../test/support/fake-cards.ts'
 import type { FakeCards } from '../../../test/support/fake-cards.ts'
@@ -52,7 +53,11 @@ afterAll(() => app.close())
 
 const open = (method: 'card' | 'paypal' = 'card') => openPage(app, businessId, id, method)
 const another = () => addInvoiceRow(app.database, businessId)
-const readMails = () => withTenant(app.database, businessId, ({ db }) => db.select().from(mails))
+/** Besides those about the changes of accounts that a test makes itself. */
+const readMails = () =>
+  withTenant(app.database, businessId, ({ db }) =>
+    db.select().from(mails).where(ne(mails.kind, 'security-notice')),
+  )
 
 async function refusedAt() {
   const response = await app.send(getIntegrations, {}, { cookie: owner.cookie })
