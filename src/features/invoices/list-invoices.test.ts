@@ -133,6 +133,7 @@ test('an item says what the row shows, with its payment link', async () => {
       dueDate: '2026-12-01',
       totalCents: 12_345,
       openCents: 12_345,
+      isDisputed: false,
       status: 'pending',
       sentAt: null,
       mail: null,

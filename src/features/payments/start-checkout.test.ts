@@ -334,6 +334,7 @@ describe('what the client can choose', () => {
       isPaypalSandbox: false,
       demo: true,
       isProcessing: false,
+      isDisputed: false,
     })
   })
 
