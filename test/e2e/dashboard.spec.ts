@@ -135,7 +135,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(lines.nth(1).getByRole('button', { name: /^Remind Tea House/ })).toBeVisible()
 
   const banks = card(page, 'Bank Connections')
-  await expect(banks).toContainText(`${balance}5 connected accounts, cash in 2 cash accounts`)
+  await expect(banks).toContainText(`${balance}cash in 2 of 5 connected accounts`)
   await expect(banks.getByRole('link', { name: 'Manage Connections' })).toHaveAttribute(
     'href',
     '/bank-connections',

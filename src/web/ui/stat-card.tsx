@@ -21,6 +21,8 @@ interface StatCardProps {
   help?: ReactNode
   /** A button that opens what the value is made of. */
   why?: ReactNode
+  /** A line of its own below all of that. */
+  below?: ReactNode
   icon?: LucideIcon
   tone?: keyof typeof tones
   loading?: boolean | undefined
@@ -35,6 +37,7 @@ export function StatCard({
   note,
   help,
   why,
+  below,
   icon: Icon,
   tone = 'default',
   loading = false,
@@ -80,6 +83,9 @@ export function StatCard({
         <div className="flex max-sm:col-start-2 max-sm:justify-end max-sm:self-start sm:mt-1 sm:-mb-1">
           {why}
         </div>
+      )}
+      {below && (
+        <div className="col-span-full mt-3 border-t border-border pt-3 text-sm text-muted">{below}</div>
       )}
     </Card>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterCardsWords, cashWords, pendingWords, upcomingWords } from './card-words.ts'
+import { afterCardsWords, bankBalanceWords, cashWords, pendingWords, upcomingWords } from './card-words.ts'
 
 const today = '2026-11-16'
 const tests = { cents: 0, count: 0 }
@@ -43,6 +43,13 @@ test('what is owed on cards is a line of its own', () => {
   expect(ask(-36_000, 1)).toBe('-$360.00 after cards ($410.00 owed on 1 card)')
   expect(ask(1, 2)).toBe('$0.01 after cards ($410.00 owed on 2 cards)')
   expect(ask(null, 0)).toBeNull()
+})
+
+test('the balance of banks says in how many accounts it is', () => {
+  const ask = (accounts: number, cashAccounts: number) => bankBalanceWords({ accounts, cashAccounts })
+  expect(ask(5, 2)).toBe('cash in 2 of 5 connected accounts')
+  expect(ask(2, 2)).toBe('cash in 2 connected accounts')
+  expect(ask(1, 0)).toBe('no cash in 1 connected account')
 })
 
 test('what is pending is counted, and how much of it is late', () => {

@@ -5,13 +5,14 @@ import { invoiceCount } from '../../invoices/web/list-place.ts'
 import type { Dashboard } from '../contract.ts'
 import { momentWords } from './day-words.ts'
 
-export function accountCount(count: number): string {
-  return count === 1 ? '1 connected account' : `${count} connected accounts`
-}
-
-/** What the balance in a bank's accounts counts. */
-export function cashAccountCount(count: number): string {
-  return count === 1 ? '1 cash account' : `${count} cash accounts`
+/** What the balance on the card of bank connections counts. */
+export function bankBalanceWords({
+  accounts,
+  cashAccounts,
+}: Pick<Dashboard['banks'], 'accounts' | 'cashAccounts'>): string {
+  const connected = accounts === 1 ? '1 connected account' : `${accounts} connected accounts`
+  if (cashAccounts === 0) return `no cash in ${connected}`
+  return `cash in ${cashAccounts === accounts ? connected : `${cashAccounts} of ${connected}`}`
 }
 
 /** Said of money that is made up. */
@@ -29,7 +30,8 @@ export function cashWords(
     const unconnected = banks.accounts === 0 ? '' : ': no cash account is connected'
     return `Payments received minus expenses so far${unconnected}${tested === null ? '' : ` · ${tested}`}`
   }
-  const accounts = cashAccountCount(banks.cashAccounts)
+  const { cashAccounts } = banks
+  const accounts = cashAccounts === 1 ? '1 cash account' : `${cashAccounts} cash accounts`
   const told =
     banks.asOf === null ? 'balance not known yet' : `as of ${momentWords(banks.asOf, timeZone, today)}`
   return `${accounts}, ${told}${demoWords(banks)}`

@@ -32,8 +32,9 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             ? { value: nothing, note: 'Shows up with your first payment, expense or bank account.' }
             : {
                 value: formatMoney(cashBalance.cents),
-                note: <CashNote dashboard={dashboard} timeZone={timeZone} />,
+                note: cashWords(dashboard, timeZone),
                 why: <WhyButton figure="cash-balance" label="Cash Balance" />,
+                below: cashBalance.afterCardsCents !== null && <AfterCards dashboard={dashboard} />,
               })}
         />
         <StatCard
@@ -66,17 +67,12 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   )
 }
 
-function CashNote({ dashboard, timeZone }: Pick<MoneyCardsProps, 'dashboard' | 'timeZone'>) {
-  const afterCards = afterCardsWords(dashboard)
+/** What is owed on cards is taken off here and nowhere else. */
+function AfterCards({ dashboard }: Pick<MoneyCardsProps, 'dashboard'>) {
   return (
-    <>
-      <span className="block">{cashWords(dashboard, timeZone)}</span>
-      {afterCards && (
-        <span className="mt-1 block tabular-nums">
-          {afterCards} <WhyButton figure="after-cards" label="After cards" />
-        </span>
-      )}
-    </>
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      {afterCardsWords(dashboard)} <WhyButton figure="after-cards" label="After cards" />
+    </p>
   )
 }
 

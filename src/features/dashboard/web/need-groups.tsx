@@ -89,7 +89,7 @@ export function BankLines({ banks, timeZone }: { banks: Needs['banks']; timeZone
             title={title}
             detail={detail}
             action={
-              <Button asChild variant="secondary" size="sm">
+              <Button asChild variant="secondary" size="sm" className="whitespace-nowrap">
                 <Link to="/bank-connections" aria-label={`${action}, ${bank.institutionName}`}>
                   {action}
                 </Link>

@@ -9,7 +9,7 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { accountCount, cashAccountCount, demoWords } from './card-words.ts'
+import { bankBalanceWords, demoWords } from './card-words.ts'
 
 export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
   const isConnected = banks.accounts > 0
@@ -35,7 +35,7 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
                 {formatMoney(banks.cashCents)}
               </p>
               <p>
-                {accountCount(banks.accounts)}, cash in {cashAccountCount(banks.cashAccounts)}
+                {bankBalanceWords(banks)}
                 {demoWords(banks)}
               </p>
               <WhyButton figure="bank-balance" label="Bank Connections" />
