@@ -355,8 +355,10 @@ test('no secret that is typed is ever found again, in the database, a log, an an
     'the access token',
     'the link token',
     'the number of account 1',
+    'the number of account 2',
     'the public token',
     'the routing number of account 1',
+    'the routing number of account 2',
   ])
   const keys = { 'the Stripe key': own.secretKey, 'the signing secret': own.webhookSecret }
   const secrets = { ...typed, ...keys, ...ofBanks }

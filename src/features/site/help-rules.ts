@@ -97,7 +97,7 @@ export const helpArticles = {
     description:
       'Connect an account, what is fetched from it, how its numbers are kept, and how to disconnect it.',
     category: 'money',
-    minutes: 7,
+    minutes: 8,
   },
   transactions: {
     title: 'Working with transactions',
