@@ -85,7 +85,7 @@ test('the business whose dashboard it asks for has something to show in each par
   for (const { inCents, outCents } of months.slice(0, -1))
     expect(Math.min(inCents, outCents)).toBeGreaterThan(0)
   expect([openInvoices.length, latestExpenses.length]).toEqual([5, 5])
-  expect(dashboard.cashBalance).toEqual({ cents: 5 * 123_456, from: 'banks' })
+  expect(dashboard.cashBalance).toEqual({ cents: 5 * 123_456, from: 'banks', afterCardsCents: null })
   expect(needs.failedMails).toMatchObject({ items: [{}, {}, {}], count: 10 })
   for (const { count } of [needs.overdue, needs.dueSoon, needs.bills]) expect(count).toBeGreaterThan(0)
 })

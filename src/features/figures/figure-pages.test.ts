@@ -90,7 +90,8 @@ test('a business sees nothing of another', async () => {
   await stranger.addRefunds([{ paymentId: paid!.id }])
   await stranger.addInvoices([{ dueDate: '2026-11-01' }])
   await stranger.addExpenses([{}, { date: '2026-12-01' }])
-  await stranger.addAccounts([{ connectionId: (await stranger.addConnection()).id }])
+  const { id: connectionId } = await stranger.addConnection()
+  await stranger.addAccounts([{ connectionId }, { connectionId, kind: 'credit' }])
   const { read } = await signUp()
   for (const figure of figureNames) {
     expect(await stranger.read(figure)).not.toMatchObject({ count: 0 })

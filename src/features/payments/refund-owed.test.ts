@@ -23,7 +23,7 @@ let providerPaymentId: string
 const now = new Date('2026-11-05T12:00:00Z')
 
 beforeAll(async () => {
-  cards = createFakeCards({ now: () => now })
+  cards = createFakeCards({ now: () => now, isLive: true })
   app = await createTestApp({ now: () => now, cards: cards.provider })
   owner = await app.signUpAndIn()
   businessId = owner.session.business.id
