@@ -97,7 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const { database } = testDatabase
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  const jobs = await startJobQueue({ database, log, runsJobs: true, pollingIntervalSeconds: 0.5 })
+  const jobs = await startJobQueue({ database, log, runsJobs: true, pollingIntervalSeconds: 0.1 })
   const now = options.now ?? (() => new Date())
   const cards = await startTestCards({
     database,

@@ -23,7 +23,7 @@ function ask(endpoint: Sending, id: string) {
 }
 
 async function signUp() {
-  const { session } = await app.signUpAndIn()
+  const { session } = await app.signIn(await app.signUp())
   return session.user
 }
 
