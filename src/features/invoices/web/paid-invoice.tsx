@@ -21,20 +21,7 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
-        {hasTestPayments(invoice) ? (
-          <Notice tone="attention" title="This invoice is paid">
-            {noMoneyMoved} It can be changed once the test payment is removed.
-          </Notice>
-        ) : invoice.waivedCents > 0 ? (
-          <Notice tone="success" title="This invoice is settled">
-            {formatMoney(invoice.waivedCents)} went back to the client and is not owed any more. The invoice
-            can no longer be changed: it is the record of money that moved.
-          </Notice>
-        ) : (
-          <Notice tone="success" title="This invoice is paid">
-            It can no longer be changed: it is the record of money you received.
-          </Notice>
-        )}
+        <PaidNotice invoice={invoice} />
         <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -42,6 +29,26 @@ export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
         <InvoiceTimeline invoice={invoice} />
       </div>
     </div>
+  )
+}
+
+/** Why the invoice cannot be changed. */
+function PaidNotice({ invoice }: Pick<PaidInvoiceProps, 'invoice'>) {
+  const isWaived = invoice.waivedCents > 0
+  const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'
+  if (hasTestPayments(invoice)) {
+    return (
+      <Notice tone="attention" title={title}>
+        {noMoneyMoved} It can be changed once the test payment is removed.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="success" title={title}>
+      {isWaived
+        ? `${formatMoney(invoice.waivedCents)} went back to the client and is not owed any more. The invoice can no longer be changed: it is the record of money that moved.`
+        : 'It can no longer be changed: it is the record of money you received.'}
+    </Notice>
   )
 }
 
