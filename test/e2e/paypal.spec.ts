@@ -72,6 +72,7 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
   const dialog = page.getByRole('dialog', { name: 'Refund a PayPal payment' })
   await expect(dialog).toContainText('It goes back to the PayPal account it was paid with.')
   await dialog.getByLabel('Amount').fill('50.29')
+  await dialog.getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(toast(page, 'Refund Sent', '$50.29 is on its way back to the client.')).toBeVisible()
   await expect(panel).toContainText(`Refunded ${today()}-$50.29`)
