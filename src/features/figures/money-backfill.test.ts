@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { addExpenses, addInvoices } from '../../../test/support/money-acts.ts'
 import { expectRightMoney } from '../../../test/support/money-books.ts'
 import { connect } from '../../platform/db/connect.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
@@ -55,6 +56,19 @@ test('what was there before the sums were kept is in them', async () => {
       'owed 2026-11': { cents: 2500, count: 2 },
     })
     expect(west).toMatchObject({ 'refunded 2026-10-31': { cents: 320, count: 16 } })
+    // For refunds from before there was a choice nothing changes: the client owes them again. New ones are not owed.
+    const owed = await withTenant(database, ids[0], async ({ client }) => {
+      await client.query(
+        `insert into refunds (business_id, payment_id, amount_cents, state)
+         select business_id, payment_id, 1, 'failed' from refunds limit 1`,
+      )
+      const sql = 'select still_owed, count(*)::int from refunds group by 1 order by 1'
+      return (await client.query(sql)).rows
+    })
+    expect(owed).toEqual([
+      { still_owed: false, count: 1 },
+      { still_owed: true, count: 32 },
+    ])
   } finally {
     await database.close()
     await owner.end()
