@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slow-first.ts'
 
 const minutes = 60_000
+const workers = Math.min(2, availableParallelism())
 
-/** They start whole programs and databases, or break them, and wait for what these do. Nothing else runs beside them. */
+/** They start whole programs and databases, or break them. No other tests run beside them. */
 const wholePrograms = [
   'test/{backup,faults,metrics,pooler,rotate-key,start}.test.ts',
   'src/platform/db/{replica,migrate}.test.ts',
@@ -27,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'whole programs',
           include: wholePrograms,
-          maxWorkers: 1,
+          maxWorkers: workers,
           sequence: { groupOrder: 1 },
         },
       },
@@ -41,7 +42,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: wholePrograms,
-          maxWorkers: Math.min(2, availableParallelism()),
+          maxWorkers: workers,
           sequence: { groupOrder: 2 },
         },
       },

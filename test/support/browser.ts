@@ -61,29 +61,35 @@ export const looks = [
   { ...screens[1], colorScheme: 'dark' },
 ] as const
 
-const seenLooks = new WeakMap<Page, Set<string>>()
+/** For each width and each set of colours, the classes of the elements that were looked at, each with its parent's. */
+const seenClasses = new Map<string, Set<string>>()
 
 /**
- * Colours take half of the time, and are the same however often a test looks at one screen: once for each of its pages,
- * each width, each set of colours, with a dialog and without.
+ * Colours take half of the time, and follow from the classes of an element and what it stands in. So they are measured
+ * where there is an element that was not seen yet at this width and in these colours.
  */
-async function isFirstLook(page: Page): Promise<boolean> {
-  const look = await page.evaluate(() =>
-    [
-      location.pathname,
+async function isNewLook(page: Page): Promise<boolean> {
+  const { look, classes } = await page.evaluate(() => ({
+    look: [
       innerWidth,
       matchMedia('(prefers-color-scheme: dark)').matches,
       document.documentElement.dataset['theme'],
-      document.querySelectorAll(
-        '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]',
-      ).length,
     ].join(' '),
-  )
-  const seen = seenLooks.get(page) ?? new Set()
-  seenLooks.set(page, seen)
-  if (seen.has(look)) return false
-  seen.add(look)
-  return true
+    classes: [
+      ...new Set(
+        Array.from(
+          document.body.querySelectorAll('*'),
+          (element) =>
+            `${element.parentElement?.getAttribute('class')} > ${element.localName} ${element.getAttribute('class')} ${element.getAttribute('style')}`,
+        ),
+      ),
+    ],
+  }))
+  const seen = seenClasses.get(look) ?? new Set()
+  seenClasses.set(look, seen)
+  const before = seen.size
+  for (const each of classes) seen.add(each)
+  return seen.size > before
 }
 
 /** What another width or other colours can change. */
@@ -130,8 +136,8 @@ export async function expectAccessible(
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
   })
-  const isFirst = await isFirstLook(page)
-  if (isAnotherLook && !isFirst) return
+  const isNew = await isNewLook(page)
+  if (isAnotherLook && !isNew) return
   // Once a page: to read half a megabyte of script takes longer than to go through what is shown.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const wanted = {
@@ -141,7 +147,7 @@ export async function expectAccessible(
       ? { runOnly: ofTheLook }
       : isOneOfMany
         ? { runOnly: ofProse }
-        : { rules: { 'color-contrast': { enabled: isFirst } } }),
+        : { rules: { 'color-contrast': { enabled: isNew } } }),
   }
   const violations = await page.evaluate(
     async ({ options, exclude }) => {
