@@ -39,6 +39,12 @@ interface Delivery extends Signed {
   isAcknowledged: boolean
 }
 
+type Job = { name: 'close-checkout' | 'sync-refunds'; data: never }
+
+interface TakenJob extends Job {
+  isDone: boolean
+}
+
 interface Options {
   app: TestApp
   owner: { cookie: string; identity: Caller; webhookId: string }
@@ -111,6 +117,8 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   await switchIntegrations(app.deps, owner.identity, chance(0.7))
   // So many in so short a time are no flood here.
   await app.database.platform.query(`delete from platform.rate_limits where key like 'webhook:%'`)
+  // The round before ended two days from now.
+  await app.database.platform.query(`update platform.dispute_looks set asked_at = 'epoch', looked_at = null`)
   const deliveries: Delivery[] = []
 
   function emit(account: Account | undefined, { body, signature }: Signed): void {
@@ -217,14 +225,23 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     await setStillOwed(deps, owner.identity, decision)
   }
 
+  const taken: TakenJob[] = []
+
   async function spawnJobs(): Promise<number> {
     const jobs = await takeJobs(app)
-    for (const { name, data } of jobs) {
-      play.spawn(
-        answered(() => (name === 'close-checkout' ? runCloseCheckout(deps, data) : syncPayment(deps, data))),
-      )
-    }
-    return jobs.length
+    taken.push(...jobs.map((job) => ({ ...job, isDone: false })))
+    // One whose process died is tried again, as the queue does.
+    const undone = taken.filter(({ isDone }) => !isDone)
+    for (const job of undone) play.spawn(() => runJob(job))
+    return undone.length
+  }
+
+  async function runJob(job: TakenJob): Promise<void> {
+    const { name, data } = job
+    await answered(() =>
+      name === 'close-checkout' ? runCloseCheckout(deps, data) : syncPayment(deps, data),
+    )()
+    job.isDone = true
   }
 
   try {
@@ -313,8 +330,8 @@ function gateProvider<
   }
 }
 
-async function takeJobs(app: TestApp) {
-  const { rows } = await app.database.platform.query<{ name: string; data: never }>(
+async function takeJobs(app: TestApp): Promise<Job[]> {
+  const { rows } = await app.database.platform.query<Job>(
     `delete from pgboss.job where name in ('close-checkout', 'sync-refunds') and state = 'created' returning name, data`,
   )
   return rows

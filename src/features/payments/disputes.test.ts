@@ -251,6 +251,16 @@ describe('without events', () => {
     await reconcile(app.deps)
     expect(cards.calls.listDisputes.findLast((one) => one instanceof Date)).toEqual(later(-2))
   })
+
+  test('a look while the clock was ahead hides nothing once it is right again', async () => {
+    const right = now
+    now = later(24 * 365)
+    await reconcile(app.deps)
+    now = right
+    cards.dispute(providerPaymentId)
+    await reconcile(app.deps)
+    expect((await books()).disputes).toMatchObject([{ state: 'open' }])
+  })
 })
 
 describe('while it is open', () => {

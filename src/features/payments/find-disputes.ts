@@ -46,15 +46,16 @@ export async function findDisputes(deps: PaymentDeps): Promise<void> {
 
 /** The operator's account, and those of businesses that were not asked for the longest time. */
 async function listLooks({ database, now }: PaymentDeps): Promise<Look[]> {
+  const at = now()
   const { rows } = await database.platform.query<Look>(
     `(select null::uuid as "businessId",
         (select looked_at from platform.dispute_looks where business_id is null) as "lookedAt")
      union all
      (select i.business_id, l.looked_at from integrations i
       left join platform.dispute_looks l on l.business_id = i.business_id
-      where i.stripe_mode is not null and (l.asked_at is null or l.asked_at < $1)
-      order by l.asked_at nulls first limit $2)`,
-    [new Date(now().getTime() - ownEvery), perRun],
+      where i.stripe_mode is not null and (l.asked_at is null or l.asked_at not between $1 and $2)
+      order by l.asked_at nulls first limit $3)`,
+    [new Date(at.getTime() - ownEvery), at, perRun],
   )
   return rows
 }
@@ -64,7 +65,8 @@ async function findSince(deps: PaymentDeps, { businessId, lookedAt }: Look, now:
     businessId === null
       ? deps.cards
       : await openAccount(deps, { businessId, provider: 'card', isOwn: true }, 'To look for disputes')
-  const since = lookedAt ? lookedAt.getTime() - overlap : now.getTime() - longestBack
+  // A clock that was wrong may have noted a look in the future.
+  const since = lookedAt ? Math.min(lookedAt.getTime(), now.getTime()) - overlap : now.getTime() - longestBack
   for (const fact of (await account.disputes?.listSince(new Date(since))) ?? []) {
     const payment = await findPaymentLink(deps.database, businessId, fact.paymentId)
     // If the payment itself is written later, its disputes are asked for then.
