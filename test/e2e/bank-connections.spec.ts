@@ -132,7 +132,7 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
     await route.fulfill({ response, json: body })
   })
   await page.reload()
-  await expect(page.getByText('Chase ends the access on Nov 24, 2099')).toBeVisible()
+  await expect(page.getByText('Access to Chase ends on Nov 24, 2099')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose Accounts Chase' })).toBeVisible()
   await expectToLookWell(page)
   await page.setViewportSize(screens[0])

@@ -25,6 +25,7 @@ const pending = {
   paidOn: null,
   reason: null,
   receiptSent: true,
+  isTest: false,
 }
 const confirmed = { ...pending, state: 'confirmed', amountCents: 125_000, paidOn: '2026-11-05' }
 const failed = { ...pending, state: 'failed', reason: 'Your card was declined.' }

@@ -44,6 +44,7 @@ test('a client pays by card and gets the receipt', async ({ page, request }) => 
   await expect(page).toHaveURL(new RegExp(`/payment-success\\?invoice_id=${invoice.id}&session_id=cs_`))
   await expect(heading(page, 'Payment Successful')).toBeVisible()
   await expect(page).toHaveTitle('Payment Successful · Millrace')
+  await expect(page.getByText('This was a test payment: no money moved.')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   for (const fact of [
     `Invoice${invoice.id.slice(0, 8).toUpperCase()}`,

@@ -73,7 +73,7 @@ function wordsOf(
         subject: `The access to ${bank} ends${day}`,
         heading: 'Please sign in to your bank again',
         paragraphs: [
-          `${bank} ends the access to your accounts${day}. Sign in again before, and nothing is missed.`,
+          `${bank} ends access to your accounts${day}. Sign in again before then, and nothing is missed.`,
           'Press Sign In Again beside the bank. Your accounts, transactions and categories stay as they are.',
         ],
       }

@@ -50,6 +50,7 @@ describe('coming back from the provider’s page', () => {
       paidOn: '2026-11-06',
       reason: null,
       receiptSent: true,
+      isTest: true,
     })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid', receivedCents: 125_000, openCents: 0 },

@@ -72,7 +72,8 @@ async function describe(
   return withTenant(deps.database, businessId, async (tx) => {
     const document = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     const receiptSent = await hasReceipt(tx, businessId, invoiceId)
-    const answer = { number: document.number, company: document.company.name, reason: null, receiptSent }
+    const { number, company, movements } = document
+    const answer = { number, company: company.name, reason: null, receiptSent, isTest: false }
     const payment = checkout && (await findPayment(tx, checkout))
     if (payment) return { ...answer, state: 'confirmed', ...payment }
     if (document.status === 'paid') {
@@ -81,6 +82,7 @@ async function describe(
         state: 'confirmed',
         amountCents: paidAndBack(document).paidCents,
         paidOn: document.paidOn,
+        isTest: movements.some(({ kind, isTest }) => kind === 'payment' && isTest),
       }
     }
     const nothing = { amountCents: null, paidOn: null }
@@ -102,7 +104,7 @@ async function hasReceipt({ client }: Transaction, businessId: string, invoiceId
 
 async function findPayment({ db }: Transaction, { id }: Checkout) {
   const [payment] = await db
-    .select({ amountCents: payments.amountCents, paidOn: payments.receivedOn })
+    .select({ amountCents: payments.amountCents, paidOn: payments.receivedOn, isTest: payments.isTest })
     .from(payments)
     .where(eq(payments.checkoutId, id))
   return payment

@@ -79,6 +79,8 @@ export const confirmPayment = endpoint({
     reason: z.string().nullable(),
     /** Whether a receipt is on its way to the client, or was handed over. */
     receiptSent: z.boolean(),
+    /** A test payment: no money moved. */
+    isTest: z.boolean(),
   }),
   errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })

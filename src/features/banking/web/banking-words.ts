@@ -34,8 +34,8 @@ export function noticeWords(
 ): { title: string; text: string; action: string | null } {
   const words = {
     expiring: {
-      title: `${institutionName} ends the access on ${formatDate(dateIn(timeZone, new Date(at)))}`,
-      text: 'Sign in again before, and nothing is missed. Accounts, transactions and categories stay as they are.',
+      title: `Access to ${institutionName} ends on ${formatDate(dateIn(timeZone, new Date(at)))}`,
+      text: 'Sign in again before then, and nothing is missed. Accounts, transactions and categories stay as they are.',
       action: 'Sign In Again',
     },
     accountRevoked: {

@@ -67,8 +67,8 @@ export function bankWords({ institutionName, need, endsAt }: NeedyBank, timeZone
     case 'expiring': {
       const day = endsAt === null ? 'soon' : `on ${formatDate(dateIn(timeZone, new Date(endsAt)))}`
       return {
-        title: `${institutionName} ends the access ${day}`,
-        detail: 'Sign in again before, and nothing is missed.',
+        title: `Access to ${institutionName} ends ${day}`,
+        detail: 'Sign in again before then, and nothing is missed.',
         action: 'Sign In Again',
       }
     }

@@ -69,7 +69,16 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
   switch (data?.state) {
     case 'confirmed':
       return (
-        <PaymentOutcome {...shared} text={<p>Thank you. Your payment has been received.</p>}>
+        <PaymentOutcome
+          {...shared}
+          text={
+            <p>
+              {data.isTest
+                ? 'This was a test payment: no money moved.'
+                : 'Thank you. Your payment has been received.'}
+            </p>
+          }
+        >
           <ConfirmedPayment id={id} payment={data} />
         </PaymentOutcome>
       )
