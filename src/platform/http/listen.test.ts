@@ -46,3 +46,10 @@ test('where that fails, nothing is served and the port is free again', async () 
   const next = await listen(app, { host, port })
   await next.close()
 })
+
+test('an idle connection is kept longer than a proxy keeps it', async () => {
+  const server = await listen(app, { host, port: 0 })
+  const answer = await fetch(`http://${host}:${server.port}/`)
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  await server.close()
+})

@@ -28,6 +28,8 @@ export async function listen(
   const server = createAdaptorServer({ fetch: (...request) => handle(...request) }) as Server
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
+  // Longer than proxies keep an idle connection: whoever closes it first may cut off a request that is on its way.
+  server.keepAliveTimeout = 75_000
   let closing = false
   // Whoever keeps a connection open, a proxy above all, is told to go on elsewhere.
   server.prependListener('request', (_request, response) => {
