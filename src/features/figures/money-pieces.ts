@@ -45,6 +45,10 @@ export const testPieces = `
     select r.refunded_on, -r.amount_cents
     from payments p join refunds r on r.business_id = p.business_id and r.payment_id = p.id
     where p.business_id = $1 and p.is_test and p.undone_at is null and r.state in ('pending', 'succeeded')
+    union all
+    select d.opened_on, -d.amount_cents
+    from payments p join disputes d on d.business_id = p.business_id and d.payment_id = p.id
+    where p.business_id = $1 and p.is_test and p.undone_at is null and d.state in ('open', 'lost')
   )`
 
 /** An expression for their sum, of the days for which something holds. */

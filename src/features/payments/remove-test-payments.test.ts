@@ -69,10 +69,12 @@ const listed = async () =>
 test('payments that moved no money are named in every sum of money received, and marked in every list', async () => {
   const [demo, card, real] = [await addInvoice(), await addInvoice(), await addInvoice()]
   await payDemo(demo)
-  const { paymentId } = await payByCard(card)
+  const { paymentId, providerPaymentId } = await payByCard(card)
   await refund(card, paymentId, 25_000)
+  const dispute = cards.dispute(providerPaymentId, { amountCents: 30_000 })
+  expect((await deliver(app, cards.disputeEvent('created', dispute))).ok).toBe(true)
   await note(real, 40_000)
-  const testCents = 125_000 + 125_000 - 25_000
+  const testCents = 125_000 + 125_000 - 25_000 - 30_000
   expect(await summary()).toMatchObject({ paidCents: testCents + 40_000, testCents })
   const { cashBalance, received: sum, tests, months } = await dashboard()
   expect({ cashBalance, sum: sum.cents, tests }).toEqual({
@@ -85,7 +87,13 @@ test('payments that moved no money are named in every sum of money received, and
   expect(figure).toMatchObject({ cents: testCents + 40_000, testCents })
   expect(
     figure.rows.map((row) => ('isTest' in row ? `${row.kind} ${row.method} ${row.isTest}` : '')).toSorted(),
-  ).toEqual(['payment card true', 'payment cash false', 'payment demo true', 'refund card true'])
+  ).toEqual([
+    'dispute card true',
+    'payment card true',
+    'payment cash false',
+    'payment demo true',
+    'refund card true',
+  ])
   const items = await listed()
   const marked = items.filter(({ hasTestPayments }) => hasTestPayments).map(({ id }) => id)
   expect(marked.toSorted()).toEqual([demo, card].toSorted())
@@ -94,7 +102,11 @@ test('payments that moved no money are named in every sum of money received, and
     await app.send(getTimeline, { params: { id: card } }, asOwner()),
   )
   const events = entries.filter(({ amountCents }) => amountCents !== null)
-  expect(events.map(({ kind, isTest }) => `${kind} ${isTest}`)).toEqual(['refunded true', 'paid true'])
+  expect(events.map(({ kind, isTest }) => `${kind} ${isTest}`)).toEqual([
+    'disputed true',
+    'refunded true',
+    'paid true',
+  ])
 })
 
 test('removed in one step, they count nowhere, stay in the ledger, and what they paid is owed again', async () => {
@@ -107,7 +119,7 @@ test('removed in one step, they count nowhere, stay in the ledger, and what they
   await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_live_own1' })
   expect(await read()).toEqual({
     count: 3,
-    cents: 125_000 + 125_000 + 100_000,
+    cents: 125_000 + 125_000 + 100_000 - 25_000,
     invoiceCount: 3,
     areAllowed: false,
   })

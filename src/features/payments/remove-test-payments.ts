@@ -3,6 +3,7 @@ import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
+import { testCentsOf, testPieces } from '../figures/money-pieces.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
 import type { getTestPayments } from './contract.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -14,8 +15,8 @@ type TestPayments = ResponseOf<typeof getTestPayments>
 export async function readTestPayments(deps: PaymentDeps, { businessId }: Identity): Promise<TestPayments> {
   const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
     name: 'test-payments',
-    text: `select count(*)::int as count, coalesce(sum(amount_cents), 0)::float8 as cents,
-        count(distinct invoice_id)::int as "invoiceCount"
+    text: `with ${testPieces}
+      select count(*)::int as count, ${testCentsOf()} as cents, count(distinct invoice_id)::int as "invoiceCount"
       from payments where business_id = $1 and is_test and undone_at is null`,
     values: [businessId],
   })
@@ -30,8 +31,8 @@ interface Removed {
 }
 
 /**
- * Takes all test payments out of the books, with their refunds and disputes. They stay in the ledger as removed, and what they had paid is
- * owed again. Those removed before stay as they are.
+ * Takes all test payments out of the books, with their refunds and disputes. They stay in the ledger as removed, and
+ * what they had paid is owed again. Those removed before stay as they are.
  */
 export async function removeTestPayments(
   deps: PaymentDeps,
