@@ -25,11 +25,19 @@ interface InterleavingOptions {
   crashChance: () => number
 }
 
+/** What the server does for a dead process. The connection is used again: a new one would take as long as a round. */
+function endTransaction(client: pg.PoolClient): void {
+  client.query('rollback').then(
+    () => client.release(),
+    () => client.release(true),
+  )
+}
+
 /**
  * Runs several things at once, one statement or one word with the outside at a time, in an order that the random numbers
  * decide: the same numbers, the same order, except that Postgres chooses who of several goes first through a lock.
  * Whoever stands before a lock stays there while others go on. At any step an actor may die, as a process would: its
- * connection is cut off and it does nothing more.
+ * transaction is rolled back and it does nothing more.
  */
 export async function createInterleaving({ url, random, crashChance }: InterleavingOptions) {
   const current = new AsyncLocalStorage<Actor>()
@@ -85,9 +93,9 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
     return new Proxy(client, {
       get(target, key) {
         if (key === 'query') return (...args: unknown[]) => query(target, args)
-        // The server ends what a dead process had begun.
         if (key === 'release') {
-          return (broken?: Error | boolean) => target.release(current.getStore()?.isDead || broken)
+          return (broken?: Error | boolean) =>
+            current.getStore()?.isDead ? endTransaction(target) : target.release(broken)
         }
         const value: unknown = Reflect.get(target, key)
         return typeof value === 'function' ? value.bind(target) : value
@@ -105,7 +113,7 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
             try {
               return await query(client, args)
             } finally {
-              client.release(current.getStore()?.isDead)
+              client.release()
             }
           }
         }
