@@ -23,6 +23,14 @@ async function openKit(page: Page, theme: string) {
   await expect(page.getByRole('heading', { name: 'Page kit' })).toBeVisible()
 }
 
+test('what axe would find is found among what it has seen before', async ({ page }) => {
+  await openKit(page, 'light')
+  await expectAccessible(page)
+  // A button like the others, without its name.
+  await page.getByRole('button', { name: 'Error toast' }).evaluate((button) => button.replaceChildren())
+  await expect(expectAccessible(page)).rejects.toThrow('button-name')
+})
+
 for (const { theme, width, height } of screens) {
   test.describe(`how the kit looks, ${theme}, ${width} pixels wide`, () => {
     test.use({ viewport: { width, height } })

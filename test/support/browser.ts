@@ -10,6 +10,7 @@ import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { mailFolder, productUrl } from './e2e-settings.ts'
 import { keepToasts } from './keep-toasts.ts'
+import { isNewLook } from './new-look.ts'
 
 // The short one: a page reads it in half the time.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -61,37 +62,6 @@ export const looks = [
   { ...screens[1], colorScheme: 'dark' },
 ] as const
 
-/** For each width and each set of colours, the classes of the elements that were looked at, each with its parent's. */
-const seenClasses = new Map<string, Set<string>>()
-
-/**
- * Colours take half of the time, and follow from the classes of an element and what it stands in. So they are measured
- * where there is an element that was not seen yet at this width and in these colours.
- */
-async function isNewLook(page: Page): Promise<boolean> {
-  const { look, classes } = await page.evaluate(() => ({
-    look: [
-      innerWidth,
-      matchMedia('(prefers-color-scheme: dark)').matches,
-      document.documentElement.dataset['theme'],
-    ].join(' '),
-    classes: [
-      ...new Set(
-        Array.from(
-          document.body.querySelectorAll('*'),
-          (element) =>
-            `${element.parentElement?.getAttribute('class')} > ${element.localName} ${element.getAttribute('class')} ${element.getAttribute('style')}`,
-        ),
-      ),
-    ],
-  }))
-  const seen = seenClasses.get(look) ?? new Set()
-  seenClasses.set(look, seen)
-  const before = seen.size
-  for (const each of classes) seen.add(each)
-  return seen.size > before
-}
-
 /** What another width or other colours can change. */
 const ofTheLook = [
   'aria-hidden-focus',
@@ -136,18 +106,13 @@ export async function expectAccessible(
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
   })
-  const isNew = await isNewLook(page)
-  if (isAnotherLook && !isNew) return
+  if (!(await isNewLook(page, isOneOfMany ? 'prose' : 'all'))) return
   // Once a page: to read half a megabyte of script takes longer than to go through what is shown.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const wanted = {
     // What is fine need not be described, which takes longer than finding out.
     resultTypes: ['violations' as const],
-    ...(isAnotherLook
-      ? { runOnly: ofTheLook }
-      : isOneOfMany
-        ? { runOnly: ofProse }
-        : { rules: { 'color-contrast': { enabled: isNew } } }),
+    ...(isAnotherLook ? { runOnly: ofTheLook } : isOneOfMany ? { runOnly: ofProse } : {}),
   }
   const violations = await page.evaluate(
     async ({ options, exclude }) => {
