@@ -73,7 +73,9 @@ function rowsOf({ invoices, payments, refunds, disputes, expenses }: FigureWorld
         .filter(({ state }) => state === 'open' || state === 'lost')
         .map(({ id, openedAt, zone, amountCents, paymentId }) => {
           const paid = payments.find((payment) => payment.id === paymentId)!
-          return { id, date: dayThere(zone, openedAt), cents: -amountCents, words: `dispute ${words(paid)}` }
+          const { isTest } = paid
+          const date = dayThere(zone, openedAt)
+          return { id, date, cents: -amountCents, isTest, words: `dispute ${words(paid)}` }
         }),
     ],
     spent: expenses.map(({ id, date, amountCents, category }) => {
