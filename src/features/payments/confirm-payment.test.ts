@@ -10,12 +10,13 @@ import { answerOf, createTestApp, problemOf } from '../../../test/support/test-a
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { confirmPayment, payDemo } from './contract.ts'
+import { confirmPayment, payDemo, recordPayment } from './contract.ts'
 import { reconcileCheckout } from './reconcile-checkout.ts'
 
 let app: TestApp
 let cards: FakeCards
 let businessId: string
+let cookie: string
 let id: string
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: () => new Date('2026-11-05T12:00:00Z'), cards: cards.provider })
   const owner = await app.signUpAndIn()
   businessId = owner.session.business.id
+  cookie = owner.cookie
 })
 beforeEach(async () => {
   cards.failure = null
@@ -109,7 +111,16 @@ describe('coming back from the provider’s page', () => {
       state: 'confirmed',
       amountCents: 125_000,
       paidOn: '2026-11-05',
+      isTest: true,
     })
+  })
+
+  test('what was paid in part by a test is not called a test', async () => {
+    const received = { method: 'cash' as const, amountCents: 25_000, receivedOn: '2026-11-05' }
+    const body = { ...received, note: '', sendReceipt: false, requestId: randomUUID() }
+    expect((await app.send(recordPayment, { params: { id }, body }, { cookie })).ok).toBe(true)
+    await app.send(payDemo, { params: { id } })
+    expect(await told(null)).toMatchObject({ state: 'confirmed', amountCents: 125_000, isTest: false })
   })
 
   test('a session that failed is no bad news for an invoice that is paid', async () => {

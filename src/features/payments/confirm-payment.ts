@@ -77,12 +77,13 @@ async function describe(
     const payment = checkout && (await findPayment(tx, checkout))
     if (payment) return { ...answer, state: 'confirmed', ...payment }
     if (document.status === 'paid') {
+      const received = movements.filter(({ kind }) => kind === 'payment')
       return {
         ...answer,
         state: 'confirmed',
         amountCents: paidAndBack(document).paidCents,
         paidOn: document.paidOn,
-        isTest: movements.some(({ kind, isTest }) => kind === 'payment' && isTest),
+        isTest: received.length > 0 && received.every(({ isTest }) => isTest),
       }
     }
     const nothing = { amountCents: null, paidOn: null }
