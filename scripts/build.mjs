@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildServer, ensureInstalled, hashOfPages, nodeBinary, run, swapIn, top } from './prepare.mjs'
 
 const compressible = /\.(?:js|css|svg)$/
 const smallest = 1024
+// One below the best: 2 % larger in half the time.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 await ensureInstalled()
 
@@ -57,7 +59,7 @@ async function compress(file) {
   const content = await readFile(file)
   if (content.length <= smallest) return
   await Promise.all([
-    promisify(brotliCompress)(content).then((smaller) => writeFile(`${file}.br`, smaller)),
+    promisify(brotliCompress)(content, brotli).then((smaller) => writeFile(`${file}.br`, smaller)),
     promisify(gzip)(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
   ])
 }

@@ -2,7 +2,7 @@ import { ensureFaketime } from './faketime.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './prepare.mjs'
 
 const [kind, ...rest] = process.argv.slice(2)
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 const interleaved = {
   payments: { test: 'test/payment-chaos.test.ts', rounds: '10000' },
   banks: { test: 'test/bank-sync-chaos.test.ts', rounds: '1000' },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, envFileFlags, nodeBinary, top } from './prepare.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 // The API serves the built pages on its own port, whatever Vite shows on the other.
 await ensureBuilt()
 

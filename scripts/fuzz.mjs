@@ -2,7 +2,7 @@ import { ensureInstalled, nodeBinary, run } from './prepare.mjs'
 
 // npm run fuzz -- [requests] [seed]
 const [requests = '20000', seed = String(Date.now() % 100_000)] = process.argv.slice(2)
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 console.log(`${requests} requests, seed ${seed}`)
 const vitest = [
   'node_modules/vitest/vitest.mjs',

@@ -27,7 +27,7 @@ const port = 4175
  * @property {string[]} found what cost points
  */
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 const chromium = await ensureChromium()
 if (!chromium) process.exit(1)

@@ -1,7 +1,7 @@
 import { ensureChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './prepare.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 const chromium = await ensureChromium()
 if (!chromium) process.exit(1)

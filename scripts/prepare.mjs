@@ -11,7 +11,8 @@ const oldestNode = 24
 
 /** The Node that the lockfile pins: machines often have an older one, and this very script may be running on it. */
 export function nodeBinary() {
-  return join(top, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const pinned = join(top, 'node_modules', '.bin', 'node')
+  return existsSync(pinned) ? pinned : process.execPath
 }
 
 /** Settings in .env count where the environment has none. (--env-file-if-exists would remark on every missing file.) */
@@ -80,9 +81,12 @@ export function run(command, args, { quiet = false, env = {}, cwd = top } = {}) 
   })
 }
 
-/** Installs the packages when the lockfile has changed; ends the process, having said why, when that does not work. */
-export async function ensureInstalled() {
-  if (!(await installPackages())) process.exit(1)
+/**
+ * Installs the packages when the lockfile has changed; ends the process, having said why, when that does not work.
+ * @param {{ dev?: boolean }} [options]
+ */
+export async function ensureInstalled(options) {
+  if (!(await installPackages(options))) process.exit(1)
 }
 
 /** Builds pages and programs when what they are made of has changed; ends the process, having said why, when that fails. */
@@ -96,37 +100,45 @@ export async function ensureServerBuilt() {
   if (!(await buildServer())) process.exit(1)
 }
 
-export async function installPackages() {
-  const wanted = hashOf(['package-lock.json'])
-  if (readIfThere(lockStamp) !== wanted) {
-    console.log('Installing packages…')
-    if ((await runNpmInstall()) !== 0) return false
-    // Last, so that an interrupted install is not taken for a whole one.
-    writeFileSync(lockStamp, wanted)
-  }
-  return hasNewNode()
+/**
+ * @param {{ dev?: boolean }} [options] dev: also what only tests and tools need, a third of the time; what has it keeps it
+ */
+export async function installPackages({ dev = false } = {}) {
+  const lock = hashOf(['package-lock.json'])
+  const [installed, had] = readIfThere(lockStamp).split(' ')
+  if (installed === lock && (had === 'dev' || !dev)) return true
+  const kind = dev || had === 'dev' ? 'dev' : 'product'
+  console.log('Installing packages…')
+  if ((await runNpmInstall(kind === 'dev')) !== 0 || !hasNewNode()) return false
+  // Last, so that an interrupted install is not taken for a whole one.
+  writeFileSync(lockStamp, `${lock} ${kind}`)
+  return true
 }
 
-function runNpmInstall() {
-  // Development packages always: NODE_ENV=production would leave them out, and the stamp could not tell.
+/** @param {boolean} dev */
+function runNpmInstall(dev) {
+  // Always said: NODE_ENV=production would leave the development packages out.
+  const kinds = [dev ? '--include=dev' : '--omit=dev', '--include=optional']
   // `npm ci` insists on lockfile entries for every platform's optional packages, also for those that a registry does
   // not have; this installs the same versions and leaves the lockfile as it is.
-  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  // Not on the Node in node_modules, which the install replaces.
-  const options = { quiet: true, env: { PATH: process.env.PATH ?? '' } }
+  const args = ['install', '--no-save', ...kinds, '--no-audit', '--no-fund']
+  // Not on the Node in node_modules, which the install replaces. npm writes tens of thousands of small files, four at a
+  // time unless told: on a busy machine it mostly waits for them.
+  const options = { quiet: true, env: { PATH: process.env.PATH ?? '', UV_THREADPOOL_SIZE: '16' } }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   return npm?.endsWith('npm-cli.js') && node ? run(node, [npm, ...args], options) : run('npm', args, options)
 }
 
+/** The pinned Node is an optional package, because each platform has its own: npm says nothing when it cannot be had. */
 function hasNewNode() {
   try {
     const version = execFileSync(nodeBinary(), ['--version'], { encoding: 'utf8', stdio: 'pipe' })
     if (Number.parseInt(version.slice(1), 10) >= oldestNode) return true
   } catch {
-    // Said below: a binary that is missing and one that is too old have the same cause and cure.
+    // Said below: one that cannot run here, as on a Linux without glibc, is as good as none.
   }
   console.error(
-    `Node ${oldestNode} is missing from node_modules because npm was told to ignore install scripts: run "npm rebuild --ignore-scripts=false" and start again.`,
+    `Node ${oldestNode} could not be installed: start again when the npm registry can be reached, or install Node ${oldestNode} on this machine.`,
   )
   return false
 }

@@ -2,7 +2,7 @@ import { ensureBuilt, ensureInstalled, nodeBinary, run } from './prepare.mjs'
 import { findProgram, installPackage } from './system-program.mjs'
 
 // npm run scan -- [minutes] [wapiti|sqlmap]
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 const wapiti = await ensureProgram('wapiti', 'WAPITI_PATH')
 const sqlmap = await ensureProgram('sqlmap', 'SQLMAP_PATH')

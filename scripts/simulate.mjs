@@ -21,7 +21,7 @@ function figures() {
   return { FIGURES_BUSINESSES: businesses, FIGURES_SEED: seed }
 }
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 const [test, env] =
   given[0] === 'figures'
     ? ['src/features/figures/figures-agree.test.ts', figures()]

@@ -66,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 // Downloads go on beside what computes; one after the other, as the system's packages are installed under a lock.
 const pgbouncer = isWanted('unit') ? ensurePgbouncer() : undefined
 const chromium = isWanted('browser') ? Promise.resolve(pgbouncer).then(ensureChromium) : undefined
-if (await installPackages()) {
+if (await installPackages({ dev: true })) {
   for (const step of steps) if (step.parts.some(isWanted) && !interrupted) await perform(step)
 } else {
   total.failed += 1

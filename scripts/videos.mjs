@@ -2,7 +2,7 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './prepare.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 const chromium = await ensureChromium()
 const ffmpeg = await ensureFfmpeg()

@@ -83,6 +83,20 @@ function offences(
     )
 }
 
+test('the product runs without development packages, which `npm start` does not install', () => {
+  const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(top, 'package.json'), 'utf8'),
+  )
+  const isDevelopment = (target: string) =>
+    Object.keys(devDependencies).some((name) => target === name || target.startsWith(`${name}/`))
+  expect(
+    offences(
+      () => true,
+      (target, _path, typeOnly) => typeOnly || !isDevelopment(target),
+    ),
+  ).toEqual([])
+})
+
 test('the sources are found at all', () => {
   expect(sources.length).toBeGreaterThan(60)
   expect(sources.flatMap((source) => source.imports).length).toBeGreaterThan(200)

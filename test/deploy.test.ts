@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingNames } from '../src/config.ts'
 import { composeSettings, envFile, unitSettings } from './support/deployed-settings.ts'
@@ -60,6 +62,19 @@ test.each([
 test('units of the split keep their role and port, which the file they share cannot give them', () => {
   expect(unitSettings('millrace-web@.service', dotEnv)).toMatchObject({ ROLE: 'web', PORT: '%i' })
   expect(unitSettings('millrace-worker.service', dotEnv)).toMatchObject({ ROLE: 'worker', PORT: '3009' })
+})
+
+test('every unit runs the Node of the packages and a program that the build makes', () => {
+  const top = join(import.meta.dirname, '..')
+  const units = readdirSync(join(top, 'deploy')).filter((name) => name.endsWith('.service'))
+  expect(units).toHaveLength(4)
+  for (const unit of units) {
+    const text = readFileSync(join(top, 'deploy', unit), 'utf8')
+    const [, node = '', program = ''] = /^ExecStart=.*?\/srv\/millrace\/(\S+) (\S+)$/m.exec(text) ?? []
+    const version = execFileSync(join(top, node), ['--version'], { encoding: 'utf8' })
+    expect(version.trim(), unit).toBe(process.version)
+    expect(existsSync(join(top, program)), `${unit} ${program}`).toBe(true)
+  }
 })
 
 test('no file with secrets is sent to the builder of the image, wherever it lies', () => {
