@@ -1,10 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-
-import { helpIndex } from './src/web/build/vite-help-index.ts'
-import { installation } from './src/web/build/vite-installation.ts'
-import { prose } from './src/web/build/vite-prose.ts'
+import { helpIndex } from './src/pages/build/vite-help-index.ts'
+import { installation } from './src/pages/build/vite-installation.ts'
+import { prose } from './src/pages/build/vite-prose.ts'
 
 // Where `npm run dev` puts the API.
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
@@ -33,7 +32,7 @@ export default defineConfig({
             // for pages that need this file.
             {
               name: 'shell',
-              test: /src\/shared\/product|lucide-react|src\/web\/(?!ui\/|build\/|prose\/|boot|form-errors|help-|leave-|main|picture|prerender|styles|submit-|tab-draft|layout\/(admin-links|page-tabs))|features\/auth\/rules|features\/site\/help-rules|features\/auth\/web\/(verification-notice|use-resend-verification)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,
+              test: /src\/shared\/product|lucide-react|src\/pages\/(access|app|lazy-page|router|routes\/|layout\/)|src\/web\/(api-client|installation|page-title|tab-storage|layout\/(?!page-tabs))|features\/auth\/rules|features\/site\/help-rules|features\/auth\/web\/(session|verification-notice|use-resend-verification)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,
             },
           ],
         },

@@ -9,8 +9,8 @@ import { seedManyTransactions, withoutSearchIndex } from './seed-transactions.ts
 import { startFloor } from './start-floor.ts'
 import { checkTargets } from './targets.ts'
 import type { Outcome } from './targets.ts'
-import { withProduct } from './with-product.ts'
 import { transactionFilters, type Filter } from './transaction-filters.ts'
+import { withProduct } from './with-product.ts'
 
 const sizes = { small: 10_000, large: 1_000_000 }
 

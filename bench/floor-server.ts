@@ -1,8 +1,8 @@
+import { verifyPassword } from 'better-auth/crypto'
 // The floor: what is left of a request when only HTTP, the driver and the statements themselves remain. No sign-in, no
 // schema, no row-level security (the owner of an embedded database is bound by none), no log. Work that no server could
 // leave out is done here too: comparing a password with its hash, and drawing a PDF.
 import { createServer } from 'node:http'
-import { verifyPassword } from 'better-auth/crypto'
 import pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
 import { renderInvoicePdf } from '../src/features/invoices/invoice-pdf.ts'

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import { readFileSync } from 'node:fs'
 
 export interface Target {
   url: string

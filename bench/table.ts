@@ -1,10 +1,10 @@
+import type { FloorWork } from './floor-server.ts'
 import { compare } from './load.ts'
 import type { Load, Target } from './load.ts'
 import { operations } from './operations.ts'
 import type { Operation } from './operations.ts'
 import { startRecorder } from './recorder.ts'
 import type { ScaledBusiness } from './scales.ts'
-import type { FloorWork } from './floor-server.ts'
 import { startFloor } from './start-floor.ts'
 import type { Bench } from './with-product.ts'
 

@@ -34,7 +34,7 @@ async function build(dist) {
   const ssr = join(dist, 'ssr')
   const steps = [
     { args: [vite, 'build', '--outDir', web], cwd: top },
-    { args: [vite, 'build', '--ssr', 'src/web/prerender.tsx', '--outDir', ssr], cwd: top },
+    { args: [vite, 'build', '--ssr', 'src/pages/prerender.tsx', '--outDir', ssr], cwd: top },
     // It works on the dist folder of where it runs.
     { args: [join(ssr, 'prerender.js')], cwd: workshop },
   ]

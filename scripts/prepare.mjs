@@ -189,21 +189,19 @@ export function hashOfServer() {
 /** Everything that the built pages depend on, by name and content. */
 export function hashOfPages() {
   const features = join(top, 'src', 'features')
-  const isBrowserSafe = /^[\w-]+\/(web|contract\.ts|([\w-]+-)?rules\.ts)$/
-  const names = existsSync(features)
-    ? readdirSync(features).flatMap((name) =>
-        readdirSync(join(features, name)).map((part) => `${name}/${part}`),
-      )
-    : []
+  const isBrowserSafe = /^[\w-]+\/(.*\/)?(web\/.*|contract\.ts|([\w-]+-)?rules\.ts)$/
+  const names = existsSync(features) ? readdirSync(features, { recursive: true, encoding: 'utf8' }) : []
   return hashOf([
     'package-lock.json',
     'scripts/build.mjs',
     'vite.config.ts',
     'index.html',
     'public',
+    'src/pages',
     'src/shared',
     'src/web',
     ...names
+      .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => isBrowserSafe.test(name))
       .toSorted()
       .map((name) => `src/features/${name}`),

@@ -28,9 +28,9 @@ const features = [
   'dashboard',
   'account',
   'mailroom',
+  'admin',
   'contact',
   'system',
-  'admin',
   'site',
 ]
 
@@ -64,8 +64,9 @@ function readSources(): Source[] {
 }
 
 const sources = readSources()
-const isWeb = (path: string) => /^src\/(web|features\/[\w-]+\/web)\//.test(path)
-const isPure = (path: string) => /^src\/features\/[\w-]+\/(contract|(?:[\w-]+-)?rules)\.ts$/.test(path)
+const isWeb = (path: string) => /^src\/(pages|web|features\/[\w-]+\/web)\//.test(path)
+const isPure = (path: string) =>
+  /^src\/features\/[\w-]+\/(?:[\w-]+\/)*(contract|(?:[\w-]+-)?rules)\.ts$/.test(path)
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
 const isLocal = (target: string) => target.startsWith('src/')
 
@@ -121,16 +122,29 @@ describe('who may import whom', () => {
         : !target.startsWith('node:') &&
           !/^(pg|hono|@hono\/|drizzle-orm|better-auth|pg-boss|nodemailer|pino)/.test(target)
     // The pre-render is built like a page and run by Node at build time; so is what reads the texts of the site.
-    const inBrowser = (path: string) =>
-      isWeb(path) && !/^src\/web\/(prerender\.tsx|html-template\.ts|build\/.*)$/.test(path)
+    const inBrowser = (path: string) => isWeb(path) && !/^src\/pages\/(prerender\.tsx|build\/.*)$/.test(path)
     expect(offences(inBrowser, isAllowed)).toEqual([])
   })
 
-  test('the kit knows no feature', () => {
-    const inKit = (path: string) => path.startsWith('src/web/ui/')
-    const isAllowed = (target: string) =>
-      !isLocal(target) || inKit(target) || target.startsWith('src/shared/')
-    expect(offences(inKit, isAllowed)).toEqual([])
+  test('the kit below all features knows none of them, and its components know nothing but each other', () => {
+    const isIn = (...folders: string[]) => {
+      return (path: string) => folders.some((folder) => path.startsWith(`src/${folder}/`))
+    }
+    const isAllowed = (...folders: string[]) => {
+      return (target: string) => !isLocal(target) || isIn('shared', ...folders)(target)
+    }
+    expect(offences(isIn('web'), isAllowed('web'))).toEqual([])
+    expect(offences(isIn('web/ui'), isAllowed('web/ui'))).toEqual([])
+  })
+
+  test('nothing but a page imports a page', () => {
+    const isPage = (path: string) => path.startsWith('src/pages/')
+    expect(
+      offences(
+        (path) => !isPage(path),
+        (target) => !isPage(target),
+      ),
+    ).toEqual([])
   })
 
   test('server code imports no page', () => {

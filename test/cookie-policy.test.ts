@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, signIn, signInWithGoogle, signOut } from '../src/features/auth/contract.ts'
-import { parseProse } from '../src/web/build/parse-prose.ts'
+import { parseProse } from '../src/pages/build/parse-prose.ts'
 import { cookieOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 

@@ -10,6 +10,7 @@ import { queryTenant, withAdmin, withAuth, withPlatform, withTenant } from '../s
 import { isDatabaseUnavailable } from '../src/platform/db/unavailable.ts'
 import { oneAtATime } from '../src/platform/jobs/one-at-a-time.ts'
 import { createLog } from '../src/platform/log.ts'
+import { eventually } from './support/eventually.ts'
 import { addBusiness } from './support/invoice-rows.ts'
 import { invoiceInput } from './support/invoices.ts'
 import { startMailServer } from './support/mail-server.ts'
@@ -21,7 +22,6 @@ import { startSpread } from './support/spread.ts'
 import type { Spread } from './support/spread.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { TestDatabase } from './support/test-database.ts'
-import { eventually } from './support/eventually.ts'
 
 let fixture: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import dictionary from 'dictionary-en'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import dictionary from 'dictionary-en'
 import nspell from 'nspell'
 import { describe, expect, test } from 'vitest'
 import { isThere } from './support/named-tests.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { helpArticles, helpSlugs, readingMinutes } from '../src/features/site/help-rules.ts'
-import { parseProse } from '../src/web/build/parse-prose.ts'
+import { parseProse } from '../src/pages/build/parse-prose.ts'
 import { helpTopics } from '../src/web/help-topics.ts'
 import type { Block, Inline, Prose } from '../src/web/prose/prose.ts'
 

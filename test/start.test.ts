@@ -1,12 +1,13 @@
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
+import { eventually } from './support/eventually.ts'
 import {
   freePort,
   makeDataFolder,
@@ -17,7 +18,6 @@ import {
 } from './support/product.ts'
 import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { eventually } from './support/eventually.ts'
 
 const running: Product[] = []
 async function start(env: Record<string, string>): Promise<Product> {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBusiness } from '../src/features/business/contract.ts'

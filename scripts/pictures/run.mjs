@@ -1,7 +1,7 @@
+import { chromium } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { top } from '../prepare.mjs'
 import { account } from './account.mjs'
 import { dashboard } from './dashboard.mjs'

@@ -1,10 +1,10 @@
+import { devices } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { devices } from '@playwright/test'
 import { apiOf } from './api.mjs'
 import { brandPackage, day, one } from './charges.mjs'
-import { addInvoices } from './world-invoices.mjs'
 import { drawLogo } from './logo.mjs'
+import { addInvoices } from './world-invoices.mjs'
 
 /**
  * @typedef {import('@playwright/test').Browser} Browser

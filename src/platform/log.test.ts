@@ -1,5 +1,5 @@
-import { stripVTControlCharacters } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 

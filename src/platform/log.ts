@@ -1,6 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { Writable } from 'node:stream'
 import { styleText } from 'node:util'
-import { DrizzleQueryError } from 'drizzle-orm'
 import pino from 'pino'
 import type { Logger } from 'pino'
 

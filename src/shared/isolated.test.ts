@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { isolated } from './isolated.ts'
 
 test('a name from right to left is marked off, wherever its first such letter stands', () => {

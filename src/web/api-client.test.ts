@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-
 import { endpoint } from '../shared/endpoint.ts'
 import {
   ApiError,

@@ -1,5 +1,4 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-
 import { ApiError } from './api-client.ts'
 
 /** Puts what the server said about fields beside them, the focus on the first. Tells whether there was any. */

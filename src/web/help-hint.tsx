@@ -1,5 +1,4 @@
 import { CircleHelp } from 'lucide-react'
-
 import { type HelpTopic, helpTopics } from './help-topics.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-
 import { helpTopics } from './help-topics.ts'
 
 const sources = resolve(import.meta.dirname, '..')

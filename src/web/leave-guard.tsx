@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-
 import { askBeforeLeaving } from './leave-questions.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 

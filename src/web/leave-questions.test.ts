@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-
 import { askBeforeLeaving, mayLeave } from './leave-questions.ts'
 
 test('nobody is held back where there is nothing to ask', async () => {

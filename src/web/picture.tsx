@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-
 import sizes from './pictures.json'
 import { classNames } from './ui/class-names.ts'
 import { type Theme, getTheme, subscribeToTheme } from './ui/theme.ts'

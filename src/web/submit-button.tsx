@@ -1,6 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-
 import { Button } from './ui/button.tsx'
 
 /**

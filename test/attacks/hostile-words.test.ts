@@ -1,5 +1,5 @@
-import { glob, readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
+import { glob, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportData, requestDeletion } from '../../src/features/account/contract.ts'
 import { sendResetLink } from '../../src/features/admin/contract.ts'

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import { readFile } from 'node:fs/promises'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectToLookWell,

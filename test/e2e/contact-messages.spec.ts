@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { expectToLookWell, mailTo, newEmail, test, toast } from '../support/browser.ts'
 import { signInAdmin } from '../support/e2e-admin.ts'
 import { productUrl } from '../support/e2e-settings.ts'

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import {
   expectToLookWell,
   hold,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { expectAccessible, screens, signIn, signUp, test, toast } from '../support/browser.ts'
 import {
   createButton,

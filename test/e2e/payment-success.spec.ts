@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import {
   expectAccessible,
   expectToLookWell,

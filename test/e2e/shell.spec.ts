@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import {
   expectAccessible,
   expectToLookWell,

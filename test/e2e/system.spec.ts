@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { expectToLookWell, test, toast } from '../support/browser.ts'
 import { signInAdmin } from '../support/e2e-admin.ts'
 import { asDatabaseOwner } from '../support/e2e-database.ts'

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { readFileSync } from 'node:fs'
 import { expectToLookWell, tabTo, test } from '../support/browser.ts'
 
 const videos = JSON.parse(readFileSync('src/features/site/web/videos.json', 'utf8')) as {

@@ -1,6 +1,5 @@
 import { Download, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-
 import { Badge } from '../../src/web/ui/badge.tsx'
 import { Button } from '../../src/web/ui/button.tsx'
 import {

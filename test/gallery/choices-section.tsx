@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import { Card, CardContent } from '../../src/web/ui/card.tsx'
 import { Checkbox } from '../../src/web/ui/checkbox.tsx'
 import { Field } from '../../src/web/ui/field.tsx'

@@ -9,7 +9,6 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useState } from 'react'
-
 import { formatMoney } from '../../src/shared/money.ts'
 import { Badge } from '../../src/web/ui/badge.tsx'
 import { Button } from '../../src/web/ui/button.tsx'

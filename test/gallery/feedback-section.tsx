@@ -1,5 +1,4 @@
 import { Landmark } from 'lucide-react'
-
 import { Button } from '../../src/web/ui/button.tsx'
 import { Card } from '../../src/web/ui/card.tsx'
 import { EmptyState } from '../../src/web/ui/empty-state.tsx'

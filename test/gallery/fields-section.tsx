@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../src/web/ui/button.tsx'
 import { Card, CardContent } from '../../src/web/ui/card.tsx'
 import { Combobox } from '../../src/web/ui/combobox.tsx'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { PageHeader } from '../../src/web/ui/page-header.tsx'
 import { ThemeToggle } from '../../src/web/ui/theme-toggle.tsx'
 import { Toaster } from '../../src/web/ui/toaster.tsx'

@@ -1,6 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-
 import { Gallery } from './gallery.tsx'
 
 const forced = new URLSearchParams(location.search).get('theme')

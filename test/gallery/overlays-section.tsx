@@ -1,6 +1,5 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../src/web/ui/button.tsx'
 import { ConfirmDialog } from '../../src/web/ui/confirm-dialog.tsx'
 import { DatePicker } from '../../src/web/ui/date-picker.tsx'

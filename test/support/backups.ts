@@ -8,8 +8,8 @@ import { listTables, quoted } from '../../src/backup/catalog.ts'
 import { contentOf, readHeader } from '../../src/backup/check-backup.ts'
 import { parseFrame, tableSchema } from '../../src/backup/format.ts'
 import { openBackup } from '../../src/backup/open-backup.ts'
-import { jobsSchema } from '../../src/platform/jobs/install-jobs.ts'
 import { applyMigrations, readMigrations } from '../../src/platform/db/migrate.ts'
+import { jobsSchema } from '../../src/platform/jobs/install-jobs.ts'
 import { programEnv } from './product.ts'
 
 async function connectTo<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import { day, dayOf, isoOf, minute, momentOf, occurrenceOf, wallClock } from './chase-calendar.ts'
 import type { Books, InvoiceFacts, PeriodRow, ReminderRow } from './chase-books.ts'
+import { day, dayOf, isoOf, minute, momentOf, occurrenceOf, wallClock } from './chase-calendar.ts'
 import type { ChaseContext } from './chase-context.ts'
 import type { ModelBusiness, ModelInvoice, ModelSeries } from './chase-model.ts'
 

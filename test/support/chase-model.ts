@@ -1,7 +1,7 @@
 import { momentOf, nextHourFrom, occurrenceOf, startOfMonth, wallClock } from './chase-calendar.ts'
 import type { Frequency } from './chase-calendar.ts'
-import { createWakes } from './chase-wakes.ts'
 import { day } from './chase-calendar.ts'
+import { createWakes } from './chase-wakes.ts'
 
 // What ought to happen, reckoned from the rules as they are written down and from nothing of the product.
 

@@ -1,6 +1,6 @@
+import type { InvoiceDeps } from '../../src/features/invoices/invoice-deps.ts'
 import { makeDueInvoices } from '../../src/features/recurring/make-due-invoices.ts'
 import { fireReminders } from '../../src/features/reminders/fire-reminders.ts'
-import type { InvoiceDeps } from '../../src/features/invoices/invoice-deps.ts'
 import type { ChaseContext } from './chase-context.ts'
 import { createInterleaving } from './interleaving.ts'
 import { randomFrom } from './random.ts'

@@ -2,10 +2,10 @@ import { businesses } from '../../src/platform/db/tables/businesses.ts'
 import { clients } from '../../src/platform/db/tables/clients.ts'
 import { reminderSettings, reminderSteps } from '../../src/platform/db/tables/reminders.ts'
 import { withAuth, withTenant } from '../../src/platform/db/transaction.ts'
-import { addInvoiceRow } from './invoice-rows.ts'
 import { isoOf, wallClock } from './chase-calendar.ts'
 import type { ChaseContext } from './chase-context.ts'
 import type { ModelBusiness, ModelClient, ModelInvoice } from './chase-model.ts'
+import { addInvoiceRow } from './invoice-rows.ts'
 
 /** With half and quarter hours, both hemispheres, hours and half hours that days lack or have twice, and none of it. */
 export const zones = [

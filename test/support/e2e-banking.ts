@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import type { Banking } from '../../src/features/banking/contract.ts'
 import type { DemoInstitution } from '../../src/features/banking/rules.ts'
 import { productUrl } from './e2e-settings.ts'

@@ -1,7 +1,7 @@
-import { askServer } from '../../src/platform/db/embedded/socket.ts'
 import { databaseName } from '../../src/platform/db/embedded/database.ts'
 import { preparePostgresHome } from '../../src/platform/db/embedded/home.ts'
 import { findRunningServer } from '../../src/platform/db/embedded/process.ts'
+import { askServer } from '../../src/platform/db/embedded/socket.ts'
 import { dataDir } from './e2e-settings.ts'
 
 /** For what no page can do: a statement in the database of the running product, past its row-level security. */

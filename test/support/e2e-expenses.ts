@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import type { Expense, Repeat } from '../../src/features/expenses/contract.ts'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import { productUrl } from './e2e-settings.ts'

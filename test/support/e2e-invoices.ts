@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
 import type { InvoiceInput } from '../../src/features/invoices/input-rules.ts'
 import { addDays, dateIn } from '../../src/shared/dates.ts'

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { createExpense, getRecurringExpense } from '../../src/features/expenses/contract.ts'
 import type { Expense, RecurringExpense } from '../../src/features/expenses/contract.ts'
 import {

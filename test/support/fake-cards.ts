@@ -9,8 +9,8 @@ import type {
   DisputeFacts,
   RefundFacts,
 } from '../../src/platform/cards/card-provider.ts'
-import type { AccountProblem } from '../../src/shared/account-problems.ts'
 import { createStripeWebhooks } from '../../src/platform/cards/stripe-webhooks.ts'
+import type { AccountProblem } from '../../src/shared/account-problems.ts'
 
 interface FakeSession {
   id: string

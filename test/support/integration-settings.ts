@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../src/shared/endpoint.ts'
 import * as contract from '../../src/features/integrations/contract.ts'
+import type { BodyOf } from '../../src/shared/endpoint.ts'
 import { answerOf } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { answerOf } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { randomUUID } from 'node:crypto'
 import { confirmPayment, receiveStripeEvent, startCheckout } from '../../src/features/payments/contract.ts'
 import { invoiceEvents, invoices } from '../../src/platform/db/tables/invoices.ts'
 import { mails } from '../../src/platform/db/tables/mails.ts'
 import { checkouts, disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
+import { answerOf } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** As somebody from another place each time. */
 function elsewhere() {

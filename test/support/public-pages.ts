@@ -1,6 +1,6 @@
+import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
 import { readNamedTest, readRows } from './named-tests.ts'
 import type { NamedTest } from './named-tests.ts'
 

@@ -1,6 +1,6 @@
+import fc from 'fast-check'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import type { z } from 'zod'
 import { projectFolder } from '../../src/platform/project-folder.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
+import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillBusiness } from '../../../test/support/filled-business.ts'

@@ -13,9 +13,9 @@ import { exportLimits, takeExportPlace } from './export-limits.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { invoiceLinesSheet, readInvoiceLines } from './invoice-lines-sheet.ts'
+import { readPages } from './read-pages.ts'
 import { exportFileName } from './rules.ts'
 import { csvFiles, jsonFiles } from './table-files.ts'
-import { readPages } from './read-pages.ts'
 
 const minute = 60_000
 const rowsPerPage = 200

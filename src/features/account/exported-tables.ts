@@ -1,6 +1,6 @@
-import type { ExportedTable } from './exported-table.ts'
 import { tablesOfPayments } from './exported-payments.ts'
 import { tablesOfSpending } from './exported-spending.ts'
+import type { ExportedTable } from './exported-table.ts'
 
 /**
  * All that is exported, column by column. A test compares this with the database: a new table or column has to be named

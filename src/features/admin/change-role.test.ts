@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import type { Actor } from '../../platform/audit/note-action.ts'
@@ -8,7 +9,6 @@ import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { assertNotLastAdmin, changeRole } from './change-role.ts'
 import * as contract from './contract.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 type Person = Awaited<ReturnType<typeof signUpAdmin>>
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, goodPassword, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
+import { requestDeletion } from '../account/contract.ts'
+import { deleteDue } from '../account/jobs.ts'
 import { ensureDefaultAdmin } from '../auth/default-admin.ts'
 import { changeRole } from './change-role.ts'
 import { restoreUser, suspendUser } from './suspend-user.ts'
-import { requestDeletion } from '../account/contract.ts'
-import { deleteDue } from '../account/jobs.ts'
 
 let app: TestApp
 let admin: Awaited<ReturnType<typeof signUpAdmin>>

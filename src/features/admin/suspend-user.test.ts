@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
 import { answerOf, goodPassword, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
@@ -14,7 +15,6 @@ import { getBusiness } from '../business/contract.ts'
 import { getPublicInvoice } from '../invoices/contract.ts'
 import { startCheckout } from '../payments/contract.ts'
 import * as contract from './contract.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let reminding: ReminderApp
 let admin: Awaited<ReturnType<typeof signUpAdmin>>

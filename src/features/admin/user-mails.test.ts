@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let app: TestApp
 let admin: Awaited<ReturnType<typeof signUpAdmin>>

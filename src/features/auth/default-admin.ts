@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
 import { users } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'

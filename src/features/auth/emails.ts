@@ -1,7 +1,7 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { productName } from '../../shared/product.ts'
 

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { Statement } from '../../platform/db/exchange.ts'
 import type { Rider } from '../../platform/db/rider.ts'

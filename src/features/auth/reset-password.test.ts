@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBusiness } from '../business/contract.ts'
 import { forgotPassword, getSession, resetPassword, signIn } from './contract.ts'
 import { resetPassword as reset } from './reset-password.ts'
 import { readResetFragment } from './rules.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let app: TestApp
 beforeAll(async () => {

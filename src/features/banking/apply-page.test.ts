@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fakeTransaction } from '../../../test/support/fake-bank.ts'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'

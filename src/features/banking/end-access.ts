@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { BankProviderError } from '../../platform/banks/bank-provider.ts'
 import { bankConnections, unattachedBankItems } from '../../platform/db/tables/banking.ts'
@@ -10,11 +10,11 @@ import { SealBroken } from '../../platform/secrets/seal.ts'
 import { tokenPlace, unattachedPlace } from './bank-secrets.ts'
 import { providerOf } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
-import { clearAll, forgetProviderIds } from './transaction-steps.ts'
 import { changeConnection, listAccountRows, lockEnded } from './connection-queries.ts'
 import type { ConnectionRow } from './connection-queries.ts'
 import { notEndedCode } from './rules.ts'
 import type { ConnectionRef } from './sync-jobs.ts'
+import { clearAll, forgetProviderIds } from './transaction-steps.ts'
 
 /** Gives the access to a bank back at the aggregator, after its owner ended or removed it here. */
 export const endBankAccess = defineJob(

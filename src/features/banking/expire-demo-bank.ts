@@ -8,8 +8,8 @@ import { toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { connectLimits } from './banking-limits.ts'
 import { getConnection, lockConnection } from './connection-queries.ts'
-import type { BankConnection } from './contract.ts'
 import { wantsSignIn } from './connection-states.ts'
+import type { BankConnection } from './contract.ts'
 
 /** Only the demo bank can be told to ask for a new sign-in. */
 export async function expireDemoBank(

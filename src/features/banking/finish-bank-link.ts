@@ -18,8 +18,8 @@ import { markMended } from './connection-states.ts'
 import type * as contract from './contract.ts'
 import { claimLink, releaseLink, renewClaim } from './link-claim.ts'
 import type { LinkClaim, LinkRow } from './link-claim.ts'
-import { forgetItem, takeItem } from './unattached-items.ts'
 import { lastCheckAt } from './link-times.ts'
+import { forgetItem, takeItem } from './unattached-items.ts'
 
 type Finished = ResponseOf<typeof contract.finishBankLink>
 

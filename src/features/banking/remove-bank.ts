@@ -3,9 +3,9 @@ import { bankAccounts, removedTransactions } from '../../platform/db/tables/bank
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { BankingDeps } from './banking-deps.ts'
-import { clearStep } from './transaction-steps.ts'
 import { changeConnection, listAccountRows, lockConnection } from './connection-queries.ts'
 import { clearTransactions, endBankAccess } from './end-access.ts'
+import { clearStep } from './transaction-steps.ts'
 
 /** Gone for its owner at once. The row stays, with its token, until the aggregator was told. */
 export async function removeBank(deps: BankingDeps, { businessId }: Identity, id: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { bankLinks } from '../../platform/db/tables/banking.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'

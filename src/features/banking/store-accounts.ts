@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import type { AccountFacts } from '../../platform/banks/bank-provider.ts'
 import { bankAccounts } from '../../platform/db/tables/banking.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'

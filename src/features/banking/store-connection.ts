@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { BankProviderError } from '../../platform/banks/bank-provider.ts'
 import type { BankProvider } from '../../platform/banks/bank-provider.ts'
 import { bankConnections, bankLinks } from '../../platform/db/tables/banking.ts'

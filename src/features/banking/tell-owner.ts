@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import { noticeKinds } from './rules.ts'
 import type { ConnectionRef } from './sync-jobs.ts'
 

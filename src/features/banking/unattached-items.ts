@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
 import { BankProviderError } from '../../platform/banks/bank-provider.ts'
 import type { BankProvider } from '../../platform/banks/bank-provider.ts'
 import { bankConnections, unattachedBankItems } from '../../platform/db/tables/banking.ts'

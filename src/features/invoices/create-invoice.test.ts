@@ -4,9 +4,9 @@ import { asOwner, clientInput, invoiceInput, makeInvoice, setPlan } from '../../
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { usualStyle } from '../business/contract.ts'
 import { createInvoice, getInvoice } from './contract.ts'
 import type { InvoiceInput } from './input-rules.ts'
-import { usualStyle } from '../business/contract.ts'
 import { freshInvoice, insertInvoice } from './insert-invoice.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
-import type { DocumentStyle } from '../business/contract.ts'
+import { randomUUID } from 'node:crypto'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import type { DocumentStyle } from '../business/contract.ts'
 import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceInput, makeInvoice, setPlan } from '../../../test/support/invoices.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'

@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
 import * as fc from 'fast-check'
+import { Socket } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { makePicture } from '../../../test/support/images.ts'
 import { invoiceDocument } from '../../../test/support/invoice-document.ts'

@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { getTimeline } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'

@@ -1,7 +1,7 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { signUpToSpend } from '../../../test/support/expenses.ts'

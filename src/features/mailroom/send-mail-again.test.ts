@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { queryAdmin, withPlatform } from '../../platform/db/transaction.ts'
@@ -11,7 +12,6 @@ import { deliveryJobs, queueMail } from '../../platform/mail/queue-mail.ts'
 import type { NewMail } from '../../platform/mail/queue-mail.ts'
 import type { MailroomDeps } from './mailroom-deps.ts'
 import { sendMailAgain } from './send-mail-again.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import {
   answerOf,
   createTestApp,
@@ -16,7 +17,6 @@ import { deliverMail } from '../../platform/mail/queue-mail.ts'
 import { createMailboxTransport } from '../../sandbox/mailbox/mailbox-transport.ts'
 import { openMailbox } from '../../sandbox/mailbox/open-mailbox.ts'
 import { checkDns, getMailboxMessage, getOutboxMail, listMailbox, sendTestMail } from './contract.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let app: TestApp
 let cookie: string

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { MailContent } from '../../platform/mail/render-mail.ts'
-import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'

@@ -7,9 +7,9 @@ import { payDemo } from './pay-demo.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { checkoutLimits, confirmLimits, demoLimits } from './payment-limits.ts'
 import { paymentOptions } from './payment-options.ts'
+import { sendReceiptAgain } from './receipts.ts'
 import { receiveEvent } from './receive-event.ts'
 import { receiveOwnEvent } from './receive-own-event.ts'
-import { sendReceiptAgain } from './receipts.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** For whoever has an invoice's link, and for the card provider. */

@@ -9,9 +9,9 @@ import type { Invoice } from '../invoices/contract.ts'
 import type { InvoiceInput } from '../invoices/input-rules.ts'
 import * as contract from './contract.ts'
 import { payDemo } from './pay-demo.ts'
+import { sendReceiptAgain } from './receipts.ts'
 import { receivePayment } from './receive-payment.ts'
 import type { NewPayment } from './receive-payment.ts'
-import { sendReceiptAgain } from './receipts.ts'
 import { applyRefunds } from './sync-refunds.ts'
 
 let app: TestApp

@@ -10,8 +10,8 @@ import type { InvoiceDocument } from '../invoices/contract.ts'
 import { queueClientMail } from '../invoices/emails.ts'
 import type { MailingBusiness } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import type { InvoiceRow } from '../invoices/queries.ts'
 import { noMoneyMoved } from '../invoices/movement-rules.ts'
+import type { InvoiceRow } from '../invoices/queries.ts'
 import { mailBrandOf } from '../invoices/render-invoice-mail.ts'
 
 interface Refunded {

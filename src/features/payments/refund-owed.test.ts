@@ -1,6 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
 import { createFakeCards } from '../../../test/support/fake-cards.ts'
 import type { FakeCards } from '../../../test/support/fake-cards.ts'
 import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'

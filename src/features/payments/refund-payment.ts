@@ -14,9 +14,9 @@ import { isTakenBack } from '../invoices/ledger-rules.ts'
 import { getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { cardFailure } from './card-failure.ts'
 import type * as contract from './contract.ts'
-import type { PaymentDeps } from './payment-deps.ts'
 import { makeRefund } from './make-refund.ts'
 import type { RequestedRefund } from './make-refund.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { isProviderMethod } from './rules.ts'
 
 /** Gives back a payment by card or PayPal. It is written before the provider is asked: whatever happens then, it is made once. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeCards } from '../../../test/support/fake-cards.ts'
 import type { FakeCards } from '../../../test/support/fake-cards.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import type { PaymentLink } from './provider-links.ts'
 import { providerMethods } from './rules.ts'
 

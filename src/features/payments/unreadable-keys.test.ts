@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { ne } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectFakes, createFakeCards } from '../../../test/support/fake-cards.ts'
 import type { FakeCards } from '../../../test/support/fake-cards.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
 import { opens } from '../billing/rules.ts'
 import type { Plan as BillingPlan } from '../billing/rules.ts'
 import { saveClient } from '../clients/save-client.ts'

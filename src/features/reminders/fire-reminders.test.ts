@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, clientInput, markPaid } from '../../../test/support/invoices.ts'
 import { addInvoiceRow } from '../../../test/support/invoice-rows.ts'
+import { asOwner, clientInput, markPaid } from '../../../test/support/invoices.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
 import { deleteInvoice, emailInvoice } from '../invoices/contract.ts'

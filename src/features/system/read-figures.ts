@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/db/transaction.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { System } from './contract.ts'
 import { isGivenUp } from './given-up.ts'
 import { lateMailMinutes } from './health-rules.ts'

@@ -4,8 +4,8 @@ import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
-import type { TransactionDeps } from './transaction-deps.ts'
 import { mergeCategories, transactionCategories } from './rules.ts'
+import type { TransactionDeps } from './transaction-deps.ts'
 
 /** From each category straight to the next: one look at the index for each, however many transactions there are. */
 const foundCategories = `

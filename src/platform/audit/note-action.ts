@@ -1,8 +1,8 @@
 import type { AdminAction } from '../../shared/admin-actions.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
 import { auditLog } from '../db/tables/operator.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Call } from '../http/api.ts'
-import type { Endpoint } from '../../shared/endpoint.ts'
 
 /** Who acts, and from where. */
 export interface Actor {

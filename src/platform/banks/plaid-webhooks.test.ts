@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { recordedRefusals, startRecordedPlaid } from '../../../test/support/recorded-plaid.ts'
 import type { PlaidAnswer } from '../../../test/support/recorded-plaid.ts'

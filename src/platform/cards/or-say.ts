@@ -1,5 +1,5 @@
-import { CardProviderError } from './card-provider.ts'
 import { AppError } from '../../shared/errors.ts'
+import { CardProviderError } from './card-provider.ts'
 
 /** What the provider fails at is told in our words; its own reason goes to the log. */
 export async function orSay<T>(

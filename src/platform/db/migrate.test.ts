@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { getTableColumns, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startOldPostgres } from '../../../test/support/old-postgres.ts'

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 import { queryTenant, withTenant } from './transaction.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let fixture: TestDatabase
 let businessId: string

@@ -1,7 +1,7 @@
+import { unzipSync } from 'fflate'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
-import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { streamZip } from './zip-stream.ts'
 

@@ -1,7 +1,7 @@
-import { pipeline } from 'node:stream/promises'
-import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip } from 'fflate'
 import type { ZipInputFile } from 'fflate'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
 import { pushStream } from './push-stream.ts'
 
 type Content = Iterable<Uint8Array> | AsyncIterable<Uint8Array>

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
 import type { HttpEnv } from './api.ts'

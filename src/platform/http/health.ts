@@ -2,10 +2,10 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import type { HttpEnv } from './api.ts'
-import { requestLog, securityHeaders } from './guards.ts'
 import { registerMetrics } from '../metrics/serve-metrics.ts'
 import type { ServedMetrics } from '../metrics/serve-metrics.ts'
+import type { HttpEnv } from './api.ts'
+import { requestLog, securityHeaders } from './guards.ts'
 
 export interface HealthDeps {
   database: Database

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { HttpEnv } from './api.ts'
 
 /** How long requests under way may take to finish once the server stops. */

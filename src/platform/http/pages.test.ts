@@ -1,7 +1,7 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HttpEnv } from './api.ts'

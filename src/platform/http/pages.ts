@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { TrieRouter } from 'hono/router/trie-router'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Installation } from '../../shared/installation.ts'
 import type { HttpEnv } from './api.ts'
@@ -13,7 +13,7 @@ import { escapeMarkup, fillPage, fillPlaceholders } from './fill-page.ts'
 import type { Theme } from './fill-page.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** What the page build says about its routes; see src/web/prerender.tsx. */
+/** What the page build says about its routes; see src/pages/prerender.tsx. */
 const routesSchema = z.object({
   pages: z.array(
     z.object({ pattern: z.string(), file: z.string().nullable(), noindex: z.boolean().optional() }),

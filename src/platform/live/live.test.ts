@@ -4,12 +4,12 @@ import { createServer, connect as openSocket } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 import { createLog } from '../log.ts'
 import { createLive } from './live.ts'
 import type { Live, LivePace } from './live.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { businesses } from '../db/tables/businesses.ts'
 import { mails } from '../db/tables/mails.ts'
@@ -11,7 +12,6 @@ import { createMailDelivery } from './deliver-mail.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { deliverMail, queueMail } from './queue-mail.ts'
 import type { NewMail } from './queue-mail.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { mails } from '../db/tables/mails.ts'
 import type { MailAttachment } from '../db/tables/mails.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { defineJob } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import { defineJob } from '../jobs/job.ts'
 import { checkHeaderText, parseMailAddress } from './mail-address.ts'
 
 const mailJob = z.strictObject({ mailId: z.uuid(), businessId: z.uuid().optional() })

@@ -1,5 +1,5 @@
-import type { Registry } from 'prom-client'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { readBacklog } from './read-backlog.ts'

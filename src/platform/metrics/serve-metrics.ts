@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HttpEnv } from '../http/api.ts'
 import { securityHeaders } from '../http/guards.ts'
 import type { Metrics } from './metrics.ts'

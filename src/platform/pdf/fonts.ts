@@ -1,6 +1,6 @@
+import type { Font, Glyph } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Font, Glyph } from 'fontkit'
 import { projectFolder } from '../project-folder.ts'
 
 /** One font file, parsed. `drawsBold` asks for a thicker stroke, since only the main face comes in two weights. */

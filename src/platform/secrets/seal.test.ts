@@ -1,5 +1,5 @@
-import { createDecipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
+import { createDecipheriv, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal, SealBroken, unseal } from './seal.ts'
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'

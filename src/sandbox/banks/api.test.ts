@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBank, refusalOf } from '../../../test/support/bank-sandbox.ts'
 import type { TestBank } from '../../../test/support/bank-sandbox.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
-import { hashToken } from './token-store.ts'
 import { demoInstitutionIds, demoInstitutions } from '../../shared/demo-institutions.ts'
+import { hashToken } from './token-store.ts'
 
 const minute = 60_000
 let bank: TestBank

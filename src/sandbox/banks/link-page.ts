@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { randomUUID } from 'node:crypto'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { guardPages } from '../cards/page-guards.ts'

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
+import { randomBytes } from 'node:crypto'
 import { listen } from '../../platform/http/listen.ts'
 import { createBankApi } from './api.ts'
 import type { BankSandbox } from './bank-sandbox.ts'

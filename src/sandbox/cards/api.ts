@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import { accountRoutes } from './account.ts'
 import { answer, shown } from './answer.ts'

@@ -2,10 +2,10 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import { accountOf } from './card-sandbox.ts'
 import { deliverEvent, emitEvent } from './events.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 interface Delivery {
   body: string

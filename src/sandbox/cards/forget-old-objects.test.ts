@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { withCardSandbox } from '../../platform/db/transaction.ts'
 import { advanceCardSandbox } from './advance-card-sandbox.ts'
 import { accountOf } from './card-sandbox.ts'
@@ -8,7 +9,6 @@ import { deliverEvent, emitEvent } from './events.ts'
 import { forgetOldObjects } from './forget-old-objects.ts'
 import { readObject } from './object-store.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 
 const start = new Date('2026-06-01T00:00:00Z')
 const day = 86_400_000

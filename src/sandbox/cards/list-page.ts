@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import type { SandboxCall } from './card-sandbox.ts'
 import { integer } from './read-input.ts'
 import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
-import { z } from 'zod'
 
 /** What every list takes. */
 export const pageInput = {

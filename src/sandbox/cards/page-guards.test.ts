@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSandbox } from '../../../test/support/card-sandbox.ts'
 import type { TestSandbox } from '../../../test/support/card-sandbox.ts'

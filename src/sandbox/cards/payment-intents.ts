@@ -1,7 +1,7 @@
 import { newId, secondsOf } from './card-sandbox.ts'
 import type { SandboxScope } from './card-sandbox.ts'
-import { emitEvent } from './events.ts'
 import { openDispute } from './disputes.ts'
+import { emitEvent } from './events.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from './sandbox-objects.ts'
 import { declines } from './test-cards.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { CardSandbox } from './card-sandbox.ts'
+import type { SandboxScope } from './card-sandbox.ts'
 import { listObjects, readObject } from './object-store.ts'
 import type { Customer, PaymentMethod, PortalSession, Price, Subscription } from './sandbox-objects.ts'
 import { cardOf } from './subscription-charge.ts'
-import type { SandboxScope } from './card-sandbox.ts'
 import { timeOf } from './subscriptions.ts'
 
 /** Seconds for which the page of a session works. */

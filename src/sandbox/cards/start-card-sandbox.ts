@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
+import { createHmac } from 'node:crypto'
 import { listen } from '../../platform/http/listen.ts'
 import { advance, advanceCardSandbox } from './advance-card-sandbox.ts'
 import { createCardApi } from './api.ts'

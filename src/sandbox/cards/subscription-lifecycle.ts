@@ -1,6 +1,8 @@
+import type { SandboxScope } from './card-sandbox.ts'
 import { withCurrentPrice } from './current-price.ts'
 import { emitEvent } from './events.ts'
 import { saveObject } from './object-store.ts'
+import type { SandboxError } from './sandbox-error.ts'
 import type { Customer, Subscription } from './sandbox-objects.ts'
 import {
   cardOf,
@@ -10,8 +12,6 @@ import {
   voidOpenInvoice,
   writeInvoice,
 } from './subscription-charge.ts'
-import type { SandboxScope } from './card-sandbox.ts'
-import type { SandboxError } from './sandbox-error.ts'
 import { itemOf } from './subscription-item.ts'
 import { endOfPeriod } from './subscription-periods.ts'
 import { day, realTimeOf, timeOf } from './subscriptions.ts'

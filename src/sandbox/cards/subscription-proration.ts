@@ -1,6 +1,6 @@
 import type { Price, Subscription } from './sandbox-objects.ts'
-import { endOfPeriod, hasSamePeriod } from './subscription-periods.ts'
 import { itemOf } from './subscription-item.ts'
+import { endOfPeriod, hasSamePeriod } from './subscription-periods.ts'
 
 export interface PriceChange {
   /** Cents to be charged now. */

@@ -1,10 +1,10 @@
 import { newId, secondsOf } from './card-sandbox.ts'
 import type { CardSandbox } from './card-sandbox.ts'
+import type { SandboxScope } from './card-sandbox.ts'
 import { emitEvent } from './events.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
 import type { CheckoutSession, Customer, PaymentMethod, Price, Subscription } from './sandbox-objects.ts'
 import { chargeSubscription, writeInvoice } from './subscription-charge.ts'
-import type { SandboxScope } from './card-sandbox.ts'
 import { endOfPeriod } from './subscription-periods.ts'
 
 export const day = 86_400

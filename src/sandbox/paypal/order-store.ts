@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { notFound } from './sandbox-refusal.ts'
 import type { SandboxOrder } from './sandbox-order.ts'
+import { notFound } from './sandbox-refusal.ts'
 
 interface Wanted {
   /** Left out: whosever it is. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { classNames } from '../ui/class-names.ts'
 
 const widths = { page: 'max-w-page', narrow: 'max-w-2xl' }

@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-
 import { markWords } from './search-words.ts'
 
 /** Says which words of the texts inside somebody has looked for. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
-
 import type { FactName } from '../../shared/installation.ts'
 import { readInstallation } from '../installation.ts'
 import { Picture } from '../picture.tsx'

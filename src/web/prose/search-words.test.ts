@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { markWords, termsOf } from './search-words.ts'
 
 test('fillers, capitals, accents and plurals are left out of what somebody looks for', () => {

@@ -1,6 +1,5 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Slot } from 'radix-ui'
-
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,7 +1,6 @@
 import { format } from 'date-fns/format'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
-
 import { dateFromIso, isoFromDate } from './date-text.ts'
 
 interface CalendarProps {

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-
 import { classNames } from './class-names.ts'
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-
 import { Input } from './input.tsx'
 import { Spinner } from './spinner.tsx'
 import { type ComboboxOption, type ComboboxSearch, useComboboxOptions } from './use-combobox-options.ts'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 

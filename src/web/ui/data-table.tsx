@@ -2,7 +2,6 @@
 // that takes the table's meaning away from some browsers' accessibility trees, so the roles are spelled out.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react'
-
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 

@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useState } from 'react'
-
 import { Calendar } from './calendar.tsx'
 import { formatIsoDate, parseDateText } from './date-text.ts'
 import { Input } from './input.tsx'

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { dateFromIso, formatIsoDate, isoFromDate, parseDateText } from './date-text.ts'
 
 describe('parseDateText', () => {

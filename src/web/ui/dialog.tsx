@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
-
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { focusOrigin, returnFocus } from './return-focus.ts'

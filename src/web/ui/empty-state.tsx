@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { classNames } from './class-names.ts'
 
 interface EmptyStateProps {

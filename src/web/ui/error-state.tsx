@@ -1,6 +1,5 @@
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

@@ -1,5 +1,4 @@
 import { type ReactNode, use } from 'react'
-
 import { FieldContext } from './field-context.ts'
 
 interface FieldGroupProps {

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
-
 import { classNames } from './class-names.ts'
 import { FieldContext } from './field-context.ts'
 

@@ -1,7 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
-
 import { classNames } from './class-names.ts'
 
 interface MenuProps {

@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react'
-
 import { type MoneyProblem, formatAmount, parseMoney } from '../../shared/money.ts'
 import { Input } from './input.tsx'
 

@@ -1,6 +1,5 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { classNames } from './class-names.ts'
 
 const tones = {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {

@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

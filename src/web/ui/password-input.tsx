@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-
 import { Input } from './input.tsx'
 
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'trailing'>) {

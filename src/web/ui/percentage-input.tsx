@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-
 import { Input } from './input.tsx'
 
 type PercentageInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'leading' | 'trailing'>

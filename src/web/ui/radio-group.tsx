@@ -1,5 +1,4 @@
 import { type ReactNode, use, useId } from 'react'
-
 import { classNames } from './class-names.ts'
 import { FieldContext } from './field-context.ts'
 

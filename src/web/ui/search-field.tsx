@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 

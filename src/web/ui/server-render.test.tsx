@@ -1,6 +1,5 @@
 import { prerender } from 'react-dom/static'
 import { expect, test } from 'vitest'
-
 import { Gallery } from '../../../test/gallery/gallery.tsx'
 
 test('every part of the kit renders on a server, without a window', async () => {

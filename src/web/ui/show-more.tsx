@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-
 import { Button, type ButtonProps } from './button.tsx'
 
 interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'className'> {

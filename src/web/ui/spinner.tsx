@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react'
-
 import { classNames } from './class-names.ts'
 
 interface SpinnerProps {

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'

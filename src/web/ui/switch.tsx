@@ -1,6 +1,5 @@
 import { Switch as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-
 import { classNames } from './class-names.ts'
 
 interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'asChild' | 'children'> {

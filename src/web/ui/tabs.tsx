@@ -1,6 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-
 import { classNames } from './class-names.ts'
 
 interface TabsProps {

@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-
 import { Button } from './button.tsx'
 import { Menu, MenuRadioGroup, MenuRadioItem } from './menu.tsx'
 import { type Theme, getTheme, setTheme, subscribeToTheme } from './theme.ts'

@@ -1,6 +1,5 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-
 import { classNames } from './class-names.ts'
 import { returnFocus } from './return-focus.ts'
 import { type Toast, dismissToast, getToast, subscribeToToast } from './toast.ts'

@@ -1,5 +1,5 @@
-import { useSession } from '../../../web/session.ts'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ExportButton } from './export-button.tsx'
 

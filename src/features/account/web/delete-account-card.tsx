@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { dismissToast } from '../../../web/ui/toast.ts'

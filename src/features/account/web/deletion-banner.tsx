@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
-
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import { deletionDate } from '../rules.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-
 import { download, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showToast } from '../../../web/ui/toast.ts'

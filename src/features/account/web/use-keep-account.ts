@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { call, messageOf } from '../../../web/api-client.ts'
-import { refreshSession } from '../../../web/session.ts'
 import { showToast } from '../../../web/ui/toast.ts'
+import { refreshSession } from '../../auth/web/session.ts'
 import type { cancelDeletion } from '../contract.ts'
 
 // Checked against the contract by type only: the banner is part of every page, and schemas weigh a lot.

@@ -1,5 +1,4 @@
 import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 import { searchLength } from '../rules.ts'

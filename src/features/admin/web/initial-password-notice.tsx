@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { ChangePasswordDialog } from '../../auth/web/change-password-dialog.tsx'

@@ -1,5 +1,4 @@
 import { Ban, Ellipsis, KeyRound, MailCheck, RotateCcw } from 'lucide-react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { AdminUser } from '../contract.ts'

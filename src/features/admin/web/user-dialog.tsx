@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useState } from 'react'
-
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { AdminUser } from '../contract.ts'
 import { useUserAct } from './use-user-act.ts'

@@ -1,6 +1,5 @@
 import { Ban } from 'lucide-react'
 import { memo, useMemo } from 'react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import type { AdminUser } from '../contract.ts'

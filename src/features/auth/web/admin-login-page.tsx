@@ -1,12 +1,11 @@
 import { Link, Navigate } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
-
-import { useSession } from '../../../web/session.ts'
 import { CheckingPermissions } from '../../../web/layout/checking-permissions.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { useSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function AdminLoginPage() {

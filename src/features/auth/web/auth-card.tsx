@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { Card, CardContent } from '../../../web/ui/card.tsx'
 
 interface AuthCardProps {

@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { refreshSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/field.tsx'
@@ -13,6 +11,7 @@ import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { changePassword } from '../contract.ts'
 import { passwordTooShort } from '../rules.ts'
 import { changePasswordFormSchema, newPasswordFormSchema, passwordProblem } from './password-forms.ts'
+import { refreshSession } from './session.ts'
 
 const problems = { differ: "New passwords don't match", short: passwordTooShort }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'

@@ -1,8 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-
 import { call, onConfirmationNeeded } from '../../../web/api-client.ts'
-import { useSession } from '../../../web/session.ts'
 import type { getConfirmation } from '../contract.ts'
+import { useSession } from './session.ts'
 
 // Checked against the contract by type only: this is part of every page, and schemas weigh a lot.
 const route: Pick<typeof getConfirmation, 'method' | 'path'> = { method: 'get', path: '/api/v1/auth/confirm' }

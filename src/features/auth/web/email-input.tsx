@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-
 import { Input } from '../../../web/ui/input.tsx'
 
 /** An address as people type it: the right keyboard, no capitals put in, nothing underlined as misspelt. */

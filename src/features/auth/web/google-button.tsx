@@ -1,10 +1,9 @@
 import { useState } from 'react'
-
 import { call, messageOf } from '../../../web/api-client.ts'
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { signInWithGoogle } from '../contract.ts'
+import { useSession } from './session.ts'
 
 export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
   const state = useSession()

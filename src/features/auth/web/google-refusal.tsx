@@ -1,8 +1,7 @@
 import { Link, useHydrated, useSearch } from '@tanstack/react-router'
-
 import { Notice } from '../../../web/ui/notice.tsx'
-import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
 
 /** Says why somebody who comes back from Google is not signed in. */
 export function GoogleRefusal() {

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-
+import { textLink } from '../../../web/ui/text-link.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { GoogleRefusal } from './google-refusal.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { textLink } from '../../../web/ui/text-link.ts'
 import { useReturnPlace } from './use-return-place.ts'
 
 export function LoginPage() {

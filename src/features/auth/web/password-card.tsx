@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'

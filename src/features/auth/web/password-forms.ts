@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { signUp } from '../contract.ts'
 import { maximumPasswordLength, minimumPasswordLength } from '../rules.ts'
 

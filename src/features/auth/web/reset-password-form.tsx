@@ -3,9 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { refreshSession } from '../../../web/session.ts'
 import { SubmitButton } from '../../../web/submit-button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -13,6 +11,7 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { resetPassword } from '../contract.ts'
 import { newPasswordFormSchema, passwordProblem } from './password-forms.ts'
+import { refreshSession } from './session.ts'
 
 const redirectAfterMs = 2000
 

@@ -1,5 +1,4 @@
 import { Monitor, Smartphone } from 'lucide-react'
-
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import { listSessions } from '../contract.ts'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import {
   Card,

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { resendVerification } from '../contract.ts'

@@ -1,6 +1,5 @@
 import { MailCheck, X } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { useResendVerification } from './use-resend-verification.ts'
 

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { refreshSession, useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { type Session, verifyEmail } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
+import { refreshSession, useSession } from './session.ts'
 import { useFragment } from './use-fragment.ts'
 import { useResendVerification } from './use-resend-verification.ts'
 

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Ellipsis, RotateCw, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
-
 import { call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'

@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { accountsWords, disconnectWords, removeWords, syncedWords } from './banking-words.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z')

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'

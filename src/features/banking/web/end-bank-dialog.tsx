@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { ApiError, call } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'

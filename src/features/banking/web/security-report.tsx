@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-
-import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
-import { useSession } from '../../../web/session.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { useSession } from '../../auth/web/session.ts'
+import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { securityReportQuery } from './banking-api.ts'
 import { bandTones } from './banking-words.ts'
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { connectDemoBank, startBankLink } from '../contract.ts'

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-
 import { call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { finishBankLink } from '../contract.ts'

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-
 import { ApiError, call } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'

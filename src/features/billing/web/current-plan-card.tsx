@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
-
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type BillingInterval, yearlySaving } from '../rules.ts'
 

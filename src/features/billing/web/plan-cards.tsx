@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import { productName } from '../../../shared/product.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'

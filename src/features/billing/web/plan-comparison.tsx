@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-
 import { planNames, plans } from '../rules.ts'
 import { comparePlans } from './plan-words.ts'
 

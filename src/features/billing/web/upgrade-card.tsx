@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardTitle } from '../../../web/ui/card.tsx'
 import { type PlanFeature, planFeatures, plans } from '../rules.ts'

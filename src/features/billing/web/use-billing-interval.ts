@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import type { Subscription } from '../contract.ts'
 import type { BillingInterval } from '../rules.ts'
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshStatus } from './billing-api.ts'
 

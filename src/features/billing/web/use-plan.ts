@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { businessQuery } from '../../business/web/business-api.ts'
 import { type PlanFeature, opens } from '../rules.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { ApiError } from '../../../web/api-client.ts'
 import { logoFileProblem, logoUploadProblem } from './logo-file.ts'
 

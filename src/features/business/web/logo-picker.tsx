@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff, ImagePlus, Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-
 import { call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

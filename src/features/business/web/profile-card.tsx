@@ -1,12 +1,11 @@
 import { FormProvider } from 'react-hook-form'
-
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfileLogo } from './profile-logo.tsx'
-import type { ProfileFormHandle } from './use-profile-form.ts'
 import { RestoredNotice, SaveFooter } from './settings-form-parts.tsx'
+import type { ProfileFormHandle } from './use-profile-form.ts'
 
 export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
   const { profile, failed, loading, reload, form, save } = handle

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import { changesOf, isSaved, nothingYet } from './profile-values.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { type DraftStorage, readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
 import { type ProfileChanges, profileFields } from './profile-values.ts'
 

@@ -1,10 +1,9 @@
 import { useFormContext } from 'react-hook-form'
-
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
 import type { ProfileValues } from './profile-values.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 /** Lives inside the form's FormProvider. */
 export function ProfileFields({ email }: { email: string }) {

@@ -1,13 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Combobox } from '../../../web/ui/combobox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { browserTimeZone } from '../../auth/web/browser-time-zone.ts'
+import type { ProfileValues } from './profile-values.ts'
 import { isSameTimeZone, searchTimeZones, timeIn, timeZoneOption } from './time-zones.ts'
 import { useMinute } from './use-minute.ts'
-import type { ProfileValues } from './profile-values.ts'
 
 /** Lives inside the form's FormProvider. */
 export function TimeZoneField() {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { describeTimeZone, isSameTimeZone, searchTimeZones, timeIn } from './time-zones.ts'
 
 const winter = new Date('2026-01-15T12:00:20Z')

@@ -1,5 +1,5 @@
-import { isTimeZone } from '../../auth/rules.ts'
 import type { ComboboxOption } from '../../../web/ui/use-combobox-options.ts'
+import { isTimeZone } from '../../auth/rules.ts'
 
 function twoDigits(value: number): string {
   return String(Math.floor(value)).padStart(2, '0')

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { listClients } from '../contract.ts'
 

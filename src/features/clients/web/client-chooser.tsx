@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-
 import { Combobox } from '../../../web/ui/combobox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import type { Client } from '../contract.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { createAnswerDrafts } from './answer-drafts.ts'
 

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { isLong } from './message-words.ts'

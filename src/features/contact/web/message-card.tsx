@@ -1,5 +1,4 @@
 import { useId } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { deliveryWords, isLong } from './message-words.ts'
 
 test('says what became of an answer, and why', () => {

@@ -1,5 +1,4 @@
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { type ContactMessage, listContactMessages } from '../contract.ts'
 

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'

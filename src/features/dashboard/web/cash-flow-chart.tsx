@@ -9,7 +9,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { testWords } from '../../figures/web/test-words.ts'
 import {

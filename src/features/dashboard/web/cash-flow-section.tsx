@@ -1,6 +1,5 @@
 import { ChartColumn } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
-
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Segmented } from '../../../web/ui/segmented.tsx'

@@ -1,6 +1,5 @@
 import { QueryClient, QueryObserver, environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
 import { dashboardQuery } from './dashboard-api.ts'
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Receipt, Sparkles } from 'lucide-react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Plan } from '../../billing/rules.ts'

@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight, Wallet } from 'lucide-react'
-
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Telescope } from 'lucide-react'
-
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
-
 import { dateIn } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'

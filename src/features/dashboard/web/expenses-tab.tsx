@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Receipt } from 'lucide-react'
-
 import { formatDate, monthOf } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 
 interface FactProps {

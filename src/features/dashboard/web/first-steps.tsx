@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, FileText } from 'lucide-react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'

@@ -1,6 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, Wallet } from 'lucide-react'
 import type { RefObject } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { moreWords } from './need-words.ts'
 
 interface MoreNeedsProps {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, Landmark, MailWarning, ReceiptText } from 'lucide-react'
-
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleAlert } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { useMinute } from '../../business/web/use-minute.ts'

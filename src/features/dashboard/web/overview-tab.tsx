@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight, ChartColumn, Scale } from 'lucide-react'
-
 import { monthOf } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, Landmark, type LucideIcon, Sparkles } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 
 interface ShortListProps {

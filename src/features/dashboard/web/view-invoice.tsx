@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-
 import { Button } from '../../../web/ui/button.tsx'
 
 /** Wide enough for a thumb without pushing what is beside it. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-
 import { Button } from '../../../web/ui/button.tsx'
 
 export function AddExpenseLink() {

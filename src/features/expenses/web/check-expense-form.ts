@@ -1,5 +1,4 @@
 import type { Resolver } from 'react-hook-form'
-
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { amountMessage, resolverOf } from '../../invoices/web/check-content-form.ts'

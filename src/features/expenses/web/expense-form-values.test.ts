@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { readTypedAmount } from '../../invoices/web/charge-values.ts'
 import { checkExpenseForm, dateNote } from './check-expense-form.ts'
 import {

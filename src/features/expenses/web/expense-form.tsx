@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { FormBody } from '../../invoices/web/form-body.tsx'
 import { FormSection } from '../../invoices/web/form-section.tsx'

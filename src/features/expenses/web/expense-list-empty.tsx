@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Receipt, SearchX } from 'lucide-react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 

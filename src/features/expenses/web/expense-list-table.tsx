@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, Pencil, Repeat } from 'lucide-react'
 import { memo, useMemo } from 'react'
-
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'

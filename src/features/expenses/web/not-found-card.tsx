@@ -1,6 +1,5 @@
 import { FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, Tag } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, CircleStop, Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { RecurringExpense } from '../contract.ts'

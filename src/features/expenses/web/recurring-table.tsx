@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { recurringName } from './recurring-words.ts'
 
 test('goes by the first line of its notes, or else by its category', () => {

@@ -1,6 +1,5 @@
 import { CalendarClock } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import type { Plan } from '../../recurring/rules.ts'
 import { repeatWords } from './repeat-words.ts'
 

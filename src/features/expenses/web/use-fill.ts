@@ -1,5 +1,4 @@
 import { useFormContext } from 'react-hook-form'
-
 import type { ExpenseFormValues } from './expense-form-values.ts'
 
 /** Fills fields of the form as if they had been typed, and goes on at one of them. */

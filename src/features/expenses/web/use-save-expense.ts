@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { DraftedForm } from '../../invoices/web/use-drafted-form.ts'

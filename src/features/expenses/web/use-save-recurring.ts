@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
-import { readEnd } from '../../recurring/web/series-form-values.ts'
 import type { DraftedForm } from '../../invoices/web/use-drafted-form.ts'
 import { useSaveForm } from '../../invoices/web/use-save-form.ts'
+import { readEnd } from '../../recurring/web/series-form-values.ts'
 import { updateRecurringExpense } from '../contract.ts'
 import { recurringExpenseQuery, refreshExpenses } from './expense-api.ts'
 import {

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { type Figure, getFigure } from '../contract.ts'
 import type { FigureName } from '../rules.ts'

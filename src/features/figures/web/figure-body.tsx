@@ -1,6 +1,5 @@
 import { Layers } from 'lucide-react'
 import type { ComponentProps } from 'react'
-
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'

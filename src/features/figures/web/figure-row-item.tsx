@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleAlert, RotateCcw, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import type { Figure, FigureRow } from '../contract.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import type { FigureRow } from '../contract.ts'
 import { rowWords } from './figure-row-words.ts'
 

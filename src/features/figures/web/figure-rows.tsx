@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-
-import { useSession } from '../../../web/session.ts'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import type { Figure } from '../contract.ts'
 import { FigureRowItem } from './figure-row-item.tsx'
 

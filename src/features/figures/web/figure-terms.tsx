@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import type { Figure, FigureTerm } from '../contract.ts'
 import { isTakenOff, termAmount, termLabel } from './figure-words.ts'

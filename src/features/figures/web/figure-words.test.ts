@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import type { Figure, FigureRow } from '../contract.ts'
 import {
   emptyWords,

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import type { FigurePlace } from './figure-api.ts'
 import { FigureDialog } from './figure-dialog.tsx'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
-
 import { productName } from '../../../shared/product.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 import type { Integrations } from '../contract.ts'

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-
 import { ConnectionBadge } from './connection-badge.tsx'
 
 const shown = (isConnected: boolean, isRefused: boolean) =>

@@ -1,5 +1,4 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 
 interface ConnectionBadgeProps {

@@ -1,5 +1,4 @@
 import { Mail } from 'lucide-react'
-
 import { productName } from '../../../shared/product.ts'
 import type { Integrations } from '../contract.ts'
 import { TextField } from './form-fields.tsx'

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Select } from '../../../web/ui/select.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { formatAccessTime } from './format-access-time.ts'
 
 test('a moment is told by the clock of the business', () => {

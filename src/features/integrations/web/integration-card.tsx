@@ -1,7 +1,6 @@
 import { CircleCheck, CircleX, FlaskConical, type LucideIcon, PlugZap, Zap } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-
 import { productName } from '../../../shared/product.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import type { HelpTopic } from '../../../web/help-topics.ts'

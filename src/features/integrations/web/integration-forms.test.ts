@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import type { Integrations } from '../contract.ts'
 import { demoPaypalAccount, differentModes, portFault } from '../rules.ts'
 import { bankingKind, emailKind, isNothing, paypalKind, stripeKind } from './integration-forms.ts'

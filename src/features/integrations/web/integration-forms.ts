@@ -1,6 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form'
 import { z } from 'zod'
-
 import { call } from '../../../web/api-client.ts'
 import {
   type ConnectionTest,

@@ -1,5 +1,4 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { type Integrations, getIntegrations, listSecurityActivity } from '../contract.ts'
 

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-
 import { productName } from '../../../shared/product.ts'
 import { LeaveGuard } from '../../../web/leave-guard.tsx'
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { TabPanel } from '../../../web/ui/tabs.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import type { Integrations } from '../contract.ts'
 import { BankingCard } from './banking-card.tsx'
 import { EmailCard } from './email-card.tsx'

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Switch } from '../../../web/ui/switch.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { payWithoutOwn } from './money-words.ts'
 
 test('without an account of one’s own real money moves only where the platform’s cards are live', () => {

@@ -1,8 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-
-import { Button } from '../../../web/ui/button.tsx'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
+import { Button } from '../../../web/ui/button.tsx'
 import type { Integrations } from '../contract.ts'
 import { demoPaypalAccount } from '../rules.ts'
 import { ChoiceField, TextField } from './form-fields.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { mailRefusalWords, refusalWords } from './refusal-words.ts'
 
 const refusal = {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { removalWords } from './removal-words.ts'
 
 test('says what changes for clients only where the account was in use', () => {

@@ -1,7 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
-
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import type { Integrations } from '../contract.ts'
 import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
 import { ConnectionBadge } from './connection-badge.tsx'

@@ -1,7 +1,6 @@
 import { CreditCard } from 'lucide-react'
-
-import { HelpHint } from '../../../web/help-hint.tsx'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import type { Integrations } from '../contract.ts'
 import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/form-errors.ts'

@@ -1,6 +1,5 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'

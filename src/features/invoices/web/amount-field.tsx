@@ -1,9 +1,8 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-
 import { Field } from '../../../web/ui/field.tsx'
 import { summarizeCharge } from './charge-summary.ts'
-import { FormMoneyInput } from './form-money-input.tsx'
 import type { ContentValues } from './content-values.ts'
+import { FormMoneyInput } from './form-money-input.tsx'
 
 interface AmountFieldProps {
   /** Shows what the lines come to instead of taking a number. */

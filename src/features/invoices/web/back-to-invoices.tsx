@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-
-import { useSession } from '../../../web/session.ts'
+import { useSession } from '../../auth/web/session.ts'
 import { type ListPlace, rememberedPlace } from './list-place.ts'
 
 /** For a link to /invoices that leads back to where in the list one was. */

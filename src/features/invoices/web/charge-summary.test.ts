@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { totalsProblems } from '../totals-rules.ts'
 import { summarizeCharge } from './charge-summary.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { emptyLine, losesLines, toAmount, toLines } from './charge-switch.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
 

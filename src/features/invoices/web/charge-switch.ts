@@ -1,6 +1,6 @@
+import { summarizeCharge } from './charge-summary.ts'
 // The two ways of saying what is charged, and what of the one is kept in the other.
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
-import { summarizeCharge } from './charge-summary.ts'
 
 interface Charged {
   charge: ChargeValues

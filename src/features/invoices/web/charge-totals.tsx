@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { taxLabel } from '../../taxes/web/tax-label.ts'
 import { summarizeCharge } from './charge-summary.ts'

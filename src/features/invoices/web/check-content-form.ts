@@ -1,7 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { type FieldErrors, type FieldValues, type Resolver, get } from 'react-hook-form'
 import type { z } from 'zod'
-
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import { formatMoney, maxCents } from '../../../shared/money.ts'
 import { calculateTotals, totalsProblems } from '../totals-rules.ts'

@@ -1,5 +1,4 @@
 import type { Resolver } from 'react-hook-form'
-
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import { invoiceInputSchema } from '../input-rules.ts'
 import { checkContentForm, resolverOf } from './check-content-form.ts'

@@ -1,14 +1,13 @@
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Client } from '../../clients/contract.ts'
 import { ClientChooser } from '../../clients/web/client-chooser.tsx'
+import type { ContentValues } from './content-values.ts'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
-import type { ContentValues } from './content-values.ts'
 
 interface ClientFieldsProps {
   /** Whether there is any to choose. */

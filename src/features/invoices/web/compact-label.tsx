@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 
 /** For the button around a CompactLabel. */

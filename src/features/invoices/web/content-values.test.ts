@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import type { Invoice } from '../contract.ts'
 import { invoiceContentSchema } from '../input-rules.ts'
 import { contentOf, datelessValuesOf, formPath, toInvoiceContent } from './content-values.ts'

@@ -1,12 +1,11 @@
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
-
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { PercentageInput } from '../../../web/ui/percentage-input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
-import { FormMoneyInput } from './form-money-input.tsx'
 import type { ContentValues } from './content-values.ts'
+import { FormMoneyInput } from './form-money-input.tsx'
 
 export function DiscountFields() {
   const { register, control } = useFormContext<ContentValues>()

@@ -1,5 +1,4 @@
 import { BadgePercent } from 'lucide-react'
-
 import { earlyPaymentOffer } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
 

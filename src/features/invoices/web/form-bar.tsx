@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { summarizeCharge } from './charge-summary.ts'
 import { centsText } from './charge-totals.tsx'

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
-
 import { LeaveGuard } from '../../../web/leave-guard.tsx'
 import { RestoredNotice, SaveProblemNotice } from './form-notices.tsx'
 import type { DraftedForm } from './use-drafted-form.ts'

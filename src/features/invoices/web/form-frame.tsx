@@ -1,6 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
-
 import type { InvoiceDocument } from '../contract.ts'
 import type { ContentValues } from './content-values.ts'
 import { FormBar } from './form-bar.tsx'

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-
 import { MoneyInput } from '../../../web/ui/money-input.tsx'
 import { type TypedAmount, readTypedAmount } from './charge-values.ts'
 

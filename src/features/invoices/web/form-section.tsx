@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 
 interface FormSectionProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'

@@ -1,7 +1,6 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
-
-import { call } from '../../../web/api-client.ts'
 import type { RequestOf } from '../../../shared/endpoint.ts'
+import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 
 const lookAgainMs = 2000

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-
 import { usualStyle } from '../../business/contract.ts'
 import type { Invoice } from '../contract.ts'
 import { invoiceInputSchema } from '../input-rules.ts'
-import { checkInvoiceForm } from './check-invoice-form.ts'
 import { readCharge } from './charge-values.ts'
+import { checkInvoiceForm } from './check-invoice-form.ts'
 import { formPath } from './content-values.ts'
 import { type InvoiceFormValues, formValuesOf, newFormValues, toInvoiceInput } from './invoice-form-values.ts'
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-
 import { addDays } from '../../../shared/dates.ts'
 import type { Logo, businessSchema } from '../../business/contract.ts'
 import type { Invoice } from '../contract.ts'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-
+import type { ComponentType, ReactNode } from 'react'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { Invoice } from '../contract.ts'
 import { useListPlace } from './back-to-invoices.tsx'
@@ -13,7 +12,7 @@ import { FormFrame } from './form-frame.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { NotesSection } from './notes-section.tsx'
 import { previewDocument } from './preview-document.ts'
-import { SendingFields } from './sending-fields.tsx'
+import { type ReminderFieldProps, SendingFields } from './sending-fields.tsx'
 import { draftKey, invoiceValuesSchema } from './unsaved-draft.ts'
 import { useDraftedForm } from './use-drafted-form.ts'
 import { useSaveInvoice } from './use-save-invoice.ts'
@@ -31,6 +30,7 @@ interface InvoiceFormProps {
   timeZone: string
   /** Of a new one. */
   style?: DocumentStyle | undefined
+  ReminderField: ComponentType<ReminderFieldProps>
   /** Below the preview on wide screens, below the form on the others. */
   children?: ReactNode
 }
@@ -41,7 +41,8 @@ const submitWords = {
 }
 
 export function InvoiceForm(props: InvoiceFormProps) {
-  const { userId, invoice, initial, begunWith, hasClients, today, timeZone, style, children } = props
+  const { userId, invoice, initial, begunWith, hasClients, today, timeZone, style, ReminderField, children } =
+    props
   const search = useListPlace()
   const handle = useDraftedForm({
     draftKey: draftKey(userId, invoice?.id ?? (begunWith === undefined ? null : `new:${begunWith}`)),
@@ -73,7 +74,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <DatesFields today={today} />
       <ChargeSection />
       <NotesSection />
-      <SendingFields invoice={invoice} timeZone={timeZone} />
+      <SendingFields invoice={invoice} timeZone={timeZone} ReminderField={ReminderField} />
     </FormFrame>
   )
 }

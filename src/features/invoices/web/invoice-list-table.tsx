@@ -10,32 +10,39 @@ import {
   Send,
   TriangleAlert,
 } from 'lucide-react'
-import { memo, useMemo } from 'react'
-
+import { type ComponentType, memo, useMemo } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import type { InvoiceListItem } from '../contract.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
 import { deliveryOf, deliveryWords } from './delivery-words.ts'
-import { InvoiceActions } from './invoice-actions.tsx'
 import { DisputedBadge, InvoiceStatusBadge } from './invoice-status-badge.tsx'
-import { TestBadge } from './test-badge.tsx'
 import { remindedWords } from './reminded-words.ts'
+import { TestBadge } from './test-badge.tsx'
 
 interface InvoiceListTableProps {
   invoices: readonly InvoiceListItem[]
   loading: boolean
+  /** What can be done with a row; `describedBy` is the element that names its invoice. */
+  Actions: ComponentType<{ invoice: InvoiceListItem; describedBy: string }>
 }
 
 /** Remembered, since fifty rows of buttons are drawn only when there are other rows, not at every step of the page. */
-export const InvoiceListTable = memo(function InvoiceRows({ invoices, loading }: InvoiceListTableProps) {
+export const InvoiceListTable = memo(function InvoiceRows({
+  invoices,
+  loading,
+  Actions,
+}: InvoiceListTableProps) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
-  const columns = useMemo(() => [clientColumn(timeZone), ...otherColumns], [timeZone])
+  const columns = useMemo(
+    () => [clientColumn(timeZone), ...plainColumns, actionsColumn(Actions)],
+    [timeZone, Actions],
+  )
   return (
     <DataTable
       caption="Invoices"
@@ -86,7 +93,7 @@ function clientColumn(timeZone: string): Column<InvoiceListItem> {
   }
 }
 
-const otherColumns: ReadonlyArray<Column<InvoiceListItem>> = [
+const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
     key: 'due',
     header: 'Due',
@@ -123,7 +130,10 @@ const otherColumns: ReadonlyArray<Column<InvoiceListItem>> = [
       </div>
     ),
   },
-  {
+]
+
+function actionsColumn(Actions: InvoiceListTableProps['Actions']): Column<InvoiceListItem> {
+  return {
     key: 'actions',
     header: 'Actions',
     hideHeader: true,
@@ -141,11 +151,11 @@ const otherColumns: ReadonlyArray<Column<InvoiceListItem>> = [
             <CompactLabel>Edit</CompactLabel>
           </Link>
         </Button>
-        <InvoiceActions invoice={invoice} describedBy={nameId(invoice)} />
+        <Actions invoice={invoice} describedBy={nameId(invoice)} />
       </div>
     ),
-  },
-]
+  }
+}
 
 const hintIcon = 'inline size-3 align-[-0.125em]'
 

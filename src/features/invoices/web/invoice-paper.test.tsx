@@ -1,6 +1,5 @@
 import { prerender } from 'react-dom/static'
 import { describe, expect, test } from 'vitest'
-
 import { type DocumentStyle, usualStyle } from '../../business/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../amount-due-rules.ts'
 import type { InvoiceDocument } from '../contract.ts'

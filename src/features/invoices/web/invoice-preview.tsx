@@ -1,7 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../contract.ts'

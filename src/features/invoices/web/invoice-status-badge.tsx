@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, Clock, ShieldAlert } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import type { InvoiceStatus } from '../rules.ts'
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-
-import { useSession } from '../../../web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { useSession } from '../../auth/web/session.ts'
 import type { Invoice } from '../contract.ts'
 import { timelineQuery } from './invoice-api.ts'
 import { LinkedWords } from './linked-words.tsx'

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Trash2 } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Field } from '../../../web/ui/field.tsx'
@@ -9,10 +8,10 @@ import { Input } from '../../../web/ui/input.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
 import { summarizeCharge } from './charge-summary.ts'
 import { centsText } from './charge-totals.tsx'
-import { focusField } from './focus-field.ts'
-import { FormMoneyInput } from './form-money-input.tsx'
 import { emptyCharge } from './charge-values.ts'
 import type { ContentValues } from './content-values.ts'
+import { focusField } from './focus-field.ts'
+import { FormMoneyInput } from './form-money-input.tsx'
 
 /** More than an invoice may come to, so only seen until the total is mended: "$999,999,999.99". */
 const longestAmount = 15

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { dropIndex, makesWay } from './line-order.ts'
 
 const rows = [

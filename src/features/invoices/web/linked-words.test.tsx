@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-
 import { LinkedWords } from './linked-words.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-
 import { textLink } from '../../../web/ui/text-link.ts'
 
 const place = 'email settings in Integrations'

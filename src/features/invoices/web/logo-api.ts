@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-
 import { ApiError, download } from '../../../web/api-client.ts'
 import { type Logo, getFile } from '../../business/contract.ts'
 

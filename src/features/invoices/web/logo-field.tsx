@@ -1,5 +1,4 @@
 import { useController } from 'react-hook-form'
-
 import { LogoPicker } from '../../business/web/logo-picker.tsx'
 import type { ContentValues } from './content-values.ts'
 

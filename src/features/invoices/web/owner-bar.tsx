@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye } from 'lucide-react'
-
-import { useSession } from '../../../web/session.ts'
+import { useSession } from '../../auth/web/session.ts'
 import { invoiceQuery } from './invoice-api.ts'
 
 /** For whoever made the invoice. The server knows: nobody else gets it as an owner. */

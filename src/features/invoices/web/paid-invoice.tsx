@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dateIn } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -5,29 +6,25 @@ import type { Invoice, InvoiceDocument } from '../contract.ts'
 import { hasTestPayments, noMoneyMoved } from '../movement-rules.ts'
 import { documentOn, paidFactsOf } from '../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { InvoiceTimeline } from './invoice-timeline.tsx'
-import { useInvoiceParts } from './invoice-parts.ts'
 
 interface PaidInvoiceProps {
   invoice: Invoice
   /** In the business's time zone. */
   today: string
   timeZone: string
+  /** Beside the document. */
+  children: ReactNode
 }
 
 /** In place of the form: the document as it was paid, which nobody changes any more. */
-export function PaidInvoice({ invoice, today, timeZone }: PaidInvoiceProps) {
-  const parts = useInvoiceParts()
+export function PaidInvoice({ invoice, today, timeZone, children }: PaidInvoiceProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
         <PaidNotice invoice={invoice} />
         <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
       </div>
-      <div className="flex min-w-0 flex-col gap-6">
-        {parts && <parts.PaymentsPanel invoice={invoice} />}
-        <InvoiceTimeline invoice={invoice} />
-      </div>
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
     </div>
   )
 }

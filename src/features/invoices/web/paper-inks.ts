@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-
 import type { InvoiceDocument } from '../contract.ts'
 import { inksOf } from '../style-rules.ts'
 

@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'

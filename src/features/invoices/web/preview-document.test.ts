@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { usualStyle } from '../../business/contract.ts'
 import { emptyCharge } from './charge-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
-
 import { messageOf } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'

@@ -1,6 +1,5 @@
 import { CalendarDays, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

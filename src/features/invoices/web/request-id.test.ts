@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-
 import { newRequestId } from './request-id.ts'
 
 test('every id is a UUID of its own', () => {

@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-
 import { HelpHint } from '../../../web/help-hint.tsx'
-import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
 import type { Invoice } from '../contract.ts'
 import { type SendOption, sendOptions } from '../input-rules.ts'
-import type { ContentValues } from './content-values.ts'
 import { FormSection, wholeRow } from './form-section.tsx'
 import { timelineQuery } from './invoice-api.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
-import { type ReminderSeriesProps, type SeriesWords, useInvoiceParts } from './invoice-parts.ts'
 import { LinkedWords } from './linked-words.tsx'
 import { mailedWords } from './sending-words.ts'
+
+/** What the checkbox for reminders is told by the form that it stands in. */
+export interface ReminderFieldProps {
+  /** Nothing goes out by itself, so a reminder cannot be chosen. */
+  isSilent?: boolean
+  onWanted?: () => void
+  /** The one that the form is about, as it stands there; left out for those that are yet to be made. */
+  invoice?: { dueDate: string | null; sending: SendOption | 'sent' } | undefined
+}
 
 interface SendingFieldsProps {
   /** Null for a new one. One that was mailed is not mailed a second time by saving it. */
   invoice: Pick<Invoice, 'id' | 'sentAt' | 'client'> | null
   timeZone: string
+  /** Reminders know invoices, not the other way round: the page brings it. */
+  ReminderField: ComponentType<ReminderFieldProps>
 }
 
 const explanations: Record<SendOption, string> = {
@@ -27,17 +35,17 @@ const explanations: Record<SendOption, string> = {
   do_not_send: 'Nothing goes out automatically. You share the link or the PDF.',
 }
 
-export function SendingFields({ invoice, timeZone }: SendingFieldsProps) {
+export function SendingFields({ invoice, timeZone, ReminderField }: SendingFieldsProps) {
   const sentAt = invoice?.sentAt ?? null
   return (
     <FormSection title="Sending" help={<HelpHint topic="send-options" />}>
       {invoice && sentAt !== null ? (
         <>
           <Mailed id={invoice.id} at={sentAt} to={invoice.client.email} timeZone={timeZone} />
-          <ReminderOfMailed />
+          <ReminderOfMailed ReminderField={ReminderField} />
         </>
       ) : (
-        <SendingChoice />
+        <SendingChoice ReminderField={ReminderField} />
       )}
     </FormSection>
   )
@@ -52,7 +60,7 @@ function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone
   )
 }
 
-function SendingChoice() {
+function SendingChoice({ ReminderField }: Pick<SendingFieldsProps, 'ReminderField'>) {
   const { control } = useFormContext<InvoiceFormValues>()
   const option = useController({ control, name: 'sendOption' })
   const dueDate = useWatch({ control, name: 'dueDate' })
@@ -84,7 +92,7 @@ function SendingChoice() {
 }
 
 /** Its send option has done its work; only Do not send would still hold the reminder back, and is given up for it. */
-function ReminderOfMailed() {
+function ReminderOfMailed({ ReminderField }: Pick<SendingFieldsProps, 'ReminderField'>) {
   const { control, getValues, setValue } = useFormContext<InvoiceFormValues>()
   const dueDate = useWatch({ control, name: 'dueDate' })
   return (
@@ -95,62 +103,6 @@ function ReminderOfMailed() {
           setValue('sendOption', 'email_later', { shouldDirty: true })
         }
       }}
-    />
-  )
-}
-
-interface ReminderFieldProps {
-  isSilent?: boolean
-  onWanted?: () => void
-  invoice?: ReminderSeriesProps['invoice']
-}
-
-const usualWords: SeriesWords = {
-  label: 'Send a reminder 3 days before the due date',
-  description: 'Only while the invoice is not paid.',
-}
-
-export function ReminderField({ invoice, ...props }: ReminderFieldProps) {
-  const parts = useInvoiceParts()
-  const { control } = useFormContext<ContentValues>()
-  const clientId = useWatch({ control, name: 'client.id' })
-  if (!parts) return <ReminderCheckbox {...props} words={usualWords} />
-  return (
-    <parts.ReminderSeries usual={usualWords} invoice={invoice} clientId={clientId}>
-      {(words) => <ReminderCheckbox {...props} words={words} />}
-    </parts.ReminderSeries>
-  )
-}
-
-function ReminderCheckbox({
-  isSilent = false,
-  onWanted,
-  words,
-}: Omit<ReminderFieldProps, 'invoice'> & { words: SeriesWords }) {
-  const { control } = useFormContext<ContentValues>()
-  const { field } = useController({ control, name: 'sendReminder' })
-  const isWanted = field.value && !isSilent
-  return (
-    <Checkbox
-      className={wholeRow}
-      label={words.label}
-      description={
-        isSilent ? (
-          'Choose Email now or Email later first: nothing goes out while “Do not send” is chosen.'
-        ) : (
-          <>
-            {words.description}
-            {isWanted && words.coming && <span className="block text-foreground">{words.coming}</span>}
-          </>
-        )
-      }
-      checked={isWanted}
-      disabled={isSilent}
-      onChange={(event) => {
-        field.onChange(event.target.checked)
-        if (event.target.checked) onWanted?.()
-      }}
-      onBlur={field.onBlur}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { mailedWords } from './sending-words.ts'
 
 const known = { at: '2026-11-06T02:00:00.000Z', to: 'now@example.com', timeZone: 'America/New_York' }

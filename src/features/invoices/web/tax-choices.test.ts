@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { followRate, taxChoices } from './tax-choices.ts'
 
 const vat = { id: 'a', name: 'VAT', rate: 7700, description: 'Standard', isDefault: true }

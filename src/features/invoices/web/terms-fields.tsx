@@ -1,5 +1,4 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'

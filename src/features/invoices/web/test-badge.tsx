@@ -1,5 +1,4 @@
 import { FlaskConical } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 
 /** Marks a payment that moved no money. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { lookOf } from './timeline-look.ts'
 
 test('a mail that waits for the business’s own account stands out, one on its way does not', () => {

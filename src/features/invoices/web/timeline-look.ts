@@ -22,7 +22,6 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-
 import type { TimelineEntry } from './timeline-words.ts'
 
 interface Look {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { type TimelineEntry, formatMoment, isSettling, wordsFor } from './timeline-words.ts'
 
 function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): TimelineEntry {

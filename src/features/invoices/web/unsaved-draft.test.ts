@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { emptyCharge } from './charge-values.ts'
 import { draftKey, invoiceValuesSchema as schema, readDraft, writeDraft } from './unsaved-draft.ts'

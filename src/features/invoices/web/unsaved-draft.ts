@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { type DraftStorage, readTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
 import { logoSchema } from '../../business/contract.ts'
 import { sendOptions } from '../input-rules.ts'

@@ -7,7 +7,6 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { removeTabDraft } from '../../../web/tab-draft.ts'
 import { newRequestId } from './request-id.ts'
 import { type Work, readDraft, writeDraft } from './unsaved-draft.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { duplicateInvoice } from '../contract.ts'

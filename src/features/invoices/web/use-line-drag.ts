@@ -1,5 +1,4 @@
 import { type CSSProperties, type PointerEvent, type RefObject, useState } from 'react'
-
 import { dropIndex, makesWay } from './line-order.ts'
 
 interface Drag {

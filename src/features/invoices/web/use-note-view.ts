@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-
 import { call } from '../../../web/api-client.ts'
 import { noteInvoiceView } from '../contract.ts'
 

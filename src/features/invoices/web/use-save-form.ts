@@ -1,6 +1,5 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-
 import { ApiError, messageOf } from '../../../web/api-client.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import type { DraftedForm } from './use-drafted-form.ts'

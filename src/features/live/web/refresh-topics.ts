@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-
 import type { Topic } from '../rules.ts'
 import { editedKeys, shownKeys } from './topic-keys.ts'
 

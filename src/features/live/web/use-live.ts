@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-
-import { refreshSession, useSession } from '../../../web/session.ts'
+import { refreshSession, useSession } from '../../auth/web/session.ts'
 import type { getLive } from '../contract.ts'
 import { topics } from '../rules.ts'
 import { createLiveConnection } from './live-connection.ts'

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck, CircleHelp, CircleX, Globe, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/form-errors.ts'
 import { SubmitButton } from '../../../web/submit-button.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { DnsCard } from './dns-card.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { setupQuery } from './mailroom-api.ts'

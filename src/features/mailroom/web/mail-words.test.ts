@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { countWords, mailKindWords, reasonWords, sizeWords } from './mail-words.ts'
 
 test('a kind that has no words is shown as it is, also one with the name of something built in', () => {

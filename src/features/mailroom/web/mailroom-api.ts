@@ -1,5 +1,4 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-
 import { call, download } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 import type { OutboxMail } from '../contract.ts'

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Paperclip } from 'lucide-react'
 import { useId } from 'react'
-
 import { messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showToast } from '../../../web/ui/toast.ts'

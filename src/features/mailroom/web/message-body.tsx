@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Segmented } from '../../../web/ui/segmented.tsx'
 import type { MailboxMessage } from '../contract.ts'

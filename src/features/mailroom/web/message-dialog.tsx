@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-
 import { messageOf } from '../../../web/api-client.ts'
-import { useSession } from '../../../web/session.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxMessage } from '../contract.ts'
 import { messageQuery } from './mailroom-api.ts'

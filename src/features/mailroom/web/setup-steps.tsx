@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { productName } from '../../../shared/product.ts'
 import type { MailSetup } from '../contract.ts'
 

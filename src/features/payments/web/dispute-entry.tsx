@@ -1,5 +1,4 @@
 import { ExternalLink, ShieldAlert, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
-
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'

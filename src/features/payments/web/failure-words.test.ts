@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { failureWords } from './failure-words.ts'
 
 test('says that nothing was charged, and whom to ask', () => {

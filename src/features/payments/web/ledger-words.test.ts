@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import type { Ledger, LedgerPayment } from '../contract.ts'
 import {
   afterRefundWords,

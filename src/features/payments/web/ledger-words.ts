@@ -1,5 +1,4 @@
 import { Banknote, CircleEllipsis, CreditCard, FlaskConical, Landmark, PenLine, Wallet } from 'lucide-react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import type { Ledger, LedgerPayment } from '../contract.ts'

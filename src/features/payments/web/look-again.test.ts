@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { lookAgainAfterMs } from './look-again.ts'
 
 test('the waits between two looks grow up to a minute and stay there', () => {

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CreditCard, RotateCw, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
-
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { isolated } from '../../../shared/isolated.ts'
 import { formatMoney } from '../../../shared/money.ts'

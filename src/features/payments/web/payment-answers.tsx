@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-
 import { formatDate } from '../../../shared/dates.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { formatMoney } from '../../../shared/money.ts'

@@ -1,12 +1,11 @@
 import { CornerDownRight, RotateCcw, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
-
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { useSession } from '../../../web/session.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { useSession } from '../../auth/web/session.ts'
 import { TestBadge } from '../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../contract.ts'
 import { DisputeEntry } from './dispute-entry.tsx'

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-
 import { ApiError, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshPayment } from './payment-api.ts'

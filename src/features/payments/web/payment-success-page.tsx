@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { ApiError, messageOf } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { pageTitle } from '../../../web/page-title.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { useDocumentTitle } from '../../../web/use-document-title.ts'
+import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { PublicInvoiceProblem } from '../../invoices/web/public-invoice-states.tsx'
-import { useDocumentTitle } from '../../invoices/web/use-document-title.ts'
 import type { confirmPayment } from '../contract.ts'
-import { confirmationQuery, refreshPayment } from './payment-api.ts'
 import { ConfirmedPayment, FailedPayment, PendingPayment } from './payment-answers.tsx'
+import { confirmationQuery, refreshPayment } from './payment-api.ts'
 import { PaymentOutcome } from './payment-outcome.tsx'
-import { useFocusIfLost } from './use-focus-if-lost.ts'
 
 type Confirmation = ResponseOf<typeof confirmPayment>
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { Notice } from '../../../web/ui/notice.tsx'
 import { paymentOptionsQuery } from './payment-api.ts'
 

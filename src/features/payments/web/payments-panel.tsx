@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-
 import { formatMoney } from '../../../shared/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
@@ -9,10 +8,10 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Invoice } from '../../invoices/contract.ts'
-import { MarkPaidButton } from '../../invoices/web/mark-paid-button.tsx'
 import type { Ledger } from '../contract.ts'
 import { ledgerQuery } from './ledger-api.ts'
 import { overpaidWords } from './ledger-words.ts'
+import { MarkPaidButton } from './mark-paid-button.tsx'
 import { PaymentEntry } from './payment-entry.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 

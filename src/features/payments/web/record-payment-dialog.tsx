@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-
 import { ApiError, call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
+import type { Invoice } from '../../invoices/contract.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
-import type { RecordPaymentDialogProps } from '../../invoices/web/invoice-parts.ts'
 import { recordPayment } from '../contract.ts'
 import { invoiceToPayQuery } from './ledger-api.ts'
 import { standingWords } from './ledger-words.ts'
@@ -16,6 +15,12 @@ import { RecordPaymentFields } from './record-payment-fields.tsx'
 import type { NewPayment } from './record-payment-form.ts'
 
 /** For money that came another way than by card. */
+interface RecordPaymentDialogProps {
+  invoice: Pick<Invoice, 'id' | 'number'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
 export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPaymentDialogProps) {
   const formId = useId()
   const client = useQueryClient()

@@ -1,6 +1,5 @@
-import { usualStyle } from '../../business/contract.ts'
 import { expect, test } from 'vitest'
-
+import { usualStyle } from '../../business/contract.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { calculateTotals } from '../../invoices/totals-rules.ts'
 import {

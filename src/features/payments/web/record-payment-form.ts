@@ -1,5 +1,4 @@
 import type { Resolver } from 'react-hook-form'
-
 import { formatDate, isIsoDate } from '../../../shared/dates.ts'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { formatMoney, maxCents } from '../../../shared/money.ts'

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-
 import { showToast } from '../../../web/ui/toast.ts'
 
 /** Says once that whoever turned back on the card provider's page was charged nothing; a reload does not say it again. */

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { payDemo } from '../contract.ts'

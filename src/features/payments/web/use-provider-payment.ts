@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-
 import { call } from '../../../web/api-client.ts'
+import { useLeave } from '../../../web/use-leave.ts'
 import { startCheckout } from '../contract.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { refreshPayment } from './payment-api.ts'
 import { explainRefusal, isNews, showPaymentError } from './payment-refusal.ts'
-import { useLeave } from './use-leave.ts'
 
 /** Leads to the page of the card provider or of PayPal, on which the invoice is paid. */
 export function useProviderPayment(id: string, method: ProviderMethod, onFailure: () => void) {

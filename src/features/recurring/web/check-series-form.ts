@@ -1,5 +1,4 @@
 import type { Resolver } from 'react-hook-form'
-
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import { checkContentForm, resolverOf } from '../../invoices/web/check-content-form.ts'
 import { createSeries } from '../contract.ts'

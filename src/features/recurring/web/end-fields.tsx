@@ -1,5 +1,4 @@
 import { useController, useFormContext } from 'react-hook-form'
-
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'

@@ -1,6 +1,5 @@
 import { CalendarClock } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-
 import { wholeRow } from '../../invoices/web/form-section.tsx'
 import { onlyDay, planWords, scheduleWords, shortMonthWords } from '../rules.ts'
 import { type SavedPlan, type SeriesFormValues, isPlanned, nextDays, planOf } from './series-form-values.ts'

@@ -1,5 +1,4 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { emptyCharge } from '../../invoices/web/charge-values.ts'
 import type { DatelessValues } from '../../invoices/web/content-values.ts'
 import type { Series } from '../contract.ts'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { ChargeSection } from '../../invoices/web/charge-section.tsx'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleStop, CirclePause, CirclePlay, Ellipsis, Pencil, SkipForward } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'

@@ -1,9 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form'
-
 import { Field } from '../../../web/ui/field.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
 import { FormSection, wholeRow } from '../../invoices/web/form-section.tsx'
-import { ReminderField } from '../../invoices/web/sending-fields.tsx'
+import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { SeriesFormValues } from './series-form-values.ts'
 
 const options = [

@@ -1,5 +1,4 @@
 import { CircleCheck, CirclePause, Repeat2 } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import type { Series } from '../contract.ts'
 

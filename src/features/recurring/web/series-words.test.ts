@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { daysWords, madeWords, pauseWords, skipWords, startWords } from './series-words.ts'
 
 describe('the next days', () => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-
 import { formatDate } from '../../../shared/dates.ts'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'

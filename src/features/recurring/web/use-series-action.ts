@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { formatDate } from '../../../shared/dates.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'

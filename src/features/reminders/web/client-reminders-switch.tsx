@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { call, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
 import { Switch } from '../../../web/ui/switch.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { setClientReminders } from '../contract.ts'
 

@@ -1,5 +1,4 @@
 import { CalendarClock } from 'lucide-react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'

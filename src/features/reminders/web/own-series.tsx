@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
-import type { RemindDialogProps } from '../../invoices/web/invoice-parts.ts'
 import { remindNow, sendStepNow, skipStep } from '../contract.ts'
 import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
 import { SendingFacts } from './sending-facts.tsx'
@@ -59,6 +57,12 @@ export function ReminderDialog({
 }
 
 /** One reminder outside of the series, from the menu of an invoice. */
+interface RemindDialogProps {
+  invoice: { id: string; clientEmail: string; nextReminderAt?: string | null }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
 export function RemindDialog({ invoice, ...dialog }: RemindDialogProps) {
   const question = remindQuestion(invoice.clientEmail, { isExtra: Boolean(invoice.nextReminderAt) })
   return <ReminderDialog {...dialog} {...question} invoiceId={invoice.id} />

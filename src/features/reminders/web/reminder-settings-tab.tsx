@@ -1,19 +1,18 @@
 import { type SubmitEvent, useRef } from 'react'
-
 import { HelpHint } from '../../../web/help-hint.tsx'
-import { useSession } from '../../../web/session.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { RadioGroup } from '../../../web/ui/radio-group.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { useSession } from '../../auth/web/session.ts'
+import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
 import type { ReminderSettings } from '../contract.ts'
 import { OwnSeries } from './own-series.tsx'
 import { withSeries } from './reminder-draft.ts'
 import { SendHourField } from './send-hour-field.tsx'
-import { UsualReminder } from './usual-reminder.tsx'
 import type { ReminderFormHandle } from './use-reminder-form.ts'
-import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
+import { UsualReminder } from './usual-reminder.tsx'
 
 export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) {
   const { draft, failed, loading, reload, hasChanges, saving, save } = handle

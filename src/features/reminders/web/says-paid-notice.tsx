@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { isolated } from '../../../shared/isolated.ts'
-import { useSession } from '../../../web/session.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { timelineQuery } from '../../invoices/web/invoice-api.ts'
 import { OthersWords } from '../../invoices/web/others-words.tsx'
-import { MarkPaidButton } from '../../invoices/web/mark-paid-button.tsx'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
+import { MarkPaidButton } from '../../payments/web/mark-paid-button.tsx'
 import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { dateIn, formatDate } from '../../../shared/dates.ts'
-import { useSession } from '../../../web/session.ts'
+import { useSession } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import { invoiceQuery } from '../../invoices/web/invoice-api.ts'
 import { invoiceRemindersQuery, reminderSettingsQuery } from './reminder-api.ts'

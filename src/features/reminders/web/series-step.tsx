@@ -1,6 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useId, useState } from 'react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

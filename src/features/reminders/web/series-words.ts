@@ -1,6 +1,13 @@
-import type { SeriesWords } from '../../invoices/web/invoice-parts.ts'
 import type { ReminderSettings } from '../contract.ts'
 import { capitalized } from './capitalized.ts'
+
+/** What ticking the checkbox of an invoice does. */
+export interface SeriesWords {
+  label: string
+  description: string
+  /** What follows for this invoice, where something can be said. */
+  coming?: string | null
+}
 
 /** What the checkbox of an invoice stands for in a business with a series of its own. */
 export function seriesWords({ steps }: Pick<ReminderSettings, 'steps'>): SeriesWords {

@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'

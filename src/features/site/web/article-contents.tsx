@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-
 import type { Section } from '../../../web/prose/prose.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 

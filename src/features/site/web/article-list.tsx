@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-
 import { type HelpCategory, helpArticles, helpCategories, helpSlugs } from '../help-rules.ts'
 
 const categories = Object.keys(helpCategories) as HelpCategory[]

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type HelpSlug, helpArticles, helpSlugs } from '../help-rules.ts'
 

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { MillScene } from './mill-scene.tsx'
 

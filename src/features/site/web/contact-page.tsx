@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, Clock, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { readInstallation } from '../../../web/installation.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { Card, CardContent } from '../../../web/ui/card.tsx'

@@ -1,6 +1,5 @@
 import { Link, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-
 import { Page } from '../../../web/layout/page.tsx'
 import { SoughtWords } from '../../../web/prose/marked-text.tsx'
 import { termsOf } from '../../../web/prose/search-words.ts'

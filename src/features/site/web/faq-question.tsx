@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-
 import { MarkedText } from '../../../web/prose/marked-text.tsx'
 import { ProseBlocks } from '../../../web/prose/prose-view.tsx'
 import type { Section } from '../../../web/prose/prose.ts'

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-import { parseProse } from '../../../web/build/parse-prose.ts'
+import { parseProse } from '../../../pages/build/parse-prose.ts'
 import { termsOf } from '../../../web/prose/search-words.ts'
 import { categoriesOf, questionsWith } from './faq-questions.ts'
 

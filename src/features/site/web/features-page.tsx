@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-
-import { useSession } from '../../../web/session.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { useSession } from '../../auth/web/session.ts'
 import { plans, trialDays } from '../../billing/rules.ts'
 import { PlanCards } from '../../billing/web/plan-cards.tsx'
 import { helpArticles } from '../help-rules.ts'

@@ -1,5 +1,4 @@
 import { linkOptions } from '@tanstack/react-router'
-
 import type { HelpSlug } from '../help-rules.ts'
 
 /** Where in the app one can do what an article tells. The description of the API is a page of the server's own. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Clock } from 'lucide-react'
-
 import { Page } from '../../../web/layout/page.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useRef } from 'react'
-
 import { Page } from '../../../web/layout/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { SearchField } from '../../../web/ui/search-field.tsx'

@@ -1,7 +1,6 @@
 import MiniSearch from 'minisearch'
 import { describe, expect, test } from 'vitest'
-
-import { buildHelpIndex } from '../../../web/build/help-index.ts'
+import { buildHelpIndex } from '../../../pages/build/help-index.ts'
 import { excerptOf, findPassages, indexOptions } from './help-search.ts'
 
 const index = MiniSearch.loadJSON(buildHelpIndex(), indexOptions)

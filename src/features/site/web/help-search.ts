@@ -1,5 +1,4 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
-
 import { fold, isFiller, wordsIn } from '../../../web/prose/search-words.ts'
 
 /** A part of an article, or one question of the FAQ, as the index knows it. */

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 
 export interface HelpTab {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import { Card, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'

@@ -10,10 +10,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { productName } from '../../../shared/product.ts'
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import { plans } from '../../billing/rules.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { loneLink } from './lone-link.ts'

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-
 import type { Prose } from '../../../web/prose/prose.ts'
 import type { HelpSlug } from '../help-rules.ts'
 

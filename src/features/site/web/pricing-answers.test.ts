@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { pricingAnswers } from './pricing-answers.ts'
 
 test('there are four answers, with the figures of the plans', () => {

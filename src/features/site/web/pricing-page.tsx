@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-
-import { useSession } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { useSession } from '../../auth/web/session.ts'
 import { type BillingInterval, type Plan, plans, trialDays, yearlySaving } from '../../billing/rules.ts'
 import { subscriptionQuery } from '../../billing/web/billing-api.ts'
 import { IntervalChoice } from '../../billing/web/interval-choice.tsx'

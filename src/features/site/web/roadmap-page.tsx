@@ -1,5 +1,4 @@
 import { CircleCheck, CircleDashed, CircleHelp, Clock } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import { type RoadmapFeature, type RoadmapPart, type StatusLabel, roadmap, statusLabel } from './roadmap.ts'
 import { SiteHero } from './site-hero.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { roadmap, statusLabel } from './roadmap.ts'
 
 test('a status is said in its words, and one that nobody knows is being considered', () => {

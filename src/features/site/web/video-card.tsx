@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Play } from 'lucide-react'
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { helpArticles } from '../help-rules.ts'

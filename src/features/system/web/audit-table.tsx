@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-
 import { adminActions } from '../../../shared/admin-actions.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'

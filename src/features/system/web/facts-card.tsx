@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { System } from '../contract.ts'

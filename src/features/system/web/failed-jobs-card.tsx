@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -11,9 +10,9 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
+import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import { useFirstRows } from '../../mailroom/web/use-first-rows.ts'
-import { useFocusIfLost } from '../../payments/web/use-focus-if-lost.ts'
 import { type FailedJob, retryJob } from '../contract.ts'
 import { failedJobsQuery, refreshSystem } from './system-api.ts'
 

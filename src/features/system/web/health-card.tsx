@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'

@@ -1,5 +1,4 @@
 import { CircleX, Clock, Play, RotateCw } from 'lucide-react'
-
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { System } from '../contract.ts'
 

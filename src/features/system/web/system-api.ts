@@ -1,5 +1,4 @@
 import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-
 import type { QueryOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import { getSystem, listAuditLog, listFailedJobs } from '../contract.ts'

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import { type TaxRate, createTaxRate, deleteTaxRate, listTaxRates, updateTaxRate } from '../contract.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { readTaxRateForm, taxRateFormValues } from './tax-rate-form.ts'
 
 const typed = { name: ' VAT ', percentage: '7.7', description: ' Standard ', isDefault: true }

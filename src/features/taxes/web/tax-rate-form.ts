@@ -1,5 +1,4 @@
 import type { Resolver } from 'react-hook-form'
-
 import { formatThousandths, parseThousandths } from '../../../shared/thousandths.ts'
 import { type NewTaxRate, type TaxRate, newTaxRateSchema } from '../contract.ts'
 

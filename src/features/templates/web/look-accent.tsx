@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-
 import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { inkOn } from '../../invoices/style-rules.ts'

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-
 import { call } from '../../../web/api-client.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { businessQuery } from '../../business/web/business-api.ts'

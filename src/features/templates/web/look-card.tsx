@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-
 import { messageOf } from '../../../web/api-client.ts'
 import { LeaveGuard } from '../../../web/leave-guard.tsx'
 import { readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'

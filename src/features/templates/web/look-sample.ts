@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-
 import { dateIn } from '../../../shared/dates.ts'
 import type { DocumentStyle, businessSchema } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'

@@ -1,5 +1,4 @@
 import { type ReactNode, use, useId } from 'react'
-
 import { classNames } from '../../../web/ui/class-names.ts'
 import { FieldContext } from '../../../web/ui/field-context.ts'
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
-
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -14,11 +13,16 @@ import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import { contentOf } from '../../invoices/web/content-values.ts'
 import { invoiceQuery } from '../../invoices/web/invoice-api.ts'
-import type { SaveTemplateDialogProps } from '../../invoices/web/invoice-parts.ts'
 import { createTemplate } from '../contract.ts'
 import { refreshTemplates } from './template-api.ts'
 
 const missing = 'Please enter a name.'
+
+interface SaveTemplateDialogProps {
+  invoiceId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTemplateDialogProps) {
   const [name, setName] = useState('')

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-
-import { call } from '../../../web/api-client.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { call } from '../../../web/api-client.ts'
 import { getTemplate, listTemplates } from '../contract.ts'
 
 export type TemplateListItem = ResponseOf<typeof listTemplates>['templates'][number]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import type { Logo } from '../../business/contract.ts'
 import { checkContentForm, resolverOf } from '../../invoices/web/check-content-form.ts'

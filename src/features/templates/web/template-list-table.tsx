@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FilePlus2, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'

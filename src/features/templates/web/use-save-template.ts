@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-
 import { call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { formPath } from '../../invoices/web/content-values.ts'

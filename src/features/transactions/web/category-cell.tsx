@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import type { Transaction } from '../contract.ts'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { DatePicker } from '../../../web/ui/date-picker.tsx'
 import { Field } from '../../../web/ui/field.tsx'

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
-import { transactionCount } from './transaction-words.ts'
 import type { Selection } from '../../../web/use-selection.ts'
+import { transactionCount } from './transaction-words.ts'
 
 interface SelectionBarProps {
   selection: Selection

@@ -1,6 +1,5 @@
 import { ChevronDown, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
-
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'

@@ -1,5 +1,5 @@
-import type { RequestOf } from '../../../shared/endpoint.ts'
 import { isIsoDate } from '../../../shared/dates.ts'
+import type { RequestOf } from '../../../shared/endpoint.ts'
 import type { listTransactions } from '../contract.ts'
 import { longestSearch } from '../rules.ts'
 

@@ -1,15 +1,14 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/row-checkbox.tsx'
+import type { Selection } from '../../../web/use-selection.ts'
 import type { Transaction } from '../contract.ts'
 import { CategoryCell } from './category-cell.tsx'
 import type { useCategorize } from './use-categorize.ts'
-import type { Selection } from '../../../web/use-selection.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]

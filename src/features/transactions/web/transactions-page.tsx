@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Landmark, ListChecks, Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-
 import { ApiError } from '../../../web/api-client.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
@@ -14,6 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { useSelection } from '../../../web/use-selection.ts'
 import { bankingQuery } from '../../banking/web/banking-api.ts'
 import { transactionCategories } from '../rules.ts'
 import { RulesDialog } from './rules-dialog.tsx'
@@ -32,7 +32,6 @@ import { TransactionTable } from './transaction-table.tsx'
 import { transactionCount } from './transaction-words.ts'
 import { useCategorize } from './use-categorize.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useSelection } from '../../../web/use-selection.ts'
 
 const noBanking = { accounts: [], connections: [] }
 const usual = { categories: transactionCategories.toSorted() }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'

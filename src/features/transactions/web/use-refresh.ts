@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { showToast } from '../../../web/ui/toast.ts'
 import { syncAndWait } from '../../banking/web/banking-api.ts'
 import { refreshTransactions } from './transaction-api.ts'

@@ -2,9 +2,9 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from '
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { DatabaseError } from '../database-error.ts'
 import { failedWith } from './error.ts'
 import { canUse, type SystemUser } from './user.ts'
-import { DatabaseError } from '../database-error.ts'
 
 export interface PostgresBinaries {
   readonly initdb: string

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { chown, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { DatabaseError } from '../database-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { failedWith } from './error.ts'
 import type { PostgresHome } from './home.ts'
-import { DatabaseError } from '../database-error.ts'
 
 export async function ensureCluster(
   home: PostgresHome,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { askServer } from './socket.ts'
 import { DatabaseError } from '../database-error.ts'
+import { askServer } from './socket.ts'
 
 export const ownerRole = 'millrace_owner'
 export const databaseName = 'millrace'

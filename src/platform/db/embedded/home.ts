@@ -1,9 +1,9 @@
 import { chmod, chown, link, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { DatabaseError } from '../database-error.ts'
 import { sharedFolder } from './binaries.ts'
 import { failedWith } from './error.ts'
 import { canEnter, findServiceUser, isRoot, type SystemUser } from './user.ts'
-import { DatabaseError } from '../database-error.ts'
 
 export interface PostgresHome {
   readonly folder: string

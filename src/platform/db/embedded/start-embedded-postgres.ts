@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { DatabaseError } from '../database-error.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { databaseName, ensureDatabase, ownerRole } from './database.ts'
@@ -13,7 +14,6 @@ import {
   spawnServer,
 } from './process.ts'
 import { askServer, connectionString, makeSocketFolder, removeSocketFolder } from './socket.ts'
-import { DatabaseError } from '../database-error.ts'
 
 export interface EmbeddedPostgres {
   /** Connection string of the non-superuser role that owns and migrates the database, over the Unix socket. */

@@ -1,5 +1,4 @@
 import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
 import { documentStyle } from './document-style.ts'
 
 export const businesses = pgTable('businesses', {

@@ -12,7 +12,6 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-
 import { documentStyle } from './document-style.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageTabs } from '../../../web/layout/page-tabs.tsx'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { platformStatsQuery } from './admin-api.ts'
+
+/** The pages of the operator's room, and how many messages wait for an answer. */
+export function AdminLinks() {
+  // Where it cannot be told, the links are there all the same.
+  const { data: waiting = 0 } = useQuery({
+    ...platformStatsQuery,
+    select: ({ openMessages }) => openMessages,
+  })
+  const tabs = [
+    { to: '/admin', label: 'Dashboard' },
+    { to: '/admin/messages', label: <Messages waiting={waiting} /> },
+    { to: '/admin/system', label: 'System' },
+    { to: '/admin/audit-log', label: 'Audit' },
+  ] as const
+  return <PageTabs label="Admin pages" tabs={tabs} />
+}
+
+function Messages({ waiting }: { waiting: number }) {
+  if (waiting === 0) return 'Messages'
+  return (
+    <>
+      Messages
+      <Badge tone="attention" className="h-5! px-2!">
+        {waiting} <span className="sr-only">open</span>
+      </Badge>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { ApiError, call, onForbidden, onSignedOut } from '../../../web/api-client.ts'
+import { forgetTab } from '../../../web/tab-storage.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import type { Session, getSession, signOut } from '../contract.ts'
+
+// Checked against the contract by type only, so that the first page loads none of its schemas.
+const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
+const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
+  method: 'post',
+  path: '/api/v1/auth/sign-out',
+}
+
+const sessionKey = ['session'] as const
+const channelName = 'session'
+/** On which tabs hear that somebody signed out, rather than that a session was over. */
+const signOutChannel = 'sign-out'
+
+/** `leaving`: signed out here already, while the server still ends the sessions. */
+type SessionAnswer = ResponseOf<typeof getSession> & { leaving?: Session }
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unreachable' }
+  | { status: 'leaving'; session: Session }
+  | { status: 'signed-out'; google: boolean }
+  | { status: 'signed-in'; session: Session; google: boolean }
+
+export function readSessionState(answer: SessionAnswer | undefined, failed: boolean): SessionState {
+  if (!answer) return { status: failed ? 'unreachable' : 'loading' }
+  if (answer.leaving) return { status: 'leaving', session: answer.leaving }
+  if (!answer.session) return { status: 'signed-out', google: answer.google }
+  return { status: 'signed-in', session: answer.session, google: answer.google }
+}
+
+let early: Promise<SessionAnswer> | undefined
+
+/** Asks before the page is there. Kept out of the cache, or a fast answer would differ from the pre-rendered page. */
+export function askForSessionEarly(): void {
+  early = call<typeof getSession>(sessionRoute)
+  early.catch(() => undefined)
+}
+
+function sessionQuery(client: QueryClient) {
+  return queryOptions({
+    queryKey: sessionKey,
+    queryFn: async (): Promise<SessionAnswer> => {
+      const answer = await (early ?? call<typeof getSession>(sessionRoute)).finally(() => (early = undefined))
+      const before = client.getQueryData<SessionAnswer>(sessionKey)?.session?.user.id
+      if (before !== undefined && before !== answer.session?.user.id) forgetRecords(client)
+      if (before !== undefined && !answer.session) tellSignedOut()
+      return answer
+    },
+    staleTime: 60_000,
+    refetchOnWindowFocus: 'always',
+    retry: 1,
+  })
+}
+
+export function useSession(): SessionState {
+  const { data, isError } = useQuery(sessionQuery(useQueryClient()))
+  // Hydration goes in slices. An answer that comes between two of them must not make the second differ from the
+  // pre-rendered page.
+  const hydrated = useHydrated()
+  return hydrated ? readSessionState(data, isError) : { status: 'loading' }
+}
+
+export async function refreshSession(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: sessionKey })
+}
+
+/** Someone has signed in, or what is known of them has changed. */
+export function rememberSession(client: QueryClient, session: Session): void {
+  forgetRecords(client)
+  setAnswer(client, { session })
+  tellOtherTabs()
+}
+
+function forgetSession(client: QueryClient): void {
+  setAnswer(client, { session: null })
+  forgetRecords(client)
+}
+
+/** Clears the session here first and ends it on every device then; should that fail, it is still there and is put back. */
+export async function endSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
+  const before = client.getQueryData<SessionAnswer>(sessionKey)
+  await client.cancelQueries({ queryKey: sessionKey })
+  setAnswer(client, { session: null, ...(before?.session ? { leaving: before.session } : {}) })
+  try {
+    await call<typeof signOut>(signOutRoute)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NOT_SIGNED_IN') {
+      client.setQueryData(sessionKey, before)
+      throw error
+    }
+  }
+  await goHome()
+  forgetSession(client)
+  forgetTab()
+  tellOtherTabs(signOutChannel)
+  tellOtherTabs()
+}
+
+/** Follows what the server and other tabs say about the session. */
+export function keepSessionInStep(client: QueryClient): () => void {
+  const stopListening = onSignedOut(() => {
+    const answer = client.getQueryData<SessionAnswer>(sessionKey)
+    if (!answer?.session) return
+    forgetSession(client)
+    tellSignedOut()
+  })
+  // Whoever was refused may have lost a role: the page they are on then leaves by itself.
+  const stopAsking = onForbidden(() => void refreshSession(client))
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', () => void refreshSession(client))
+  const signOuts = new BroadcastChannel(signOutChannel)
+  signOuts.addEventListener('message', forgetTab)
+  return () => {
+    stopListening()
+    stopAsking()
+    channel.close()
+    signOuts.close()
+  }
+}
+
+function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 'leaving'>): void {
+  client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
+}
+
+/** For whoever did not ask to leave: the session ended elsewhere, or ran out, or the account was suspended. */
+function tellSignedOut(): void {
+  showToast({ title: 'Signed Out', description: 'You are no longer signed in here. Please sign in again.' })
+}
+
+// What was loaded for one person must never be shown to the next.
+function forgetRecords(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+}
+
+function tellOtherTabs(name = channelName): void {
+  const channel = new BroadcastChannel(name)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  channel.postMessage('changed')
+  channel.close()
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '../../../web/api-client.ts'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { Pagination } from '../../../web/ui/pagination.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { showToast } from '../../../web/ui/toast.ts'
+import { useSelection } from '../../../web/use-selection.ts'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
+import { AddExpenseLink } from './add-expense-link.tsx'
+import { expenseListQuery } from './expense-api.ts'
+import { ExpenseFilters } from './expense-filters.tsx'
+import { ExpenseListEmpty } from './expense-list-empty.tsx'
+import { ExpenseListTable } from './expense-list-table.tsx'
+import {
+  type ExpensePlace,
+  expenseCount,
+  isNarrowed,
+  narrowed,
+  rememberExpensePlace,
+} from './expense-place.ts'
+import { ExpenseSelectionBar } from './expense-selection-bar.tsx'
+import { ExpenseSummaryCards } from './expense-summary-cards.tsx'
+import { ExpenseTabs } from './expense-tabs.tsx'
+
+const failure = 'Failed to load expenses. Please try again.'
+
+export function ExpensesPage() {
+  return <SignedIn>{(session) => <ExpenseList session={session} />}</SignedIn>
+}
+
+function ExpenseList({ session }: { session: Session }) {
+  const today = useToday(session)
+  const place: ExpensePlace = useSearch({ from: '/expenses' })
+  const navigate = useNavigate({ from: '/expenses' })
+  const list = useQuery(expenseListQuery(place))
+  const top = useRef<HTMLElement>(null)
+  const selection = useSelection()
+  const businessId = session.business.id
+  useEffect(() => rememberExpensePlace(businessId, place), [businessId, place])
+
+  // A page that the server does not know will not become one; the first page is always there.
+  const isLost =
+    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
+
+  useEffect(() => {
+    if (isLost) void navigate({ search: (before) => narrowed(before), replace: true })
+    else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+  }, [isLost, list.errorUpdatedAt, navigate])
+
+  const page = list.data
+  const isPaged = Boolean(page && (page.next ?? page.previous))
+
+  function turnTo(next: ExpensePlace) {
+    selection.stop()
+    void navigate({ search: { ...narrowed(place), ...next } })
+    // The button may be one that the next page cannot offer.
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Expenses"
+        description="What you spend, on what, and what is still to come."
+        actions={<AddExpenseLink />}
+      />
+      <ExpenseTabs />
+      <ExpenseSummaryCards />
+      <section ref={top} tabIndex={-1} aria-labelledby="expense-list" className="flex flex-col gap-4">
+        <h2 id="expense-list" className="sr-only">
+          List of expenses
+        </h2>
+        <ExpenseFilters
+          place={place}
+          onCategory={(category) => {
+            selection.stop()
+            void navigate({ search: narrowed(place, { category }), resetScroll: false })
+          }}
+          onSearch={(search) => {
+            selection.stop()
+            void navigate({
+              search: narrowed(place, { search }),
+              // Back leads to before the search, not through it letter by letter.
+              replace: place.search !== undefined,
+              resetScroll: false,
+            })
+          }}
+        />
+        {page && !selection.isOn && (page.expenses.length > 0 || isNarrowed(place)) && (
+          <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+            <p aria-live="polite" className="text-sm text-muted">
+              {!isPaged && expenseCount(page.expenses.length)}
+            </p>
+            {page.expenses.length > 0 && (
+              <Button variant="ghost" size="sm" onClick={() => selection.start()}>
+                Select several
+              </Button>
+            )}
+          </div>
+        )}
+        {selection.isOn && page && (
+          <ExpenseSelectionBar
+            selection={selection}
+            expenses={page.expenses}
+            list={top}
+            // The page that they were on may be no more.
+            onDeleted={(isWholePage) => isWholePage && void navigate({ search: narrowed(place) })}
+          />
+        )}
+        <div
+          aria-busy={list.isPlaceholderData || undefined}
+          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+        >
+          {page && page.expenses.length > 0 ? (
+            <ExpenseListTable
+              expenses={page.expenses}
+              today={today}
+              selection={selection.isOn ? selection : undefined}
+            />
+          ) : (
+            <Card className="min-h-64 justify-center">
+              {page ? (
+                <ExpenseListEmpty isNarrowed={isNarrowed(place)} />
+              ) : list.isError && !isLost ? (
+                <ErrorState
+                  title={failure}
+                  text="Your expenses are safe."
+                  retrying={list.isFetching}
+                  onRetry={() => void list.refetch()}
+                />
+              ) : (
+                <Spinner
+                  size="lg"
+                  label="Loading expenses..."
+                  className="animate-late self-center text-muted"
+                />
+              )}
+            </Card>
+          )}
+        </div>
+        {page && isPaged && (
+          <Pagination
+            label="Pages of expenses"
+            summary={`${expenseCount(page.expenses.length)} on this page`}
+            hasPrevious={page.previous !== null}
+            hasNext={page.next !== null}
+            onPrevious={() => page.previous && turnTo({ before: page.previous })}
+            onNext={() => page.next && turnTo({ after: page.next })}
+          />
+        )}
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '../../../shared/money.ts'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { integrationsQuery } from '../../integrations/web/integrations-api.ts'
+import { RemoveTestsButton } from './remove-tests-button.tsx'
+import { testCount } from './test-payment-words.ts'
+import { testPaymentsQuery } from './test-payments-api.ts'
+
+/** Says, once real money can come in, what becomes of test payments. */
+export function TestPaymentsNotice() {
+  const { data: integrations } = useQuery(integrationsQuery)
+  const isOver = integrations?.areTestsAllowed === false
+  const { data: tests } = useQuery({ ...testPaymentsQuery, enabled: isOver })
+  if (!isOver || !tests || tests.count === 0) return null
+  return (
+    <Notice
+      tone="attention"
+      className="mb-6"
+      title={`Your books contain ${testCount(tests.count)}`}
+      actions={<RemoveTestsButton tests={tests} />}
+    >
+      {formatMoney(tests.cents)} of what you received was never real money. Test payments are not taken any
+      more: remove those that are left.
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { Checkbox } from '../../../web/ui/checkbox.tsx'
+import { useSession } from '../../auth/web/session.ts'
+import { useMinute } from '../../business/web/use-minute.ts'
+import type { ContentValues } from '../../invoices/web/content-values.ts'
+import { wholeRow } from '../../invoices/web/form-section.tsx'
+import type { ReminderFieldProps } from '../../invoices/web/sending-fields.tsx'
+import { usualSeries } from '../rules.ts'
+import { comingWords } from './coming-words.ts'
+import { clientRemindersQuery, reminderSettingsQuery } from './reminder-api.ts'
+import { type SeriesWords, seriesWords } from './series-words.ts'
+
+const usualWords: SeriesWords = {
+  label: 'Send a reminder 3 days before the due date',
+  description: 'Only while the invoice is not paid.',
+}
+
+/** The checkbox for reminders, in every form about an invoice. It says what ticking it does. */
+export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderFieldProps) {
+  const { control } = useFormContext<ContentValues>()
+  const { field } = useController({ control, name: 'sendReminder' })
+  const words = useReminderWords(invoice)
+  const isWanted = field.value && !isSilent
+  return (
+    <Checkbox
+      className={wholeRow}
+      label={words.label}
+      description={
+        isSilent ? (
+          'Choose Email now or Email later first: nothing goes out while “Do not send” is chosen.'
+        ) : (
+          <>
+            {words.description}
+            {isWanted && words.coming && <span className="block text-foreground">{words.coming}</span>}
+          </>
+        )
+      }
+      checked={isWanted}
+      disabled={isSilent}
+      onChange={(event) => {
+        field.onChange(event.target.checked)
+        if (event.target.checked) onWanted?.()
+      }}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+/** The form does not wait: until the settings are here, it says the usual. */
+function useReminderWords(invoice: ReminderFieldProps['invoice']): SeriesWords {
+  const { control } = useFormContext<ContentValues>()
+  const clientId = useWatch({ control, name: 'client.id' })
+  const { data } = useQuery(reminderSettingsQuery)
+  const client = useQuery({ ...clientRemindersQuery(clientId ?? ''), enabled: clientId !== null })
+  const state = useSession()
+  const now = useMinute()
+  const words = data?.hasOwnSeries ? seriesWords(data) : usualWords
+  if (clientId !== null && client.data?.optedOut) {
+    return { ...words, coming: 'This client gets no reminders.' }
+  }
+  if (!data || !invoice || state.status !== 'signed-in') return words
+  const days = data.hasOwnSeries ? data.steps.map(({ offsetDays }) => offsetDays) : usualSeries
+  const { timeZone } = state.session.business
+  return { ...words, coming: comingWords(days, { ...invoice, sendHour: data.sendHour, timeZone, now }) }
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { useMemo } from 'react'
+import { adminActionNames, adminActions } from '../../../shared/admin-actions.ts'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SearchField } from '../../../web/ui/search-field.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { AdminLinks } from '../../admin/web/admin-links.tsx'
+import { useSession } from '../../auth/web/session.ts'
+import type { AuditPlace } from './audit-place.ts'
+import { AuditTable } from './audit-table.tsx'
+import { auditLogQuery } from './system-api.ts'
+
+const longestAddress = 254
+
+export function AdminAuditLogPage() {
+  const place: AuditPlace = useSearch({ from: '/admin/audit-log' })
+  const navigate = useNavigate({ from: '/admin/audit-log' })
+  const session = useSession()
+  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const list = useInfiniteQuery(auditLogQuery(place))
+  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.entries), [list.data])
+
+  function look(wanted: AuditPlace, replace = false) {
+    void navigate({ search: wanted, replace, resetScroll: false })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Audit Log"
+        description="Everything that administrators have done here. Nothing can be changed or removed."
+      />
+      <AdminLinks />
+      <AuditFilters place={place} onChange={look} />
+      <div
+        aria-busy={list.isPlaceholderData || undefined}
+        className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+      >
+        {entries?.length === 0 || (!entries && list.isError) ? (
+          <Card className="min-h-64 justify-center">
+            {entries ? (
+              <NothingNoted place={place} onClear={() => look({})} />
+            ) : (
+              <ErrorState
+                title="The audit log could not be loaded"
+                text="Nothing in it was lost. Check your connection and try again."
+                retrying={list.isFetching}
+                onRetry={() => void list.refetch()}
+              />
+            )}
+          </Card>
+        ) : (
+          <AuditTable entries={entries ?? noEntries} timeZone={timeZone} loading={!entries} />
+        )}
+      </div>
+      <ShowMore list={list} className="self-center" />
+    </Page>
+  )
+}
+
+const noEntries: [] = []
+
+interface AuditFiltersProps {
+  place: AuditPlace
+  onChange: (place: AuditPlace, replace?: boolean) => void
+}
+
+function AuditFilters({ place, onChange }: AuditFiltersProps) {
+  const { action, person } = place
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row">
+      <Field label="Action" hideLabel className="sm:w-80">
+        <Select
+          value={action ?? ''}
+          onChange={({ target }) =>
+            onChange({ ...place, action: adminActionNames.find((name) => name === target.value) })
+          }
+        >
+          <option value="">All actions</option>
+          {adminActionNames.map((name) => (
+            <option key={name} value={name}>
+              {adminActions[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <SearchField
+        label="Email address"
+        hint="The whole address, of who acted or whom it concerned."
+        search={person ?? ''}
+        // Back leads to before the search, not through it letter by letter.
+        onSearch={(text) => onChange({ ...place, person: text || undefined }, person !== undefined)}
+        maxLength={longestAddress}
+        className="w-full sm:w-96"
+      />
+    </div>
+  )
+}
+
+function NothingNoted({ place, onClear }: { place: AuditPlace; onClear: () => void }) {
+  if (place.action === undefined && place.person === undefined) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        level={2}
+        title="Nothing noted yet"
+        text="Whatever an administrator changes or opens here is noted, with who did it and from where."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={ScrollText}
+      level={2}
+      title="Nothing fits these filters"
+      text={place.person !== undefined && 'An address has to be written out as a whole.'}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    />
+  )
+}

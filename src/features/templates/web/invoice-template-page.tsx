@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { FileQuestion } from 'lucide-react'
+import { ApiError } from '../../../web/api-client.ts'
+import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { pageTitle } from '../../../web/page-title.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../../../web/use-document-title.ts'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
+import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
+import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { businessQuery } from '../../business/web/business-api.ts'
+import { clientsQuery } from '../../clients/web/client-api.ts'
+import { styleInPlan } from '../../invoices/style-rules.ts'
+import { logoQuery } from '../../invoices/web/logo-api.ts'
+import { BackToTemplates } from './back-to-templates.tsx'
+import { LogoGone } from './logo-gone.tsx'
+import { templateQuery } from './template-api.ts'
+import { templateValuesOf } from './template-form-values.ts'
+import { TemplateForm } from './template-form.tsx'
+
+/** /invoices/templates/{id} */
+export function InvoiceTemplatePage() {
+  const { id } = useParams({ strict: false })
+  return <SignedIn>{(session) => <ExistingTemplate key={id} id={id ?? ''} session={session} />}</SignedIn>
+}
+
+function ExistingTemplate({ id, session }: { id: string; session: Session }) {
+  const today = useToday(session)
+  const template = useQuery(templateQuery(id))
+  const logoId = template.data?.content.logoId ?? null
+  const logo = useQuery({ ...logoQuery(logoId), enabled: template.data !== undefined })
+  const business = useQuery(businessQuery)
+  const clients = useQuery(clientsQuery(''))
+  const isLocked = useIsLocked('invoiceTemplates')
+  useDocumentTitle(template.data && pageTitle(template.data.name))
+  if (!template.data && template.error instanceof ApiError && template.error.status === 404)
+    return <UnknownTemplate />
+  // One that is open stays when a later look at it fails: something may have been typed.
+  const failed = [template, logo].find((query) => query.isLoadingError)
+  if (failed) {
+    return (
+      <Page>
+        <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+      </Page>
+    )
+  }
+  if (!template.data || logo.data === undefined || business.isPending || clients.isPending)
+    return <PageSkeleton />
+  return (
+    <Page>
+      <PageHeader title={template.data.name} description="Template" above={<BackToTemplates />} />
+      {isLocked && (
+        <UpgradeCard feature="invoiceTemplates" title="Templates are part of the Pro plan">
+          It stays here to read. To use or change it takes the Pro plan.
+        </UpgradeCard>
+      )}
+      {logoId !== null && logo.data === null && <LogoGone />}
+      <TemplateForm
+        userId={session.user.id}
+        template={template.data}
+        initial={templateValuesOf(template.data, logo.data)}
+        hasClients={clients.data?.clients.length !== 0}
+        today={today}
+        style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
+      />
+    </Page>
+  )
+}
+
+function UnknownTemplate() {
+  return (
+    <Page width="narrow">
+      <EmptyState
+        level={1}
+        icon={FileQuestion}
+        title="Template Not Found"
+        text="It doesn’t exist, or it was deleted."
+        action={
+          <Button asChild>
+            <Link to="/invoices/templates">Back to Templates</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

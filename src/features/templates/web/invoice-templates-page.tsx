@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LayoutTemplate, Plus } from 'lucide-react'
+import { HelpHint } from '../../../web/help-hint.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn } from '../../auth/web/signed-in.tsx'
+import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
+import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { InvoiceTabs } from '../../invoices/web/invoice-tabs.tsx'
+import { LookCard } from './look-card.tsx'
+import { templateListQuery } from './template-api.ts'
+import { TemplateListTable } from './template-list-table.tsx'
+
+export function InvoiceTemplatesPage() {
+  return <SignedIn>{(session) => <Templates session={session} />}</SignedIn>
+}
+
+function Templates({ session }: { session: Session }) {
+  const list = useQuery(templateListQuery)
+  const isLocked = useIsLocked('invoiceTemplates')
+  const templates = list.data?.templates ?? []
+  const isEmpty = list.isSuccess && templates.length === 0
+  return (
+    <Page>
+      <PageHeader
+        title="Invoice Templates"
+        help={<HelpHint topic="templates" />}
+        description="Invoices to start from, and how yours look."
+        actions={
+          !isLocked && (
+            <Button asChild>
+              <Link to="/invoices/templates/new">
+                <Plus aria-hidden />
+                New Template
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <InvoiceTabs />
+      {isLocked && (
+        <UpgradeCard feature="invoiceTemplates" title="Templates and looks of your own">
+          Keep an invoice under a name and start the next from it, in a look with your color.{' '}
+          {isEmpty
+            ? 'The Free plan does not include this.'
+            : 'The templates you have stay here to read; to use or change them takes the Pro plan.'}
+        </UpgradeCard>
+      )}
+      {list.isError && !list.data ? (
+        <Card>
+          <ErrorState
+            title="Failed to load templates. Please try again."
+            text="Your templates are safe."
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </Card>
+      ) : isEmpty ? (
+        !isLocked && <NoTemplates />
+      ) : (
+        <TemplateListTable
+          templates={templates}
+          loading={list.isPending}
+          isLocked={isLocked}
+          timeZone={session.business.timeZone}
+        />
+      )}
+      <div className="mt-4 flex flex-col gap-4">
+        <h2 id="look" className="text-lg font-semibold text-foreground">
+          Look
+        </h2>
+        <LookCard userId={session.user.id} />
+      </div>
+    </Page>
+  )
+}
+
+function NoTemplates() {
+  return (
+    <Card>
+      <EmptyState
+        icon={LayoutTemplate}
+        level={2}
+        title="No templates yet"
+        text="Write once what you bill often. Choose Save as template in the menu of an invoice, or begin one here."
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/invoices/templates/new">Make your first template</Link>
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

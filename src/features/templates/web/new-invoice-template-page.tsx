@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
+import { Page } from '../../../web/layout/page.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import type { Session } from '../../auth/contract.ts'
+import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
+import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
+import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { businessQuery } from '../../business/web/business-api.ts'
+import { clientsQuery } from '../../clients/web/client-api.ts'
+import { styleInPlan } from '../../invoices/style-rules.ts'
+import { newDatelessValues } from '../../invoices/web/invoice-form-values.ts'
+import { BackToTemplates } from './back-to-templates.tsx'
+import { TemplateForm } from './template-form.tsx'
+
+/** /invoices/templates/new */
+export function NewInvoiceTemplatePage() {
+  return <SignedIn>{(session) => <NewTemplate session={session} />}</SignedIn>
+}
+
+function NewTemplate({ session }: { session: Session }) {
+  const today = useToday(session)
+  const business = useQuery(businessQuery)
+  const clients = useQuery(clientsQuery(''))
+  const isLocked = useIsLocked('invoiceTemplates')
+  if (business.isPending || clients.isPending) return <PageSkeleton />
+  return (
+    <Page>
+      <PageHeader title="New Template" above={<BackToTemplates />} />
+      {!business.data ? (
+        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+      ) : isLocked ? (
+        <UpgradeCard feature="invoiceTemplates" title="Start invoices from a template">
+          Templates are part of the Pro plan.
+        </UpgradeCard>
+      ) : (
+        <TemplateForm
+          userId={session.user.id}
+          template={null}
+          initial={{ ...newDatelessValues(business.data), name: '' }}
+          hasClients={clients.data?.clients.length !== 0}
+          today={today}
+          style={styleInPlan(business.data.plan, business.data.documentStyle)}
+        />
+      )}
+    </Page>
+  )
+}

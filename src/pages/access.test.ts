@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionState } from '../features/auth/web/session.ts'
+import { type PageAccess, decidePassage } from './access.ts'
+
+function place(access: PageAccess, href = '/invoices?page=2', signInNotice = false) {
+  return { access, href, pathname: href.replace(/[?#].*/, ''), signInNotice }
+}
+
+function signedIn(change: { role?: 'user' | 'admin'; mustChangePassword?: boolean } = {}) {
+  return {
+    status: 'signed-in' as const,
+    google: false,
+    session: {
+      user: {
+        id: '3f0e6f52-5d0b-4a40-8a3c-0d1f8f6b7a11',
+        name: 'Test Owner',
+        email: 'owner@example.com',
+        emailVerified: true,
+        role: 'user' as const,
+        mustChangePassword: false,
+        ...change,
+      },
+      business: {
+        id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b',
+        name: 'Test Business',
+        timeZone: 'UTC',
+        deleteAfter: null,
+      },
+    },
+  }
+}
+
+const signedOut: SessionState = { status: 'signed-out', google: false }
+
+describe('a page for members', () => {
+  it('waits while the session is loading or ending', () => {
+    expect(decidePassage(place('user'), { status: 'loading' })).toEqual({ kind: 'wait' })
+    expect(decidePassage(place('admin'), { ...signedIn(), status: 'leaving' })).toEqual({ kind: 'wait' })
+  })
+
+  it('sends visitors to sign in and remembers where they were going', () => {
+    expect(decidePassage(place('user'), signedOut)).toEqual({
+      kind: 'leave',
+      to: '/login?redirect=%2Finvoices%3Fpage%3D2',
+    })
+  })
+
+  it('asks visitors to sign in on the spot where it says so', () => {
+    expect(decidePassage(place('user', '/settings', true), signedOut)).toEqual({ kind: 'sign-in-notice' })
+  })
+
+  it('says that the server is away instead of calling the visitor signed out', () => {
+    expect(decidePassage(place('user'), { status: 'unreachable' })).toEqual({ kind: 'unreachable' })
+  })
+})
+
+describe('a page for admins', () => {
+  it('sends visitors to the admin login, members to the dashboard with a word, and shows itself to admins', () => {
+    expect(decidePassage(place('admin', '/admin'), signedOut)).toEqual({ kind: 'leave', to: '/admin/login' })
+    expect(decidePassage(place('admin', '/admin'), signedIn())).toEqual({
+      kind: 'leave',
+      to: '/dashboard',
+      denied: true,
+    })
+    expect(decidePassage(place('admin', '/admin'), signedIn({ role: 'admin' }))).toEqual({ kind: 'show' })
+  })
+})
+
+describe('a page for guests', () => {
+  it('shows itself at once and sends members on', () => {
+    expect(decidePassage(place('guest', '/login'), { status: 'loading' })).toEqual({ kind: 'show' })
+    expect(decidePassage(place('guest', '/login'), signedOut)).toEqual({ kind: 'show' })
+    expect(decidePassage(place('guest', '/login'), signedIn())).toEqual({ kind: 'return' })
+  })
+})
+
+describe('while the initial password must be changed', () => {
+  const state = signedIn({ role: 'admin', mustChangePassword: true })
+
+  it.each<[PageAccess, string]>([
+    ['user', '/dashboard'],
+    ['user', '/invoices/new'],
+    ['guest', '/login'],
+  ])('a page for %s (%s) leads to /admin', (access, href) => {
+    expect(decidePassage(place(access, href), state)).toEqual({ kind: 'leave', to: '/admin' })
+  })
+
+  it('/admin shows itself, whatever the role, so that nobody goes round in circles', () => {
+    expect(decidePassage(place('admin', '/admin'), state)).toEqual({ kind: 'show' })
+    expect(decidePassage(place('admin', '/admin'), signedIn({ mustChangePassword: true }))).toEqual({
+      kind: 'show',
+    })
+  })
+
+  it('public pages stay open', () => {
+    expect(decidePassage(place('public', '/pricing'), state)).toEqual({ kind: 'show' })
+  })
+})

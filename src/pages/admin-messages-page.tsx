@@ -1,0 +1,87 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { AdminLinks } from '../features/admin/web/admin-links.tsx'
+import type { Session } from '../features/auth/contract.ts'
+import { SignedIn } from '../features/auth/web/signed-in.tsx'
+import type { ContactMessage } from '../features/contact/contract.ts'
+import { AnswerDialog } from '../features/contact/web/answer-dialog.tsx'
+import { createAnswerDrafts } from '../features/contact/web/answer-drafts.ts'
+import { MessageList } from '../features/contact/web/message-list.tsx'
+import { HelpVotesCard } from '../features/site/web/help-votes-card.tsx'
+import { Page } from '../web/layout/page.tsx'
+import { LeaveGuard } from '../web/leave-guard.tsx'
+import { PageHeader } from '../web/ui/page-header.tsx'
+import { Segmented } from '../web/ui/segmented.tsx'
+
+const states = [
+  { value: undefined, label: 'Open' },
+  { value: 'answered', label: 'Answered' },
+  { value: 'closed', label: 'Closed' },
+] as const
+
+/** /admin/messages, with what readers say of the help center. */
+export function AdminMessagesPage() {
+  return <SignedIn>{(session) => <Messages session={session} />}</SignedIn>
+}
+
+function Messages({ session }: { session: Session }) {
+  const { state } = useSearch({ from: '/admin/messages' })
+  const navigate = useNavigate({ from: '/admin/messages' })
+  const top = useRef<HTMLElement>(null)
+  const [drafts] = useState(() => createAnswerDrafts(session.user.id))
+  const [begun, setBegun] = useState(drafts.begun)
+  // Stays while the dialog closes.
+  const [asked, setAsked] = useState<ContactMessage>()
+  const [isAnswering, setIsAnswering] = useState(false)
+  return (
+    <Page>
+      <PageHeader
+        title="Contact Messages"
+        description="What visitors have written to you, and your answers."
+      />
+      <AdminLinks />
+      <section ref={top} tabIndex={-1} aria-labelledby="message-list" className="flex flex-col gap-4">
+        <h2 id="message-list" className="sr-only">
+          List of messages
+        </h2>
+        <Segmented
+          legend="State"
+          value={state}
+          options={states}
+          onValueChange={(next) => void navigate({ search: { state: next }, resetScroll: false })}
+          className="sm:self-start"
+        />
+        <MessageList
+          state={state ?? 'open'}
+          timeZone={session.business.timeZone}
+          begun={begun}
+          onAnswer={(message) => {
+            setAsked(message)
+            setIsAnswering(true)
+          }}
+          top={top}
+        />
+      </section>
+      <HelpVotesCard />
+      {asked && (
+        <AnswerDialog
+          key={asked.id}
+          message={asked}
+          drafts={drafts}
+          open={isAnswering}
+          onOpenChange={(open) => {
+            setIsAnswering(open)
+            setBegun(drafts.begun())
+          }}
+          fallbackFocus={top}
+        />
+      )}
+      <LeaveGuard
+        isDirty={drafts.isDirty}
+        within="/admin/messages"
+        description="An answer that you began has not been sent and will be lost."
+        onLeave={drafts.giveUp}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { FileQuestion } from 'lucide-react'
+import type { Session } from '../../features/auth/contract.ts'
+import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
+import { clientsQuery } from '../../features/clients/web/client-api.ts'
+import type { Invoice } from '../../features/invoices/contract.ts'
+import { BackToInvoices, useListPlace } from '../../features/invoices/web/back-to-invoices.tsx'
+import { invoiceQuery } from '../../features/invoices/web/invoice-api.ts'
+import { formValuesOf } from '../../features/invoices/web/invoice-form-values.ts'
+import { InvoiceForm } from '../../features/invoices/web/invoice-form.tsx'
+import { DisputedBadge, InvoiceStatusBadge } from '../../features/invoices/web/invoice-status-badge.tsx'
+import { InvoiceTimeline } from '../../features/invoices/web/invoice-timeline.tsx'
+import { PaidInvoice } from '../../features/invoices/web/paid-invoice.tsx'
+import { MarkPaidButton } from '../../features/payments/web/mark-paid-button.tsx'
+import { PaymentsPanel } from '../../features/payments/web/payments-panel.tsx'
+import { ReminderField } from '../../features/reminders/web/reminder-field.tsx'
+import { RemindersPanel } from '../../features/reminders/web/reminders-panel.tsx'
+import { SaysPaidNotice } from '../../features/reminders/web/says-paid-notice.tsx'
+import { dateIn, formatDate } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { ApiError } from '../../web/api-client.ts'
+import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
+import { Page } from '../../web/layout/page.tsx'
+import { pageTitle } from '../../web/page-title.ts'
+import { Button } from '../../web/ui/button.tsx'
+import { EmptyState } from '../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../web/ui/error-state.tsx'
+import { PageHeader } from '../../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../../web/use-document-title.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+
+/** /invoices/{id} and /invoices/{id}/edit */
+export function InvoicePage() {
+  const { id } = useParams({ strict: false })
+  return <SignedIn>{(session) => <ExistingInvoice key={id} id={id ?? ''} session={session} />}</SignedIn>
+}
+
+function ExistingInvoice({ id, session }: { id: string; session: Session }) {
+  const today = useToday(session)
+  const invoice = useQuery(invoiceQuery(id))
+  const clients = useQuery(clientsQuery(''))
+  useDocumentTitle(invoice.data && pageTitle(`Invoice ${invoice.data.number}`))
+  if (invoice.isPending || clients.isPending) return <PageSkeleton />
+  if (!invoice.data) {
+    const isUnknown = invoice.error instanceof ApiError && invoice.error.status === 404
+    return isUnknown ? (
+      <UnknownInvoice />
+    ) : (
+      <Page>
+        <ErrorState retrying={invoice.isFetching} onRetry={() => void invoice.refetch()} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <InvoiceHeader invoice={invoice.data} timeZone={session.business.timeZone} />
+      {invoice.data.status !== 'paid' && <SaysPaidNotice invoice={invoice.data} />}
+      {invoice.data.status === 'paid' ? (
+        <PaidInvoice invoice={invoice.data} today={today} timeZone={session.business.timeZone}>
+          <PaymentsPanel invoice={invoice.data} />
+          <InvoiceTimeline invoice={invoice.data} />
+        </PaidInvoice>
+      ) : (
+        <InvoiceForm
+          userId={session.user.id}
+          invoice={invoice.data}
+          initial={formValuesOf(invoice.data)}
+          hasClients={clients.data?.clients.length !== 0}
+          today={today}
+          timeZone={session.business.timeZone}
+          ReminderField={ReminderField}
+        >
+          <PaymentsPanel invoice={invoice.data} />
+          <RemindersPanel invoice={invoice.data} />
+          <InvoiceTimeline invoice={invoice.data} />
+        </InvoiceForm>
+      )}
+    </Page>
+  )
+}
+
+function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
+  const navigate = useNavigate()
+  const search = useListPlace()
+  const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, paidAt } = invoice
+  const { isDisputed } = invoice
+  const { totalCents } = totals
+  const isPartlyPaid = status !== 'paid' && openCents < totalCents
+  return (
+    <PageHeader
+      above={<BackToInvoices />}
+      title={`Invoice ${number}`}
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <InvoiceStatusBadge status={status} />
+          {isDisputed && <DisputedBadge />}
+          <span className="tabular-nums">
+            {isPartlyPaid && `${formatMoney(openCents)} open of `}
+            {formatMoney(totalCents)},{' '}
+            {paidAt ? `paid ${formatDate(dateIn(timeZone, new Date(paidAt)))}` : `due ${formatDate(dueDate)}`}
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          <MarkPaidButton
+            invoice={invoice}
+            className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-[23rem]:basis-full"
+          />
+          <InvoiceActions
+            invoice={{
+              id,
+              number,
+              publicUrl,
+              status,
+              clientEmail: client.email,
+              openCents,
+              totalCents,
+              sentAt,
+            }}
+            // There is nothing left to save.
+            onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
+          />
+        </>
+      }
+    />
+  )
+}
+
+function UnknownInvoice() {
+  return (
+    <Page width="narrow">
+      <EmptyState
+        level={1}
+        icon={FileQuestion}
+        title="Invoice Not Found"
+        text="It doesn’t exist, or it was deleted."
+        action={
+          <Button asChild>
+            <Link to="/invoices">Back to Invoices</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

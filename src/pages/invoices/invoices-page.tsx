@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSession } from '../../features/auth/web/session.ts'
+import type { InvoiceListItem } from '../../features/invoices/contract.ts'
+import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
+import { InvoiceFilters } from '../../features/invoices/web/invoice-filters.tsx'
+import { InvoiceListEmpty } from '../../features/invoices/web/invoice-list-empty.tsx'
+import { InvoiceListTable } from '../../features/invoices/web/invoice-list-table.tsx'
+import { InvoiceSummaryCards } from '../../features/invoices/web/invoice-summary-cards.tsx'
+import { InvoiceTabs } from '../../features/invoices/web/invoice-tabs.tsx'
+import {
+  type ListPlace,
+  filtersOf,
+  firstPage,
+  invoiceCount,
+  isFiltered,
+  pageAfter,
+  pageBefore,
+  rememberPlace,
+  withSearch,
+  withStatus,
+} from '../../features/invoices/web/list-place.ts'
+import { ApiError } from '../../web/api-client.ts'
+import { Page } from '../../web/layout/page.tsx'
+import { Button } from '../../web/ui/button.tsx'
+import { Card } from '../../web/ui/card.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
+import { ErrorState } from '../../web/ui/error-state.tsx'
+import { PageHeader } from '../../web/ui/page-header.tsx'
+import { Pagination } from '../../web/ui/pagination.tsx'
+import { showToast } from '../../web/ui/toast.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+
+const noInvoices: readonly InvoiceListItem[] = []
+const failure = 'Failed to load invoices. Please try again.'
+
+/** /invoices */
+export function InvoicesPage() {
+  const place: ListPlace = useSearch({ from: '/invoices' })
+  const navigate = useNavigate({ from: '/invoices' })
+  const list = useQuery(invoiceListQuery(filtersOf(place)))
+  const top = useRef<HTMLElement>(null)
+  useRememberedPlace(place)
+
+  // A page that the server does not know will not become one; the first page is always there.
+  const isLost =
+    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
+
+  useEffect(() => {
+    if (isLost) void navigate({ search: firstPage, replace: true })
+    else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+  }, [isLost, list.errorUpdatedAt, navigate])
+
+  const page = list.data
+  const isNew = page?.invoices.length === 0 && !isFiltered(place)
+  const isPaged = Boolean(page && (page.next ?? page.previous))
+
+  function turnTo(next: ListPlace) {
+    void navigate({ search: next })
+    // The button may be one that the next page cannot offer.
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Invoices"
+        description="Who owes you, how much, and since when."
+        actions={
+          <Button asChild>
+            <Link to="/invoices/new">
+              <Plus aria-hidden />
+              Create Invoice
+            </Link>
+          </Button>
+        }
+      />
+      <InvoiceTabs />
+      <InvoiceSummaryCards />
+      <section ref={top} tabIndex={-1} aria-labelledby="invoice-list" className="flex flex-col gap-4">
+        <h2 id="invoice-list" className="sr-only">
+          List of invoices
+        </h2>
+        {!isNew && (
+          <InvoiceFilters
+            place={place}
+            onStatus={(status) => void navigate({ search: withStatus(place, status), resetScroll: false })}
+            onSearch={(search) =>
+              void navigate({ search: withSearch(place, search), replace: true, resetScroll: false })
+            }
+          />
+        )}
+        <div
+          aria-busy={list.isPlaceholderData || undefined}
+          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+        >
+          {list.isError && !isLost && !page ? (
+            <Card>
+              <ErrorState
+                title={failure}
+                text="Your invoices are safe."
+                retrying={list.isFetching}
+                onRetry={() => void list.refetch()}
+              />
+            </Card>
+          ) : page?.invoices.length === 0 ? (
+            <Card>
+              <InvoiceListEmpty place={place} />
+            </Card>
+          ) : (
+            <InvoiceListTable
+              invoices={page?.invoices ?? noInvoices}
+              loading={list.isPending || isLost}
+              Actions={InvoiceActions}
+            />
+          )}
+        </div>
+        {page && isPaged && (
+          <Pagination
+            label="Pages of invoices"
+            summary={`${invoiceCount(page.invoices.length)} on this page`}
+            hasPrevious={page.previous !== null}
+            hasNext={page.next !== null}
+            onPrevious={() => page.previous && turnTo(pageBefore(place, page.previous))}
+            onNext={() => page.next && turnTo(pageAfter(place, page.next))}
+          />
+        )}
+        {page && !isPaged && !isNew && (
+          <p aria-live="polite" className="text-sm text-muted">
+            {invoiceCount(page.invoices.length)}
+          </p>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function useRememberedPlace(place: ListPlace) {
+  const state = useSession()
+  const businessId = state.status === 'signed-in' ? state.session.business.id : undefined
+  useEffect(() => {
+    if (businessId !== undefined) rememberPlace(businessId, place)
+  }, [businessId, place])
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Session } from '../../features/auth/contract.ts'
+import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
+import { useIsLocked } from '../../features/billing/web/use-plan.ts'
+import type { Logo } from '../../features/business/contract.ts'
+import { businessQuery } from '../../features/business/web/business-api.ts'
+import { clientsQuery } from '../../features/clients/web/client-api.ts'
+import type { InvoiceContent } from '../../features/invoices/input-rules.ts'
+import { styleInPlan } from '../../features/invoices/style-rules.ts'
+import { BackToInvoices } from '../../features/invoices/web/back-to-invoices.tsx'
+import { formValuesFrom, newFormValues } from '../../features/invoices/web/invoice-form-values.ts'
+import { InvoiceForm } from '../../features/invoices/web/invoice-form.tsx'
+import { logoQuery } from '../../features/invoices/web/logo-api.ts'
+import { ReminderField } from '../../features/reminders/web/reminder-field.tsx'
+import { LogoGone } from '../../features/templates/web/logo-gone.tsx'
+import { StartFromTemplate } from '../../features/templates/web/start-from-template.tsx'
+import { templateQuery } from '../../features/templates/web/template-api.ts'
+import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
+import { Page } from '../../web/layout/page.tsx'
+import { ErrorState } from '../../web/ui/error-state.tsx'
+import { Notice } from '../../web/ui/notice.tsx'
+import { PageHeader } from '../../web/ui/page-header.tsx'
+import { textLink } from '../../web/ui/text-link.ts'
+
+/** /invoices/new, begun with a template where the address names one. */
+export function NewInvoicePage() {
+  const { template } = useSearch({ from: '/invoices/new' })
+  if (template !== undefined) return <FromTemplate key={template} id={template} />
+  return <NewInvoice actions={<StartFromTemplate />} />
+}
+
+function FromTemplate({ id }: { id: string }) {
+  const template = useQuery(templateQuery(id))
+  const logoId = template.data?.content.logoId ?? null
+  const logo = useQuery({ ...logoQuery(logoId), enabled: template.data !== undefined })
+  const isLocked = useIsLocked('invoiceTemplates')
+  if (template.isPending || (template.isSuccess && logo.isPending)) return <PageSkeleton />
+  if (isLocked) {
+    return (
+      <NewInvoice>
+        <Notice tone="attention" title="Templates are part of the Pro plan">
+          On the Free plan an invoice begins empty.{' '}
+          <Link to="/settings" search={{ tab: 'subscription' }} className={textLink}>
+            Upgrade to Pro
+          </Link>
+        </Notice>
+      </NewInvoice>
+    )
+  }
+  if (!template.data) {
+    return (
+      <NewInvoice actions={<StartFromTemplate />}>
+        <Notice tone="attention" title="That template could not be opened">
+          It may have been deleted. The invoice begins empty instead.
+        </Notice>
+      </NewInvoice>
+    )
+  }
+  const { name, content } = template.data
+  return (
+    <NewInvoice start={{ id, content, logo: logo.data ?? null }} actions={<StartFromTemplate />}>
+      {logoId !== null && !logo.data && <LogoGone />}
+      <p className="text-sm text-muted">
+        Begun with the template <span className="own-words font-medium text-foreground">{name}</span>.
+      </p>
+    </NewInvoice>
+  )
+}
+
+/** What a new invoice may begin with. */
+interface InvoiceStart {
+  /** Of what it came from. */
+  id: string
+  content: InvoiceContent
+  logo: Logo | null
+}
+
+interface NewInvoiceProps {
+  start?: InvoiceStart | undefined
+  actions?: ReactNode
+  /** Between the title and the form. */
+  children?: ReactNode
+}
+
+function NewInvoice(props: NewInvoiceProps) {
+  return (
+    <SignedIn>{(session) => <NewInvoiceForm key={props.start?.id} session={session} {...props} />}</SignedIn>
+  )
+}
+
+function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps & { session: Session }) {
+  const business = useQuery(businessQuery)
+  const clients = useQuery(clientsQuery(''))
+  const today = useToday(session)
+  if (business.isPending || clients.isPending) return <PageSkeleton />
+  return (
+    <Page>
+      <PageHeader title="Create New Invoice" above={<BackToInvoices />} actions={actions} />
+      {children}
+      {business.data ? (
+        <InvoiceForm
+          userId={session.user.id}
+          invoice={null}
+          initial={
+            start ? formValuesFrom(start.content, start.logo, today) : newFormValues(business.data, today)
+          }
+          begunWith={start?.id}
+          hasClients={clients.data?.clients.length !== 0}
+          today={today}
+          timeZone={session.business.timeZone}
+          style={styleInPlan(business.data.plan, business.data.documentStyle)}
+          ReminderField={ReminderField}
+        />
+      ) : (
+        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { amountDueOf } from '../../features/invoices/amount-due-rules.ts'
+import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
+import { InvoicePaper } from '../../features/invoices/web/invoice-paper.tsx'
+import { OwnerBar } from '../../features/invoices/web/owner-bar.tsx'
+import { PublicInvoiceActions } from '../../features/invoices/web/public-invoice-actions.tsx'
+import {
+  PaperSkeleton,
+  PublicInvoiceProblem,
+  SummarySkeleton,
+} from '../../features/invoices/web/public-invoice-states.tsx'
+import { PublicInvoiceSummary } from '../../features/invoices/web/public-invoice-summary.tsx'
+import { useNoteView } from '../../features/invoices/web/use-note-view.ts'
+import { usePrintOnce } from '../../features/invoices/web/use-print-once.ts'
+import { PayActions } from '../../features/payments/web/pay-actions.tsx'
+import { paymentOptionsQuery } from '../../features/payments/web/payment-api.ts'
+import { useCanceledNotice } from '../../features/payments/web/use-canceled-notice.ts'
+import { useShortWait } from '../../features/payments/web/use-short-wait.ts'
+import { saidPaidQuery } from '../../features/reminders/web/reminder-api.ts'
+import { formatDate } from '../../shared/dates.ts'
+import { isolated } from '../../shared/isolated.ts'
+import { ApiError } from '../../web/api-client.ts'
+import { Button } from '../../web/ui/button.tsx'
+import { Notice } from '../../web/ui/notice.tsx'
+import { Skeleton } from '../../web/ui/skeleton.tsx'
+import { useDocumentTitle } from '../../web/use-document-title.ts'
+import { useFocusIfLost } from '../../web/use-focus-if-lost.ts'
+
+// Most visits only look or pay, and need no form for it.
+const SaysPaidCard = lazy(() =>
+  import('../../features/reminders/web/says-paid-card.tsx').then((module) => ({
+    default: module.SaysPaidCard,
+  })),
+)
+
+const questionSkeleton = <Skeleton className="h-80 rounded-lg" />
+
+/** /invoices/{id}/view: what the payment link opens, for anyone who has it. The client can also say here that it is paid. */
+export function PublicInvoicePage() {
+  const { id } = useParams({ from: '/invoices/$id/view' })
+  const { paid } = useSearch({ from: '/invoices/$id/view' })
+  const { data: invoice } = useQuery(publicInvoiceQuery(id))
+  // Asked for together with the invoice: nobody is asked what they have said.
+  const said = useQuery(saidPaidQuery(id))
+  const [hasJustSaid, setHasJustSaid] = useState(false)
+  if (!invoice) return <InvoiceWithActions />
+  // While a payment is disputed it is the bank that decides whether it was paid.
+  const isOpen = invoice.status !== 'paid' && !invoice.isDisputed && amountDueOf(invoice) > 0
+  const saidOn = isOpen ? said.data?.saidOn : null
+  const isThanked = hasJustSaid && paid === 'said'
+  if (saidOn && !isThanked)
+    return <InvoiceWithActions above={<SaidPaid on={saidOn} company={invoice.company.name} />} />
+  if (paid === 'said' && !invoice.isDisputed)
+    return (
+      <InvoiceWithActions
+        question={
+          <Suspense fallback={questionSkeleton}>
+            {said.isPending ? (
+              questionSkeleton
+            ) : (
+              <SaysPaidCard key={id} id={id} invoice={invoice} onSaid={() => setHasJustSaid(true)} />
+            )}
+          </Suspense>
+        }
+      />
+    )
+  return <InvoiceWithActions below={isOpen && !said.isPending && <AlreadyPaidLink id={id} />} />
+}
+
+function AlreadyPaidLink({ id }: { id: string }) {
+  return (
+    <Button asChild variant="link" className="-my-2 self-start">
+      <Link to="/invoices/$id/view" params={{ id }} search={{ paid: 'said' }}>
+        I have already paid
+      </Link>
+    </Button>
+  )
+}
+
+function SaidPaid({ on, company }: { on: string; company: string }) {
+  return (
+    <Notice title={`You said on ${formatDate(on)} that this is paid.`}>
+      {isolated(company)} has been told and looks for your payment. No reminders are sent meanwhile.
+    </Notice>
+  )
+}
+
+interface InvoiceWithActionsProps {
+  /** Stands above the summary, and nothing is to be paid before it is answered. */
+  question?: ReactNode
+  /** To be known before paying. */
+  above?: ReactNode
+  /** Last among what can be done. */
+  below?: ReactNode
+}
+
+function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps) {
+  const { id } = useParams({ from: '/invoices/$id/view' })
+  const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
+  const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
+  // Asked for together with the invoice, so that the buttons come with it.
+  const options = useQuery(paymentOptionsQuery(id))
+  const sheet = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
+  const canPay = invoice && invoice.status !== 'paid' && amountDueOf(invoice) > 0
+  const missing = error instanceof ApiError && error.code === 'NOT_FOUND'
+  useDocumentTitle(
+    invoice
+      ? `Invoice ${invoice.number} from ${isolated(invoice.company.name)}`
+      : missing
+        ? 'Invoice not found'
+        : undefined,
+  )
+  useNoteView(id, invoice !== undefined)
+  usePrintOnce(sheet, invoice !== undefined && print === '1')
+  useCanceledNotice(canceled === 'true', canPay)
+  useFocusIfLost(answer)
+  // They come at almost the same moment: shown together, nothing moves when the buttons take their place.
+  const waitsForButtons = useShortWait(canPay === true && options.isPending)
+
+  if (!invoice && error) {
+    return (
+      <>
+        <meta name="robots" content="noindex" />
+        <PublicInvoiceProblem
+          error={error}
+          missing={missing}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <OwnerBar id={id} />
+      <Columns
+        summary={
+          invoice && !waitsForButtons ? (
+            <div className="flex flex-col gap-4">
+              {question}
+              <PublicInvoiceSummary invoice={invoice} answer={answer}>
+                {above}
+                {canPay && !question && (
+                  <PayActions id={id} company={invoice.company.name} options={options} />
+                )}
+                <PublicInvoiceActions id={id} clientEmail={invoice.client.email} canPay={canPay ?? false} />
+                {below}
+              </PublicInvoiceSummary>
+            </div>
+          ) : (
+            <SummarySkeleton />
+          )
+        }
+      >
+        <div ref={sheet}>{invoice ? <InvoicePaper invoice={invoice} /> : <PaperSkeleton />}</div>
+      </Columns>
+    </>
+  )
+}
+
+/** On a wide screen the summary stays in sight to the right of the sheet; on a small one it comes first. */
+function Columns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 lg:py-12 print:block print:max-w-none print:p-0">
+      <div className="lg:order-last print:hidden">
+        <div className="lg:sticky lg:top-8">{summary}</div>
+      </div>
+      {children}
+    </div>
+  )
+}

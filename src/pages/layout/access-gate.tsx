@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { safeReturnPath } from '../../features/auth/rules.ts'
+import { type SessionState, refreshSession, useSession } from '../../features/auth/web/session.ts'
+import { CheckingPermissions } from '../../web/layout/checking-permissions.tsx'
+import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
+import { Page } from '../../web/layout/page.tsx'
+import { Button } from '../../web/ui/button.tsx'
+import { EmptyState } from '../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../web/ui/error-state.tsx'
+import { showToast } from '../../web/ui/toast.ts'
+import { decidePassage } from '../access.ts'
+import { useCurrentPage } from './use-current-page.ts'
+
+/** Shows the page when the session allows it; until that is known, and on the way elsewhere, its outline. */
+export function AccessGate({ children }: { children: ReactNode }) {
+  const page = useCurrentPage()
+  const client = useQueryClient()
+  // The place that is on screen, not the one being loaded: a page is never judged by the next page's address.
+  const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
+  const access = page.access ?? 'public'
+  const session = useSession()
+  const passage = decidePassage(
+    {
+      access,
+      signInNotice: page.signInNotice ?? false,
+      pathname: location.pathname,
+      href: location.href,
+    },
+    session,
+  )
+  switch (passage.kind) {
+    case 'show':
+      // A page of one's own begins anew for another person, who may have signed in in another tab.
+      return access === 'public' ? children : <Fragment key={personOf(session)}>{children}</Fragment>
+    case 'wait':
+      return access === 'admin' ? <CheckingPermissions /> : <PageSkeleton />
+    case 'return':
+      return <Return to={location.search.redirect} />
+    case 'leave':
+      return <Leave to={passage.to} denied={passage.denied ?? false} />
+    case 'unreachable':
+      return (
+        <Page>
+          <ErrorState onRetry={() => void refreshSession(client)} />
+        </Page>
+      )
+    case 'sign-in-notice':
+      return (
+        <Page>
+          <EmptyState
+            icon={LockKeyhole}
+            level={1}
+            title="Please Sign In"
+            text="Sign in to see your settings."
+            action={
+              <Button asChild>
+                <Link to="/login" search={{ redirect: location.href }}>
+                  Sign In
+                </Link>
+              </Button>
+            }
+          />
+        </Page>
+      )
+  }
+}
+
+function personOf(state: SessionState): string {
+  return state.status === 'signed-in' ? state.session.user.id : 'nobody'
+}
+
+function Leave({ to, denied }: { to: string; denied: boolean }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    history.replace(to)
+    if (denied) {
+      showToast({
+        title: 'Access Denied',
+        description: "You don't have administrative permissions.",
+        tone: 'error',
+      })
+    }
+  }, [history, to, denied])
+  return <PageSkeleton />
+}
+
+function Return({ to }: { to: string | undefined }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    history.replace(safeReturnPath(to))
+  }, [history, to])
+  return <PageSkeleton />
+}

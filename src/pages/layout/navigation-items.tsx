@@ -1,0 +1,98 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import type { SessionState } from '../../features/auth/web/session.ts'
+import { Badge } from '../../web/ui/badge.tsx'
+import { Button } from '../../web/ui/button.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
+import { memberLinks, visitorLinks } from './navigation.ts'
+import { useCurrentPage } from './use-current-page.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+interface NavigationItemsProps {
+  state: SessionState
+  /** A row in the header, or a list in the menu of small screens. */
+  as: 'row' | 'list'
+  onChoose?: () => void
+}
+
+const looks = {
+  row: 'flex h-9 items-center rounded-md px-2.5 text-sm font-medium text-muted hover:bg-surface-sunken hover:text-foreground data-[status=active]:text-accent',
+  list: 'flex min-h-11 items-center rounded-md px-3 font-medium text-foreground hover:bg-surface-sunken data-[status=active]:bg-accent-soft data-[status=active]:text-accent',
+}
+
+export function NavigationItems({ state, ...rest }: NavigationItemsProps) {
+  const page = useCurrentPage()
+  if (state.status === 'signed-in' || state.status === 'leaving') {
+    const admin = state.session.user.role === 'admin'
+    return <MemberItems admin={admin} leaving={state.status === 'leaving'} {...rest} />
+  }
+  // On a page for members the answer is most likely a member; showing them Log In first would only flicker.
+  const undecided = state.status === 'loading' && (page.access === 'user' || page.access === 'admin')
+  return undecided ? null : <VisitorItems {...rest} />
+}
+
+function VisitorItems({ as, onChoose }: Omit<NavigationItemsProps, 'state'>) {
+  return (
+    <>
+      {visitorLinks.map(({ label, ...link }) => (
+        <Link key={link.to} {...link} className={looks[as]} onClick={onChoose}>
+          {label}
+        </Link>
+      ))}
+      {as === 'row' && <span aria-hidden className="mx-1 h-5 w-px bg-border" />}
+      <Link to="/login" className={looks[as]} onClick={onChoose}>
+        Log In
+      </Link>
+      <Button asChild className={as === 'row' ? 'ml-1' : 'mt-2'}>
+        <Link to="/signup" onClick={onChoose}>
+          Sign Up
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
+  admin: boolean
+  /** On the way out: the items stay where they are until the server has answered. */
+  leaving: boolean
+}
+
+function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
+  const signOut = useSignOut()
+  const onAdmin = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
+  return (
+    <>
+      {memberLinks.map(({ label, ...link }) => (
+        <Link key={link.to} {...link} className={looks[as]} onClick={onChoose}>
+          {label}
+        </Link>
+      ))}
+      {admin && (
+        <Link to="/admin" onClick={onChoose} className={classNames(looks[as], 'gap-1.5')}>
+          Admin
+          {/* Hidden from the link's name, which would read "Admin Admin". */}
+          <span aria-hidden className="flex">
+            <Badge tone={onAdmin ? 'neutral' : 'accent'}>Admin</Badge>
+          </span>
+        </Link>
+      )}
+      <Link to="/settings" className={looks[as]} onClick={onChoose}>
+        Settings
+      </Link>
+      <Button
+        variant={as === 'row' ? 'ghost' : 'secondary'}
+        className={as === 'row' ? '' : 'mt-2'}
+        busy={leaving}
+        busyLabel="Sign Out"
+        onClick={() => {
+          onChoose?.()
+          void signOut()
+        }}
+      >
+        <LogOut aria-hidden />
+        Sign Out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type RouterHistory, createRouter } from '@tanstack/react-router'
+import { ErrorPage } from './layout/error-page.tsx'
+import {
+  adminLoginRoute,
+  forgotPasswordRoute,
+  loginRoute,
+  resetPasswordRoute,
+  signUpRoute,
+  verifyEmailRoute,
+} from './routes/account-routes.ts'
+import { adminRoutes } from './routes/admin-routes.ts'
+import { invoiceRoutes } from './routes/invoice-routes.ts'
+import { moneyRoutes } from './routes/money-routes.ts'
+import { paymentRoutes } from './routes/payment-routes.ts'
+import { rootRoute, unknownRoute } from './routes/root-route.ts'
+import { landingRoute, siteRoutes } from './routes/site-routes.ts'
+import { settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  ...siteRoutes,
+  loginRoute,
+  signUpRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  adminLoginRoute,
+  ...invoiceRoutes,
+  ...paymentRoutes,
+  ...moneyRoutes,
+  ...workspaceRoutes,
+  settingsRoute,
+  ...adminRoutes,
+  unknownRoute,
+])
+
+interface AppRouterOptions {
+  history: RouterHistory
+  /** Off where HTML is rendered: it would put a script into the page, which the page's security policy forbids. */
+  scrollRestoration: false | (() => boolean)
+}
+
+export function createAppRouter({ history, scrollRestoration }: AppRouterOptions) {
+  return createRouter({
+    routeTree,
+    history,
+    scrollRestoration,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    // Values in addresses are plain text here, never JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (values) => {
+      const search = new URLSearchParams()
+      for (const [name, value] of Object.entries(values)) {
+        if (value !== undefined && value !== null) search.set(name, String(value))
+      }
+      return search.size === 0 ? '' : `?${search}`
+    },
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,42 @@
+import { createRoute } from '@tanstack/react-router'
+import { readAdminPlace } from '../../features/admin/web/admin-place.ts'
+import { readMessagesPlace } from '../../features/contact/web/messages-place.ts'
+import { readAuditPlace } from '../../features/system/web/audit-place.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  staticData: { title: 'Admin Dashboard', access: 'admin' },
+  validateSearch: readAdminPlace,
+  component: lazyPage(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
+})
+
+const messagesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/messages',
+  staticData: { title: 'Contact Messages', access: 'admin' },
+  validateSearch: readMessagesPlace,
+  component: lazyPage(() => import('../admin-messages-page.tsx'), 'AdminMessagesPage'),
+})
+
+const systemRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/system',
+  staticData: { title: 'System', access: 'admin' },
+  component: lazyPage(() => import('../../features/system/web/admin-system-page.tsx'), 'AdminSystemPage'),
+})
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/audit-log',
+  staticData: { title: 'Audit Log', access: 'admin' },
+  validateSearch: readAuditPlace,
+  component: lazyPage(
+    () => import('../../features/system/web/admin-audit-log-page.tsx'),
+    'AdminAuditLogPage',
+  ),
+})
+
+export const adminRoutes = [adminRoute, messagesRoute, systemRoute, auditLogRoute] as const

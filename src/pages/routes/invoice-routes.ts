@@ -1,0 +1,133 @@
+import { createRoute } from '@tanstack/react-router'
+import { readPlace } from '../../features/invoices/web/list-place.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+export const invoiceListRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices',
+  validateSearch: readPlace,
+  staticData: { title: 'Invoices', access: 'user' },
+  component: lazyPage(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
+})
+
+const invoicePage = () => import('../invoices/invoice-page.tsx')
+
+function readText<K extends string>(name: K, search: Record<string, unknown>): { [P in K]?: string } {
+  const value = search[name]
+  return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [P in K]?: string }
+}
+
+export const newInvoiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/new',
+  // The template that it begins with.
+  validateSearch: (search: Record<string, unknown>) => readText('template', search),
+  staticData: { title: 'Create New Invoice', access: 'user' },
+  component: lazyPage(() => import('../invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
+})
+
+export const seriesListRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/recurring',
+  staticData: { title: 'Recurring Invoices', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/recurring/web/recurring-invoices-page.tsx'),
+    'RecurringInvoicesPage',
+  ),
+})
+
+export const newSeriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/recurring/new',
+  // The invoice that it begins with.
+  validateSearch: (search: Record<string, unknown>) => readText('from', search),
+  staticData: { title: 'New Recurring Invoice', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/recurring/web/new-recurring-invoice-page.tsx'),
+    'NewRecurringInvoicePage',
+  ),
+})
+
+export const seriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/recurring/$id',
+  staticData: { title: 'Recurring Invoice', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/recurring/web/recurring-invoice-page.tsx'),
+    'RecurringInvoicePage',
+  ),
+})
+
+export const templatesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/templates',
+  staticData: { title: 'Invoice Templates', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/templates/web/invoice-templates-page.tsx'),
+    'InvoiceTemplatesPage',
+  ),
+})
+
+export const newTemplateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/templates/new',
+  staticData: { title: 'New Template', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/templates/web/new-invoice-template-page.tsx'),
+    'NewInvoiceTemplatePage',
+  ),
+})
+
+export const templateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/templates/$id',
+  staticData: { title: 'Template', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/templates/web/invoice-template-page.tsx'),
+    'InvoiceTemplatePage',
+  ),
+})
+
+export const invoiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/$id',
+  staticData: { title: 'Invoice', access: 'user' },
+  component: lazyPage(invoicePage, 'InvoicePage'),
+})
+
+export const editInvoiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/$id/edit',
+  staticData: { title: 'Edit Invoice', access: 'user' },
+  component: lazyPage(invoicePage, 'InvoicePage'),
+})
+
+export const publicInvoiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/$id/view',
+  validateSearch: (search: Record<string, unknown>): { print?: '1'; canceled?: 'true'; paid?: 'said' } => ({
+    // Opens the print dialog once the invoice is there.
+    ...(search['print'] === '1' ? { print: '1' } : {}),
+    // Back from the card provider's page, where nothing was paid.
+    ...(search['canceled'] === 'true' ? { canceled: 'true' } : {}),
+    // From a reminder: the client wants to say that it is paid.
+    ...(search['paid'] === 'said' ? { paid: 'said' } : {}),
+  }),
+  staticData: { title: 'Invoice', access: 'public', bare: true, noindex: true },
+  component: lazyPage(() => import('../invoices/public-invoice-page.tsx'), 'PublicInvoicePage'),
+})
+
+export const invoiceRoutes = [
+  invoiceListRoute,
+  newInvoiceRoute,
+  seriesListRoute,
+  newSeriesRoute,
+  seriesRoute,
+  templatesRoute,
+  newTemplateRoute,
+  templateRoute,
+  invoiceRoute,
+  editInvoiceRoute,
+  publicInvoiceRoute,
+] as const

@@ -1,0 +1,84 @@
+import { createRoute } from '@tanstack/react-router'
+import { readExpensePlace } from '../../features/expenses/web/expense-place.ts'
+import { readTransactionPlace } from '../../features/transactions/web/transaction-place.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const expenseListRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/expenses',
+  validateSearch: readExpensePlace,
+  staticData: { title: 'Expenses', access: 'user' },
+  component: lazyPage(() => import('../../features/expenses/web/expenses-page.tsx'), 'ExpensesPage'),
+})
+
+export const newExpenseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/expenses/new',
+  staticData: { title: 'Add Expense', access: 'user' },
+  component: lazyPage(() => import('../../features/expenses/web/new-expense-page.tsx'), 'NewExpensePage'),
+})
+
+export const editExpenseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/expenses/$id/edit',
+  staticData: { title: 'Edit Expense', access: 'user' },
+  component: lazyPage(() => import('../../features/expenses/web/edit-expense-page.tsx'), 'EditExpensePage'),
+})
+
+export const recurringExpensesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/expenses/recurring',
+  staticData: { title: 'Recurring Expenses', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/expenses/web/recurring-expenses-page.tsx'),
+    'RecurringExpensesPage',
+  ),
+})
+
+export const recurringExpenseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/expenses/recurring/$id',
+  staticData: { title: 'Recurring Expense', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/expenses/web/recurring-expense-page.tsx'),
+    'RecurringExpensePage',
+  ),
+})
+
+export const bankConnectionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bank-connections',
+  // Back from the page of the aggregator.
+  validateSearch: (search: Record<string, unknown>): { link?: string | undefined } => ({
+    link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
+  }),
+  staticData: { title: 'Bank Connections', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/banking/web/bank-connections-page.tsx'),
+    'BankConnectionsPage',
+  ),
+})
+
+export const transactionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/transactions',
+  validateSearch: readTransactionPlace,
+  staticData: { title: 'Transactions', access: 'user' },
+  component: lazyPage(
+    () => import('../../features/transactions/web/transactions-page.tsx'),
+    'TransactionsPage',
+  ),
+})
+
+export const moneyRoutes = [
+  expenseListRoute,
+  newExpenseRoute,
+  editExpenseRoute,
+  recurringExpensesRoute,
+  recurringExpenseRoute,
+  bankConnectionsRoute,
+  transactionsRoute,
+] as const

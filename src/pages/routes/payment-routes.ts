@@ -1,0 +1,33 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+interface Visit {
+  invoice_id?: string
+  /** Of the card provider, which puts it into the address. */
+  session_id?: string
+  /** The same of PayPal. */
+  token?: string
+}
+
+function readVisit(search: Record<string, unknown>): Visit {
+  const { invoice_id: invoice, session_id: session, token } = search
+  return {
+    ...(typeof invoice === 'string' && invoice ? { invoice_id: invoice } : {}),
+    ...(typeof session === 'string' && session ? { session_id: session } : {}),
+    ...(typeof token === 'string' && token ? { token } : {}),
+  }
+}
+
+export const paymentSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payment-success',
+  validateSearch: readVisit,
+  staticData: { title: 'Payment', access: 'public', bare: true, noindex: true },
+  component: lazyPage(
+    () => import('../../features/payments/web/payment-success-page.tsx'),
+    'PaymentSuccessPage',
+  ),
+})
+
+export const paymentRoutes = [paymentSuccessRoute] as const

@@ -1,0 +1,152 @@
+import { createRoute } from '@tanstack/react-router'
+import { type HelpSlug, helpArticles } from '../../features/site/help-rules.ts'
+import { LandingPage } from '../../features/site/web/landing-page.tsx'
+import { loadArticle, loadLegalText } from '../../features/site/web/load-text.tsx'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+export const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: {
+    title: 'Run your business, not a ledger',
+    access: 'public',
+    description:
+      'Send invoices that get paid, keep track of what you spend, and see what is coming. For freelancers and small businesses, without accounting words.',
+  },
+  component: LandingPage,
+})
+
+const featuresRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/features',
+  staticData: {
+    title: 'Features',
+    access: 'public',
+    description:
+      'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard that answers in plain words.',
+  },
+  component: lazyPage(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
+})
+
+const pricingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pricing',
+  staticData: {
+    title: 'Pricing',
+    access: 'public',
+    description: 'Free for 10 invoices a month. Pro and Enterprise begin with 14 days free, without a card.',
+  },
+  component: lazyPage(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
+})
+
+const faqRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/faq',
+  validateSearch: (search): { search?: string } =>
+    typeof search['search'] === 'string' && search['search'] !== '' ? { search: search['search'] } : {},
+  staticData: {
+    title: 'FAQ',
+    access: 'public',
+    description: 'Questions people ask about Millrace, with answers: invoices, money, plans, and your data.',
+  },
+  component: lazyPage(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
+})
+
+const contactRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/contact',
+  validateSearch: (search): { subject?: string } =>
+    typeof search['subject'] === 'string' ? { subject: search['subject'] } : {},
+  staticData: {
+    title: 'Contact',
+    access: 'public',
+    description: 'Write to the people who run this Millrace. They answer by email.',
+  },
+  component: lazyPage(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
+})
+
+const roadmapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/roadmap',
+  staticData: {
+    title: 'Roadmap',
+    access: 'public',
+    description: 'What Millrace has learned to do, quarter by quarter, and what is planned next.',
+  },
+  component: lazyPage(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
+})
+
+const helpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help',
+  validateSearch: (search): { search?: string; tab?: 'videos' } => ({
+    ...(typeof search['search'] === 'string' && search['search'] !== '' && { search: search['search'] }),
+    ...(search['tab'] === 'videos' && { tab: 'videos' as const }),
+  }),
+  staticData: {
+    title: 'Help Center',
+    access: 'public',
+    description: 'How things are done in Millrace, step by step: articles with pictures and short videos.',
+  },
+  component: lazyPage(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
+})
+
+function legalPage<const P extends 'terms' | 'privacy' | 'cookies'>(
+  name: P,
+  title: string,
+  description: string,
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/${name}`,
+    staticData: { title, access: 'public', description },
+    component: lazyPage(() => loadLegalText(name, title)),
+  })
+}
+
+function helpArticle<const S extends HelpSlug>(slug: S) {
+  const { title, description } = helpArticles[slug]
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/help/${slug}`,
+    staticData: { title, access: 'public', description },
+    component: lazyPage(() => loadArticle(slug)),
+  })
+}
+
+export const siteRoutes = [
+  featuresRoute,
+  pricingRoute,
+  faqRoute,
+  contactRoute,
+  legalPage('terms', 'Terms of Service', 'The terms under which Millrace is used here, in plain language.'),
+  legalPage(
+    'privacy',
+    'Privacy Policy',
+    'Which personal data is kept here, why, for how long, and how to get it out.',
+  ),
+  legalPage(
+    'cookies',
+    'Cookie Policy',
+    'Which cookies Millrace sets, and what for. None of them follows you.',
+  ),
+  roadmapRoute,
+  helpRoute,
+  helpArticle('creating-account'),
+  helpArticle('business-profile'),
+  helpArticle('navigating-dashboard'),
+  helpArticle('cash-flow-basics'),
+  helpArticle('mobile-experience'),
+  helpArticle('first-invoice'),
+  helpArticle('recurring-invoices'),
+  helpArticle('invoice-templates'),
+  helpArticle('payment-reminders'),
+  helpArticle('discounts-taxes'),
+  helpArticle('expenses'),
+  helpArticle('bank-connections'),
+  helpArticle('transactions'),
+  helpArticle('plans-and-billing'),
+  helpArticle('integrations'),
+  helpArticle('api'),
+] as const

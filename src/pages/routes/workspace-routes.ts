@@ -1,0 +1,61 @@
+import { createRoute } from '@tanstack/react-router'
+import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
+import { readDashboardPlace } from '../../features/dashboard/web/dashboard-place.ts'
+import { readIntegrationsPlace } from '../../features/integrations/web/integrations-tab.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+interface SettingsPlace {
+  tab?: 'reminders' | 'subscription' | undefined
+  /** Back from the payment page. */
+  success?: 'true' | undefined
+  canceled?: 'true' | undefined
+  /** Chosen on the pricing page, before there was an account. */
+  plan?: PaidPlan | undefined
+  interval?: BillingInterval | undefined
+}
+
+// The router hands on what an address holds unless it is said to be nothing.
+const nothing = {
+  tab: undefined,
+  success: undefined,
+  canceled: undefined,
+  plan: undefined,
+  interval: undefined,
+}
+
+function readSettingsPlace(search: Record<string, unknown>): SettingsPlace {
+  const place = { ...nothing, tab: 'subscription' } as const
+  if (search['success'] === 'true') return { ...place, success: 'true' }
+  if (search['canceled'] === 'true') return { ...place, canceled: 'true' }
+  if (search['tab'] === 'reminders') return { ...nothing, tab: 'reminders' }
+  if (search['tab'] !== 'subscription') return nothing
+  const plan = paidPlans.find((name) => name === search['plan'])
+  return plan ? { ...place, plan, interval: search['interval'] === 'year' ? 'year' : 'month' } : place
+}
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  staticData: { title: 'Settings', access: 'user', signInNotice: true },
+  validateSearch: readSettingsPlace,
+  component: lazyPage(() => import('../settings-page.tsx'), 'SettingsPage'),
+})
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/integrations',
+  staticData: { title: 'Business Integrations', access: 'user' },
+  validateSearch: readIntegrationsPlace,
+  component: lazyPage(() => import('../integrations-page.tsx'), 'IntegrationsPage'),
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  staticData: { title: 'Dashboard', access: 'user' },
+  validateSearch: readDashboardPlace,
+  component: lazyPage(() => import('../../features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+export const workspaceRoutes = [dashboardRoute, integrationsRoute] as const

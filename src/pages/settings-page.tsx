@@ -1,0 +1,96 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { DataCards } from '../features/account/web/data-cards.tsx'
+import type { Session } from '../features/auth/contract.ts'
+import { PasswordCard } from '../features/auth/web/password-card.tsx'
+import { useSession } from '../features/auth/web/session.ts'
+import { SessionsCard } from '../features/auth/web/sessions-card.tsx'
+import { SubscriptionTab } from '../features/billing/web/subscription-tab.tsx'
+import { useCheckoutReturn } from '../features/billing/web/use-checkout-return.ts'
+import { ProfileCard } from '../features/business/web/profile-card.tsx'
+import { useProfileForm } from '../features/business/web/use-profile-form.ts'
+import { ReminderSettingsTab } from '../features/reminders/web/reminder-settings-tab.tsx'
+import { useReminderForm } from '../features/reminders/web/use-reminder-form.ts'
+import { Page } from '../web/layout/page.tsx'
+import { LeaveGuard } from '../web/leave-guard.tsx'
+import { PageHeader } from '../web/ui/page-header.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../web/ui/tabs.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The tab to show at an address that has been cleared. */
+    settingsTab?: 'subscription'
+  }
+}
+
+/** /settings */
+export function SettingsPage() {
+  const state = useSession()
+  useCheckoutReturn()
+  return state.status === 'signed-in' && <Settings session={state.session} />
+}
+
+function Settings({ session }: { session: Session }) {
+  const { tab } = useSearch({ from: '/settings' })
+  const { settingsTab } = useLocation().state
+  const navigate = useNavigate()
+  const profile = useProfileForm(session.user.id)
+  const reminders = useReminderForm(session.user.id, tab === 'reminders')
+  const isProfileDirty = profile.isDirty
+  const areRemindersDirty = reminders.isDirty
+  const isDirty = useCallback(
+    () => isProfileDirty() || areRemindersDirty(),
+    [isProfileDirty, areRemindersDirty],
+  )
+  const changedPlaces = [
+    (profile.form.formState.isDirty || !reminders.hasChanges) && 'your profile',
+    reminders.hasChanges && 'your reminders',
+  ]
+    .filter(Boolean)
+    .join(' and ')
+  return (
+    <Page>
+      <PageHeader title="Settings" description="Your account and your business." />
+      <Tabs
+        value={tab ?? settingsTab ?? 'profile'}
+        onValueChange={(next) =>
+          void navigate({
+            to: '/settings',
+            search: next === 'subscription' || next === 'reminders' ? { tab: next } : {},
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <TabList label="Settings">
+          <Tab value="profile">Profile</Tab>
+          <Tab value="reminders">Reminders</Tab>
+          <Tab value="subscription">Subscription</Tab>
+        </TabList>
+        <TabPanel value="profile">
+          <div className="flex max-w-2xl flex-col gap-6">
+            <ProfileCard handle={profile} />
+            <PasswordCard />
+            <SessionsCard timeZone={session.business.timeZone} />
+            <DataCards />
+          </div>
+        </TabPanel>
+        <TabPanel value="reminders">
+          <ReminderSettingsTab handle={reminders} />
+        </TabPanel>
+        <TabPanel value="subscription">
+          <SubscriptionTab />
+        </TabPanel>
+      </Tabs>
+      <LeaveGuard
+        isDirty={isDirty}
+        within="/settings"
+        description={`What you changed in ${changedPlaces} has not been saved and will be lost.`}
+        onLeave={() => {
+          profile.giveUp()
+          reminders.giveUp()
+        }}
+      />
+    </Page>
+  )
+}
