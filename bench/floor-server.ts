@@ -5,7 +5,7 @@ import { verifyPassword } from 'better-auth/crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
-import { renderInvoicePdf } from '../src/features/invoices/invoice-pdf.ts'
+import { renderInvoicePdf } from '../src/features/invoices/pdf/invoice-pdf.ts'
 import { prepareReplay } from './replay.ts'
 import type { Recorded } from './replay.ts'
 

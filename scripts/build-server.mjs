@@ -20,8 +20,8 @@ try {
       backup: 'src/backup.ts',
       restore: 'src/restore.ts',
       // Threads: they lie beside what starts them, there as here.
-      'pdf-worker': 'src/features/invoices/pdf-worker.ts',
-      'password-worker': 'src/features/auth/password-worker.ts',
+      'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
+      'password-worker': 'src/features/auth/passwords/password-worker.ts',
       'message-worker': 'src/features/mailroom/message-worker.ts',
     },
     platform: 'node',

@@ -137,7 +137,7 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
   /** The operator's account with the bank aggregator; the demo bank is there with and without one. */
   plaid: { clientId: string; secret: string; environment: Parsed['PLAID_ENVIRONMENT'] } | undefined
-  /** Whether invoices may be paid without money; see features/payments/test-payments.ts. */
+  /** Whether invoices may be paid without money; see features/payments/ledger/test-payments.ts. */
   demoPayments: boolean
   /** Whether servers that users name may lie in private networks. */
   allowPrivateAddresses: boolean

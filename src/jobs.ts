@@ -1,6 +1,6 @@
 import { deleteDueAccounts } from './features/account/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
-import { clearTransactions, endBankAccess } from './features/banking/end-access.ts'
+import { clearTransactions, endBankAccess } from './features/banking/end/end-access.ts'
 import {
   checkBankLink,
   checkDueItems,
@@ -8,15 +8,15 @@ import {
   tendBankItems,
   updateBankWebhook,
 } from './features/banking/item-jobs.ts'
-import { syncBankConnection, syncDueBanks } from './features/banking/sync-jobs.ts'
+import { syncBankConnection, syncDueBanks } from './features/banking/sync/sync-jobs.ts'
 import { sendBankMail } from './features/banking/tell-owner.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { foldMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
-import { closeCheckout } from './features/payments/close-checkout.ts'
+import { closeCheckout } from './features/payments/checkout/close-checkout.ts'
+import { lookSoonerJob } from './features/payments/checkout/look-sooner.ts'
 import { reconcilePayments } from './features/payments/jobs.ts'
-import { lookSoonerJob } from './features/payments/look-sooner.ts'
-import { syncRefundsJob } from './features/payments/sync-refunds-later.ts'
+import { syncRefundsJob } from './features/payments/refunds/sync-refunds-later.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
 import { followCategoryRule } from './features/transactions/follow-rule.ts'

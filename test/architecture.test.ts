@@ -178,7 +178,7 @@ describe('who may import whom', () => {
       const { imports = [] } = sources.find((source) => source.path === path) ?? {}
       for (const { target, typeOnly } of imports) if (!typeOnly) reached.add(target)
     }
-    expect(reached).toContain('src/features/invoices/invoice-pdf.ts')
+    expect(reached).toContain('src/features/invoices/pdf/invoice-pdf.ts')
     expect([...reached].filter((target) => /^(pdfkit|fontkit|bidi-js)$/.test(target))).toEqual([])
   })
 

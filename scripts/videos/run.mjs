@@ -37,7 +37,7 @@ import { setStage } from './stage.mjs'
  */
 
 const folder = join(top, 'public', 'videos')
-const list = join(top, 'src', 'features', 'site', 'web', 'videos.json')
+const list = join(top, 'src', 'features', 'site', 'web', 'help', 'videos.json')
 const mostBytes = 500_000
 const mostPosterBytes = 30_000
 /** In the order in which they are listed. @type {Scene[]} */

@@ -7,11 +7,11 @@ import type { ContactMessage } from '../features/contact/contract.ts'
 import { AnswerDialog } from '../features/contact/web/answer-dialog.tsx'
 import { createAnswerDrafts } from '../features/contact/web/answer-drafts.ts'
 import { MessageList } from '../features/contact/web/message-list.tsx'
-import { HelpVotesCard } from '../features/site/web/help-votes-card.tsx'
+import { HelpVotesCard } from '../features/site/web/help/help-votes-card.tsx'
+import { LeaveGuard } from '../web/forms/leave-guard.tsx'
 import { Page } from '../web/layout/page.tsx'
-import { LeaveGuard } from '../web/leave-guard.tsx'
+import { Segmented } from '../web/ui/fields/segmented.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
-import { Segmented } from '../web/ui/segmented.tsx'
 
 const states = [
   { value: undefined, label: 'Open' },

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
-import type { InvoiceInput } from '../../src/features/invoices/input-rules.ts'
+import type { InvoiceInput } from '../../src/features/invoices/document/input-rules.ts'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectToLookWell, tabTo, test } from '../support/browser.ts'
 
-const videos = JSON.parse(readFileSync('src/features/site/web/videos.json', 'utf8')) as {
+const videos = JSON.parse(readFileSync('src/features/site/web/help/videos.json', 'utf8')) as {
   slug: string
   title: string
   description: string

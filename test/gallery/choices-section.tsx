@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Card, CardContent } from '../../src/web/ui/card.tsx'
-import { Checkbox } from '../../src/web/ui/checkbox.tsx'
-import { Field } from '../../src/web/ui/field.tsx'
-import { RadioGroup } from '../../src/web/ui/radio-group.tsx'
-import { Switch } from '../../src/web/ui/switch.tsx'
+import { Checkbox } from '../../src/web/ui/fields/checkbox.tsx'
+import { Field } from '../../src/web/ui/fields/field.tsx'
+import { RadioGroup } from '../../src/web/ui/fields/radio-group.tsx'
+import { Switch } from '../../src/web/ui/fields/switch.tsx'
 
 const sendOptions = [
   { value: 'now', label: 'Send now' },

@@ -1,4 +1,4 @@
-import { textOf } from '../../src/features/banking/transaction-row.ts'
+import { textOf } from '../../src/features/banking/sync/transaction-row.ts'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 import type { ModelBank } from './bank-chaos-bank.ts'
 import type { ChaosOwner } from './bank-chaos-owner.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { BankingDeps } from '../../src/features/banking/banking-deps.ts'
-import { connectDemoBank } from '../../src/features/banking/connect-demo-bank.ts'
+import { connectDemoBank } from '../../src/features/banking/link/connect-demo-bank.ts'
 import type { DemoInstitution } from '../../src/features/banking/rules.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
 import { bankAccounts, bankConnections, transactions } from '../../src/platform/db/tables/banking.ts'

@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '../../src/features/invoices/contract.ts'
+import { calculateTotals } from '../../src/features/invoices/document/totals-rules.ts'
 import { documentOn, unpaid } from '../../src/features/invoices/rules.ts'
 import type { StoredStatus } from '../../src/features/invoices/rules.ts'
-import { calculateTotals } from '../../src/features/invoices/totals-rules.ts'
 import { invoiceInput } from './invoices.ts'
 
 type Written = Omit<InvoiceDocument, 'status' | 'totals' | 'earlyPayment' | 'amountDueCents'> & {

@@ -1,4 +1,4 @@
-import { syncConnection } from '../../src/features/banking/sync-connection.ts'
+import { syncConnection } from '../../src/features/banking/sync/sync-connection.ts'
 import type { TransactionFacts } from '../../src/platform/banks/bank-provider.ts'
 import { addOwner, connectBank } from './connected-bank.ts'
 import { createFakeBank, fakeTransaction } from './fake-bank.ts'

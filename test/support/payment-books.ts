@@ -1,4 +1,4 @@
-import { percentageOf } from '../../src/features/invoices/totals-rules.ts'
+import { percentageOf } from '../../src/features/invoices/document/totals-rules.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 import type { FakeCards } from './fake-cards.ts'
 import type { TestApp } from './test-app.ts'

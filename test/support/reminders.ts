@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { InvoiceInput } from '../../src/features/invoices/input-rules.ts'
+import type { InvoiceInput } from '../../src/features/invoices/document/input-rules.ts'
 import { saveReminderSettings } from '../../src/features/reminders/contract.ts'
 import { fireReminders } from '../../src/features/reminders/fire-reminders.ts'
 import { queryTenant } from '../../src/platform/db/transaction.ts'

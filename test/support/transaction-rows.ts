@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { merchantKey } from '../../src/features/banking/merchant-rules.ts'
+import { merchantKey } from '../../src/features/banking/sync/merchant-rules.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
 import { bankAccounts, bankConnections, transactions } from '../../src/platform/db/tables/banking.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'

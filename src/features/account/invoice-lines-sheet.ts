@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lineAmount } from '../invoices/totals-rules.ts'
+import { lineAmount } from '../invoices/document/totals-rules.ts'
 import { readPages } from './read-pages.ts'
 
 /** The lines of all invoices as a table of their own, for spreadsheets: in JSON each invoice has its own. */

@@ -1,7 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { callerOf, reportActivity } from '../auth/activity.ts'
-import { findPasswordHash } from '../auth/own-password.ts'
+import { findPasswordHash } from '../auth/passwords/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
 import * as contract from './contract.ts'

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { resetMailLimits } from '../auth/limits.ts'
-import { requestPasswordReset } from '../auth/reset-password.ts'
+import { requestPasswordReset } from '../auth/passwords/reset-password.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { getUser } from './user-rows.ts'
 

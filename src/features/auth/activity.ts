@@ -6,8 +6,8 @@ import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { ActivityKind } from './activity-rules.ts'
-import { deviceWords } from './device-words.ts'
 import { momentIn } from './emails.ts'
+import { deviceWords } from './sessions/device-words.ts'
 
 /** Where a request came from. */
 export interface RequestSource {

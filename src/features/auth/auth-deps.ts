@@ -6,10 +6,10 @@ import { createAuth } from './better-auth.ts'
 import type { Auth, AuthOptions } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { queueResetMail } from './emails.ts'
-import { judgePassword } from './judge-password.ts'
-import { createRecentSessions } from './recent-sessions.ts'
-import type { RecentSessions } from './recent-sessions.ts'
-import { createTokenReader } from './session-token.ts'
+import { judgePassword } from './passwords/judge-password.ts'
+import { createRecentSessions } from './sessions/recent-sessions.ts'
+import type { RecentSessions } from './sessions/recent-sessions.ts'
+import { createTokenReader } from './sessions/session-token.ts'
 
 /** What the use cases of this feature work with. */
 export interface AuthDeps {

@@ -12,7 +12,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { signInLimits, signInWorkLimits } from './limits.ts'
-import { lockPasswordHash } from './own-password.ts'
+import { lockPasswordHash } from './passwords/own-password.ts'
 
 interface Attempt {
   email: string

@@ -4,13 +4,13 @@ import { isUniqueViolation } from '../../platform/db/violations.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { assertStrongPassword } from './assert-strong-password.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
 import type { signUp as signUpEndpoint } from './contract.ts'
 import { createAccount } from './create-account.ts'
 import { queueVerificationMail } from './emails.ts'
 import { signUpLimits } from './limits.ts'
+import { assertStrongPassword } from './passwords/assert-strong-password.ts'
 
 /** User, password, business, ownership and the verification mail come into being together or not at all. */
 export async function signUp(deps: AuthDeps, body: BodyOf<typeof signUpEndpoint>, ip: string) {

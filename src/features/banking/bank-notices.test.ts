@@ -10,7 +10,7 @@ import { mails } from '../../platform/db/tables/mails.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { writeBankMail } from './bank-mails.ts'
 import { receivePlaidEvent } from './contract.ts'
-import { syncConnection } from './sync-connection.ts'
+import { syncConnection } from './sync/sync-connection.ts'
 import { sendBankMail } from './tell-owner.ts'
 import { tendItems, updateWebhook } from './tend-items.ts'
 

@@ -11,7 +11,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { exportData } from '../account/contract.ts'
 import { listSecurityActivity } from '../integrations/contract.ts'
 import * as contract from './contract.ts'
-import { endAccess } from './end-access.ts'
+import { endAccess } from './end/end-access.ts'
 
 const bank = createFakeBank()
 let app: TestApp

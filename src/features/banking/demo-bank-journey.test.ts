@@ -6,8 +6,8 @@ import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { transactions } from '../../platform/db/tables/banking.ts'
 import { expireDemoBank, syncBanks } from './contract.ts'
-import { startEndingJobs } from './end-access.ts'
-import { startSyncJobs } from './start-sync-jobs.ts'
+import { startEndingJobs } from './end/end-access.ts'
+import { startSyncJobs } from './sync/start-sync-jobs.ts'
 import { startItemJobs } from './tend-items.ts'
 
 let app: TestApp

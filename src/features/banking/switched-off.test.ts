@@ -6,8 +6,8 @@ import { setPlan } from '../../../test/support/invoices.ts'
 import { readAccesses, switchOwnAccounts } from '../../../test/support/own-accounts.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import { endAccess } from './end-access.ts'
-import { syncConnection } from './sync-connection.ts'
+import { endAccess } from './end/end-access.ts'
+import { syncConnection } from './sync/sync-connection.ts'
 
 const own = createFakeBank({ environment: 'sandbox' })
 const now = new Date('2026-11-16T09:00:00Z')

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { noticeKinds } from './rules.ts'
-import type { ConnectionRef } from './sync-jobs.ts'
+import type { ConnectionRef } from './sync/sync-jobs.ts'
 
 const bankMails = [...noticeKinds, 'ended'] as const
 export type BankMail = (typeof bankMails)[number]

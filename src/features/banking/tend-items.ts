@@ -6,9 +6,8 @@ import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import { tokenPlace } from './bank-secrets.ts'
 import { providerOf } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
-import { checkLink } from './check-link.ts'
 import { changeConnection, lockPresent } from './connection-queries.ts'
-import { endBankAccess } from './end-access.ts'
+import { endBankAccess } from './end/end-access.ts'
 import {
   checkBankLink,
   checkDueItems,
@@ -16,9 +15,10 @@ import {
   tendBankItems,
   updateBankWebhook,
 } from './item-jobs.ts'
+import { checkLink } from './link/check-link.ts'
+import { removeItem } from './link/unattached-items.ts'
 import { newsUrl } from './news-url.ts'
-import type { ConnectionRef } from './sync-jobs.ts'
-import { removeItem } from './unattached-items.ts'
+import type { ConnectionRef } from './sync/sync-jobs.ts'
 
 export async function startItemJobs(deps: BankingDeps): Promise<void> {
   const { jobs, database } = deps

@@ -5,7 +5,7 @@ import type { PlaidAnswer } from '../../../test/support/recorded-plaid.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { createPlaidProvider } from '../../platform/banks/plaid-provider.ts'
-import { syncConnection } from './sync-connection.ts'
+import { syncConnection } from './sync/sync-connection.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import * as spending from '../expenses/contract.ts'
 import type { Expense } from '../expenses/contract.ts'
 import * as invoicing from '../invoices/contract.ts'
 import * as paying from '../payments/contract.ts'
-import { syncRefunds } from '../payments/sync-refunds.ts'
+import { syncRefunds } from '../payments/refunds/sync-refunds.ts'
 import { foldMoneyOf } from './fold-money.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { queueInvoiceMail } from './emails.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
+import { queueInvoiceMail } from './mail/emails.ts'
 import { getInvoiceRow } from './queries.ts'
 import type { BusinessFacts, InvoiceRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { documentStyleSchema, logoSchema, usualStyle } from '../business/contract.ts'
-import { chargeSchema, text } from './charge-rules.ts'
+import { chargeSchema, text } from './document/charge-rules.ts'
 import {
   agreeOnDates,
   clientSchema,
@@ -9,7 +9,7 @@ import {
   datesDisagree,
   invoiceInputShape,
   termsSchema,
-} from './input-rules.ts'
+} from './document/input-rules.ts'
 
 const tag = 'Invoices'
 const params = z.strictObject({ id: z.uuid() })

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { usualStyle } from '../business/contract.ts'
 import { createInvoice, getInvoice } from './contract.ts'
-import type { InvoiceInput } from './input-rules.ts'
+import type { InvoiceInput } from './document/input-rules.ts'
 import { freshInvoice, insertInvoice } from './insert-invoice.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 

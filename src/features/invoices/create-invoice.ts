@@ -7,14 +7,14 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { completeInvoice } from './complete-invoice.ts'
 import type * as contract from './contract.ts'
+import type { Totals } from './document/totals-rules.ts'
 import { RequestRepeated, freshInvoice, insertInvoice } from './insert-invoice.ts'
 import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
-import { clientMailLimit } from './mail-limit.ts'
+import { clientMailLimit } from './mail/mail-limit.ts'
 import { fillProfile, getBusinessFacts, getInvoiceIdByRequest, getInvoiceRow, getLogo } from './queries.ts'
 import type { InvoiceRow } from './queries.ts'
-import type { Totals } from './totals-rules.ts'
 
 type NewInvoice = BodyOf<typeof contract.createInvoice>
 

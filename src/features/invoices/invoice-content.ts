@@ -1,8 +1,8 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceInput } from './input-rules.ts'
-import { calculateTotals, totalsProblems } from './totals-rules.ts'
-import type { Charge, Totals } from './totals-rules.ts'
+import type { InvoiceInput } from './document/input-rules.ts'
+import { calculateTotals, totalsProblems } from './document/totals-rules.ts'
+import type { Charge, Totals } from './document/totals-rules.ts'
 
 /** Refuses, beside the field, a charge that comes to no proper total. */
 export function totalsFor(charge: Charge): Totals {

@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
-import type { InvoiceInput } from './input-rules.ts'
-import { styleInPlan } from './style-rules.ts'
+import type { InvoiceInput } from './document/input-rules.ts'
+import { styleInPlan } from './document/style-rules.ts'
 
 /** An invoice as it is stored, with the measures of its logo and what was paid for it. */
 export type InvoiceRow = typeof invoices.$inferSelect & {

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '../../shared/dates.ts'
 import { usualStyle } from '../business/contract.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
-import { percentageOf } from './totals-rules.ts'
+import { percentageOf } from './document/totals-rules.ts'
 
 export const paymentTerms = {
   net_30: { label: 'Net 30', days: 30 },

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import { disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { balanceOf } from './ledger-rules.ts'
+import { balanceOf } from './document/ledger-rules.ts'
 import { invoiceNotFound } from './queries.ts'
 import type { StoredStatus } from './rules.ts'
 

@@ -11,7 +11,7 @@ import { createApi } from '../../platform/http/api.ts'
 import type { HttpEnv } from '../../platform/http/api.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { signOut } from '../auth/contract.ts'
-import { identify } from '../auth/identify.ts'
+import { identify } from '../auth/sessions/identify.ts'
 import { getLive } from './contract.ts'
 import { registerLiveRoutes } from './routes.ts'
 

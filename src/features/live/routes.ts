@@ -1,7 +1,7 @@
 import type { Api, Identity } from '../../platform/http/api.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
-import { findFreshSession } from '../auth/find-fresh-session.ts'
+import { findFreshSession } from '../auth/sessions/find-fresh-session.ts'
 import * as contract from './contract.ts'
 import { createLiveStream } from './live-stream.ts'
 import type { StreamPace } from './live-stream.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { closeCheckout, runCloseCheckout } from './close-checkout.ts'
-import { lookSoonerJob } from './look-sooner.ts'
+import { closeCheckout, runCloseCheckout } from './checkout/close-checkout.ts'
+import { lookSoonerJob } from './checkout/look-sooner.ts'
+import { reconcileCheckout } from './checkout/reconcile-checkout.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { reconcileCheckout } from './reconcile-checkout.ts'
 import { reconcileAlone } from './reconcile-payments.ts'
+import { syncRefundsJob } from './refunds/sync-refunds-later.ts'
 import { syncPayment } from './sync-payment.ts'
-import { syncRefundsJob } from './sync-refunds-later.ts'
 
 /** Asks the provider about visits, refunds and disputes, in case no event told how they ended or of new ones. */
 export const reconcilePayments = defineJob('reconcile-payments', z.strictObject({}), {

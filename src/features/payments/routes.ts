@@ -1,12 +1,12 @@
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { listPayments } from './list-payments.ts'
+import { listPayments } from './ledger/list-payments.ts'
+import { recordPayment } from './ledger/record-payment.ts'
+import { readTestPayments, removeTestPayments } from './ledger/remove-test-payments.ts'
+import { setStillOwed } from './ledger/set-still-owed.ts'
+import { undoPayment } from './ledger/undo-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { recordPayment } from './record-payment.ts'
-import { refundPayment } from './refund-payment.ts'
-import { readTestPayments, removeTestPayments } from './remove-test-payments.ts'
-import { setStillOwed } from './set-still-owed.ts'
-import { undoPayment } from './undo-payment.ts'
+import { refundPayment } from './refunds/refund-payment.ts'
 
 /** The owner's: the ledger of an invoice. */
 export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {

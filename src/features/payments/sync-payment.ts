@@ -1,8 +1,8 @@
-import { openAccount } from './payment-accounts.ts'
+import { openAccount } from './accounts/payment-accounts.ts'
+import type { PaymentLink } from './accounts/provider-links.ts'
+import { syncDisputes } from './disputes/sync-disputes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import type { PaymentLink } from './provider-links.ts'
-import { syncDisputes } from './sync-disputes.ts'
-import { syncRefunds } from './sync-refunds.ts'
+import { syncRefunds } from './refunds/sync-refunds.ts'
 
 /** Asks for what happened to a payment at the provider before it was written here. */
 export async function syncPayment(deps: PaymentDeps, payment: PaymentLink): Promise<void> {

@@ -11,7 +11,7 @@ import { answerOf, createTestApp, problemOf } from '../../../test/support/test-a
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { confirmPayment, refundPayment } from './contract.ts'
 import { reconcile } from './reconcile-payments.ts'
-import { syncRefunds } from './sync-refunds.ts'
+import { syncRefunds } from './refunds/sync-refunds.ts'
 
 /** What the product does with a status that a provider adds one day. How each is read: platform/cards. */
 const word = 'brand_new_word'

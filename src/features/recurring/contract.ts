@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { invoiceContentSchema } from '../invoices/input-rules.ts'
+import { invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { frequencies } from './rules.ts'
 import type { Frequency } from './rules.ts'
 

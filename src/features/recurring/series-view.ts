@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '../invoices/input-rules.ts'
+import type { InvoiceContent } from '../invoices/document/input-rules.ts'
 import type { Series, SeriesListItem } from './contract.ts'
 import { endOf } from './queries.ts'
 import type { SeriesRow } from './queries.ts'

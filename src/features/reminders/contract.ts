@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { maxLineBreaks, text } from '../invoices/charge-rules.ts'
+import { maxLineBreaks, text } from '../invoices/document/charge-rules.ts'
 import { mostSteps, offsetBounds, textLengths } from './rules.ts'
 import { unknownPlaceholders } from './text-rules.ts'
 

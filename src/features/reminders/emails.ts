@@ -4,8 +4,8 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { queueOnceConfirmed } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 
 /** Tells the owner that the client says to have paid, in the client's words. */

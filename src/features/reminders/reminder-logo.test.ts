@@ -5,7 +5,7 @@ import type { ReminderApp } from '../../../test/support/reminders.ts'
 import { answerOf } from '../../../test/support/test-app.ts'
 import type { MailAttachment } from '../../platform/db/tables/mails.ts'
 import { uploadLogo } from '../business/contract.ts'
-import { createInvoiceAttachments } from '../invoices/invoice-attachment.ts'
+import { createInvoiceAttachments } from '../invoices/mail/invoice-attachment.ts'
 
 let reminding: ReminderApp
 beforeAll(async () => {

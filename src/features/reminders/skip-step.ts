@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import type { MailState } from '../invoices/emails.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { MailState } from '../invoices/mail/emails.ts'
 import { assertUnpaid } from './assert-unpaid.ts'
 import { assertNext, lockReminderPlan, noteReminder } from './queries.ts'
 import type { InvoiceKey } from './queries.ts'

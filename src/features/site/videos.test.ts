@@ -12,7 +12,7 @@ interface Video {
   steps: { at: number; words: string }[]
 }
 
-const videos = JSON.parse(readFileSync('src/features/site/web/videos.json', 'utf8')) as Video[]
+const videos = JSON.parse(readFileSync('src/features/site/web/help/videos.json', 'utf8')) as Video[]
 const read = (slug: string, kind: string) => readFileSync(`public/videos/${slug}.${kind}`)
 
 test('there are five, each with a title, a description, its length and an article that tells more', () => {

@@ -3,7 +3,7 @@ import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
 import { queryAdmin } from '../../platform/db/transaction.ts'
 import type { AdminAction } from '../../shared/admin-actions.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
-import { deviceWords } from '../auth/device-words.ts'
+import { deviceWords } from '../auth/sessions/device-words.ts'
 import type * as contract from './contract.ts'
 import type { SystemDeps } from './system-deps.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { documentStyleSchema } from '../business/contract.ts'
-import { requiredText } from '../invoices/charge-rules.ts'
-import { invoiceContentSchema } from '../invoices/input-rules.ts'
+import { requiredText } from '../invoices/document/charge-rules.ts'
+import { invoiceContentSchema } from '../invoices/document/input-rules.ts'
 
 const tag = 'Invoice templates'
 const params = z.strictObject({ id: z.uuid() })

@@ -4,7 +4,7 @@ import { files } from '../../platform/db/tables/files.ts'
 import { invoiceTemplates } from '../../platform/db/tables/reminders.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceContent } from '../invoices/input-rules.ts'
+import type { InvoiceContent } from '../invoices/document/input-rules.ts'
 
 const shown = {
   id: invoiceTemplates.id,

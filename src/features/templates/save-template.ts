@@ -7,7 +7,7 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
-import { calculateTotals, totalsProblems } from '../invoices/totals-rules.ts'
+import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
 import { assertOpensTemplates } from './assert-opens.ts'
 import { mostTemplates } from './contract.ts'
 import type {

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { removeLogo, uploadLogo } from '../business/contract.ts'
 import { getInvoice } from '../invoices/contract.ts'
-import type { InvoiceContent } from '../invoices/input-rules.ts'
+import type { InvoiceContent } from '../invoices/document/input-rules.ts'
 import * as contract from './contract.ts'
 
 let app: TestApp

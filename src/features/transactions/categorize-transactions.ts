@@ -1,7 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
-import { lockRules } from '../banking/rule-lock.ts'
+import { lockRules } from '../banking/sync/rule-lock.ts'
 import type * as contract from './contract.ts'
 import { assertCategory } from './list-categories.ts'
 import type { TransactionDeps } from './transaction-deps.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { lockRules } from '../banking/rule-lock.ts'
+import { lockRules } from '../banking/sync/rule-lock.ts'
 import type { RuleDeps } from './transaction-deps.ts'
 
 interface Followers {

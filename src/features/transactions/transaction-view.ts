@@ -1,5 +1,5 @@
-import { merchantName } from '../banking/merchant-rules.ts'
 import { accountLabel } from '../banking/rules.ts'
+import { merchantName } from '../banking/sync/merchant-rules.ts'
 import type { Transaction } from './contract.ts'
 
 export interface TransactionRow {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { EmailInvoiceButton } from '../../features/invoices/web/email-invoice-button.tsx'
-import { PaymentLinkButton } from '../../features/invoices/web/payment-link-button.tsx'
+import { EmailInvoiceButton } from '../../features/invoices/web/actions/email-invoice-button.tsx'
+import { PaymentLinkButton } from '../../features/invoices/web/actions/payment-link-button.tsx'
 import { InvoiceMenu } from './invoice-menu.tsx'
 
 interface InvoiceActionsProps {

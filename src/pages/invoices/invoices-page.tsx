@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../../features/auth/web/session.ts'
 import type { InvoiceListItem } from '../../features/invoices/contract.ts'
 import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
-import { InvoiceFilters } from '../../features/invoices/web/invoice-filters.tsx'
-import { InvoiceListEmpty } from '../../features/invoices/web/invoice-list-empty.tsx'
-import { InvoiceListTable } from '../../features/invoices/web/invoice-list-table.tsx'
-import { InvoiceSummaryCards } from '../../features/invoices/web/invoice-summary-cards.tsx'
-import { InvoiceTabs } from '../../features/invoices/web/invoice-tabs.tsx'
+import { InvoiceFilters } from '../../features/invoices/web/list/invoice-filters.tsx'
+import { InvoiceListEmpty } from '../../features/invoices/web/list/invoice-list-empty.tsx'
+import { InvoiceListTable } from '../../features/invoices/web/list/invoice-list-table.tsx'
+import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-summary-cards.tsx'
+import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import {
   type ListPlace,
   filtersOf,
@@ -21,7 +21,7 @@ import {
   rememberPlace,
   withSearch,
   withStatus,
-} from '../../features/invoices/web/list-place.ts'
+} from '../../features/invoices/web/list/list-place.ts'
 import { ApiError } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { endSession } from '../../features/auth/web/session.ts'
 import { messageOf } from '../../web/api-client.ts'
-import { mayLeave } from '../../web/leave-questions.ts'
+import { mayLeave } from '../../web/forms/leave-questions.ts'
 import { showToast } from '../../web/ui/toast.ts'
 
 export function useSignOut(): () => Promise<void> {

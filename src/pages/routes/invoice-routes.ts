@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { readPlace } from '../../features/invoices/web/list-place.ts'
+import { readPlace } from '../../features/invoices/web/list/list-place.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type DraftStorage, readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
+import {
+  type DraftStorage,
+  readTabDraft,
+  removeTabDraft,
+  writeTabDraft,
+} from '../../../web/forms/tab-draft.ts'
 import { type ProfileChanges, profileFields } from './profile-values.ts'
 
 // Only the changes: what was saved elsewhere since then stays.

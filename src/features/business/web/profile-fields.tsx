@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
-import { Textarea } from '../../../web/ui/textarea.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
+import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 

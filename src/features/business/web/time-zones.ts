@@ -1,4 +1,4 @@
-import type { ComboboxOption } from '../../../web/ui/use-combobox-options.ts'
+import type { ComboboxOption } from '../../../web/ui/fields/use-combobox-options.ts'
 import { isTimeZone } from '../../auth/rules.ts'
 
 function twoDigits(value: number): string {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { Combobox } from '../../../web/ui/combobox.tsx'
-import { Field } from '../../../web/ui/field.tsx'
+import { Combobox } from '../../../web/ui/fields/combobox.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
 import type { Client } from '../contract.ts'
 import { clientsQuery } from './client-api.ts'
 

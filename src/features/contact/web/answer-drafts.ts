@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { type DraftStorage, readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
-import { newRequestId } from '../../invoices/web/request-id.ts'
+import { newRequestId } from '../../../web/forms/request-id.ts'
+import {
+  type DraftStorage,
+  readTabDraft,
+  removeTabDraft,
+  writeTabDraft,
+} from '../../../web/forms/tab-draft.ts'
 
 const answerSchema = z.object({ text: z.string(), requestId: z.uuid() })
 const draftSchema = z.object({ answers: z.record(z.string(), answerSchema) })

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts'
 import { expenseCount } from '../../expenses/web/expense-place.ts'
 import { testWords } from '../../figures/web/test-words.ts'
-import { invoiceCount } from '../../invoices/web/list-place.ts'
+import { invoiceCount } from '../../invoices/web/list/list-place.ts'
 import type { Dashboard } from '../contract.ts'
 import { momentWords } from './day-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Resolver } from 'react-hook-form'
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
-import { amountMessage, resolverOf } from '../../invoices/web/check-content-form.ts'
+import { amountMessage, resolverOf } from '../../../web/forms/form-resolver.ts'
 import { planProblems } from '../../recurring/rules.ts'
 import { createExpense } from '../contract.ts'
 import { mostDaysBack } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTypedAmount } from '../../invoices/web/charge-values.ts'
+import { readTypedAmount } from '../../../web/forms/typed-amount.ts'
 import { checkExpenseForm, dateNote } from './check-expense-form.ts'
 import {
   type ExpenseFormValues,

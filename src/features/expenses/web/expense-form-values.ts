@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TypedAmount } from '../../invoices/web/charge-values.ts'
+import type { TypedAmount } from '../../../web/forms/typed-amount.ts'
 import { type Frequency, type Plan, frequencies } from '../../recurring/rules.ts'
 import { type EndValues, endValuesOf, endless, readEnd } from '../../recurring/web/series-form-values.ts'
 import type { Expense, ExpenseEntry, RecurringExpense, Repeat } from '../contract.ts'

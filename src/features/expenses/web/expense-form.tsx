@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { FormBody } from '../../../web/forms/form-body.tsx'
+import { FormSection } from '../../../web/forms/form-section.tsx'
+import { draftKey } from '../../../web/forms/unsaved-draft.ts'
+import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { FormBody } from '../../invoices/web/form-body.tsx'
-import { FormSection } from '../../invoices/web/form-section.tsx'
-import { draftKey } from '../../invoices/web/unsaved-draft.ts'
-import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
 import type { Expense } from '../contract.ts'
 import { useExpensePlace } from './back-to-expenses.tsx'
 import { expenseFormResolver } from './check-expense-form.ts'
@@ -31,7 +31,7 @@ export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProp
   const search = useExpensePlace()
   const resolver = useMemo(() => expenseFormResolver(today), [today])
   const handle = useDraftedForm({
-    draftKey: draftKey(userId, expense?.id ?? null, 'expense'),
+    draftKey: draftKey('expense', userId, expense?.id ?? null),
     draftSchema: expenseDraftSchema,
     resolver,
     initial,

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
-import { RowCheckbox } from '../../../web/ui/row-checkbox.tsx'
+import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
 import type { Selection } from '../../../web/use-selection.ts'
 import type { Expense } from '../contract.ts'
 

@@ -15,12 +15,12 @@ import { planWords } from '../../recurring/rules.ts'
 import { SeriesStateBadge } from '../../recurring/web/series-state-badge.tsx'
 import type { RecurringExpense } from '../contract.ts'
 import { BackToRecurring } from './back-to-expenses.tsx'
-import { EndRecurringDialog } from './end-recurring-dialog.tsx'
 import { recurringExpenseQuery } from './expense-api.ts'
 import { NotFoundCard } from './not-found-card.tsx'
-import { RecurringForm } from './recurring-form.tsx'
-import { recurringName } from './recurring-words.ts'
-import { useRecurringAction } from './use-recurring-action.ts'
+import { EndRecurringDialog } from './recurring/end-recurring-dialog.tsx'
+import { RecurringForm } from './recurring/recurring-form.tsx'
+import { recurringName } from './recurring/recurring-words.ts'
+import { useRecurringAction } from './recurring/use-recurring-action.ts'
 
 export function RecurringExpensePage() {
   const { id } = useParams({ strict: false })

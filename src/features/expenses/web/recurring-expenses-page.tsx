@@ -12,7 +12,7 @@ import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { AddExpenseLink } from './add-expense-link.tsx'
 import { recurringExpensesQuery } from './expense-api.ts'
 import { ExpenseTabs } from './expense-tabs.tsx'
-import { RecurringTable } from './recurring-table.tsx'
+import { RecurringTable } from './recurring/recurring-table.tsx'
 
 export function RecurringExpensesPage() {
   const list = useInfiniteQuery(recurringExpensesQuery)

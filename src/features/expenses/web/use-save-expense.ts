@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
+import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
+import { useSaveForm } from '../../../web/forms/use-save-form.ts'
 import { showToast } from '../../../web/ui/toast.ts'
-import type { DraftedForm } from '../../invoices/web/use-drafted-form.ts'
-import { useSaveForm } from '../../invoices/web/use-save-form.ts'
 import {
   type Expense,
   type Repeat,

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
-import { Select } from '../../../web/ui/select.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 
 interface FormFieldProps<Values extends FieldValues, Body> {
   control: Control<Values, unknown, Body>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { productName } from '../../../shared/product.ts'
-import { LeaveGuard } from '../../../web/leave-guard.tsx'
+import { LeaveGuard } from '../../../web/forms/leave-guard.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { TabPanel } from '../../../web/ui/tabs.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
-import { Switch } from '../../../web/ui/switch.tsx'
+import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Integrations, switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'

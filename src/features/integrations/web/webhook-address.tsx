@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 
 const events = [

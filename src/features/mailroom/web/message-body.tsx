@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { classNames } from '../../../web/ui/class-names.ts'
-import { Segmented } from '../../../web/ui/segmented.tsx'
+import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import type { MailboxMessage } from '../contract.ts'
 import { cleanMail } from './clean-mail.ts'
 import { type MailLink, linksInText } from './mail-html-rules.ts'

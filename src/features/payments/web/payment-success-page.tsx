@@ -9,11 +9,11 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useDocumentTitle } from '../../../web/use-document-title.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
-import { PublicInvoiceProblem } from '../../invoices/web/public-invoice-states.tsx'
+import { PublicInvoiceProblem } from '../../invoices/web/public/public-invoice-states.tsx'
 import type { confirmPayment } from '../contract.ts'
-import { ConfirmedPayment, FailedPayment, PendingPayment } from './payment-answers.tsx'
-import { confirmationQuery, refreshPayment } from './payment-api.ts'
-import { PaymentOutcome } from './payment-outcome.tsx'
+import { ConfirmedPayment, FailedPayment, PendingPayment } from './checkout/payment-answers.tsx'
+import { confirmationQuery, refreshPayment } from './checkout/payment-api.ts'
+import { PaymentOutcome } from './checkout/payment-outcome.tsx'
 
 type Confirmation = ResponseOf<typeof confirmPayment>
 

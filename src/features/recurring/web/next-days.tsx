@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { wholeRow } from '../../invoices/web/form-section.tsx'
+import { wholeRow } from '../../../web/forms/form-section.tsx'
 import { onlyDay, planWords, scheduleWords, shortMonthWords } from '../rules.ts'
 import { type SavedPlan, type SeriesFormValues, isPlanned, nextDays, planOf } from './series-form-values.ts'
 import { daysWords } from './series-words.ts'

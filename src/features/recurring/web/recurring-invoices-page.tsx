@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
-import { InvoiceTabs } from '../../invoices/web/invoice-tabs.tsx'
+import { InvoiceTabs } from '../../invoices/web/list/invoice-tabs.tsx'
 import { seriesListQuery } from './series-api.ts'
 import { SeriesListTable } from './series-list-table.tsx'
 

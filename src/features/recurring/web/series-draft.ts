@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentShape } from '../../invoices/web/unsaved-draft.ts'
+import { contentShape } from '../../invoices/web/form/draft-schema.ts'
 import { type Frequency, frequencies } from '../rules.ts'
 import type { SeriesFormValues } from './series-form-values.ts'
 

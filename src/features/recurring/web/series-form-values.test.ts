@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyCharge } from '../../invoices/web/charge-values.ts'
-import type { DatelessValues } from '../../invoices/web/content-values.ts'
+import { emptyCharge } from '../../invoices/web/charge/charge-values.ts'
+import type { DatelessValues } from '../../invoices/web/form/content-values.ts'
 import type { Series } from '../contract.ts'
 import { checkSeriesForm } from './check-series-form.ts'
 import {

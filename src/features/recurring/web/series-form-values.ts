@@ -1,13 +1,13 @@
 import { isIsoDate } from '../../../shared/dates.ts'
 import type { Logo } from '../../business/contract.ts'
-import type { InvoiceContent } from '../../invoices/input-rules.ts'
+import type { InvoiceContent } from '../../invoices/document/input-rules.ts'
 import {
   type DatelessValues,
   datelessValuesOf,
   datesOn,
   formPath,
   toInvoiceContent,
-} from '../../invoices/web/content-values.ts'
+} from '../../invoices/web/form/content-values.ts'
 import { type Series, endSchema } from '../contract.ts'
 import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom, planProblems } from '../rules.ts'
 

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { draftKey } from '../../../web/forms/unsaved-draft.ts'
+import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
-import { ChargeSection } from '../../invoices/web/charge-section.tsx'
-import { ClientFields } from '../../invoices/web/client-fields.tsx'
-import { CompanyFields } from '../../invoices/web/company-fields.tsx'
-import { FormFrame } from '../../invoices/web/form-frame.tsx'
-import { NotesSection } from '../../invoices/web/notes-section.tsx'
-import { previewDocument } from '../../invoices/web/preview-document.ts'
-import { DatelessFields } from '../../invoices/web/terms-fields.tsx'
-import { draftKey } from '../../invoices/web/unsaved-draft.ts'
-import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
+import { ChargeSection } from '../../invoices/web/charge/charge-section.tsx'
+import { ClientFields } from '../../invoices/web/form/client-fields.tsx'
+import { CompanyFields } from '../../invoices/web/form/company-fields.tsx'
+import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
+import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
+import { previewDocument } from '../../invoices/web/form/preview-document.ts'
+import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
 import type { Series } from '../contract.ts'
 import { seriesFormResolver } from './check-series-form.ts'
 import { MadeInvoices } from './made-invoices.tsx'
@@ -47,9 +47,9 @@ export function SeriesForm(props: SeriesFormProps) {
   )
   const handle = useDraftedForm({
     draftKey: draftKey(
+      'series',
       userId,
       series?.id ?? (begunWith === undefined ? null : `new:${begunWith.id}`),
-      'series',
     ),
     draftSchema: seriesDraftSchema,
     resolver,

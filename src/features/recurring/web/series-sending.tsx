@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { Field } from '../../../web/ui/field.tsx'
-import { RadioGroup } from '../../../web/ui/radio-group.tsx'
-import { FormSection, wholeRow } from '../../invoices/web/form-section.tsx'
+import { FormSection, wholeRow } from '../../../web/forms/form-section.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
 import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { SeriesFormValues } from './series-form-values.ts'
 

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
-import { Select } from '../../../web/ui/select.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 import type { ReminderSettings } from '../contract.ts'
 import { problemOfDay } from './reminder-draft.ts'
 

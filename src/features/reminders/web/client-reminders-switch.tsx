@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
-import { Switch } from '../../../web/ui/switch.tsx'
+import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { setClientReminders } from '../contract.ts'

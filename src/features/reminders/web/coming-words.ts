@@ -1,5 +1,5 @@
 import { addDays, dateIn, formatDate, isIsoDate } from '../../../shared/dates.ts'
-import type { SendOption } from '../../invoices/input-rules.ts'
+import type { SendOption } from '../../invoices/document/input-rules.ts'
 
 export interface ComingFacts {
   dueDate: string | null

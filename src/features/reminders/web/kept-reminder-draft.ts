@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type DraftStorage, readTabDraft, removeTabDraft, writeTabDraft } from '../../../web/tab-draft.ts'
+import {
+  type DraftStorage,
+  readTabDraft,
+  removeTabDraft,
+  writeTabDraft,
+} from '../../../web/forms/tab-draft.ts'
 import type { ReminderSettings } from '../contract.ts'
 
 // Less strict than what can be saved: what is still to be mended is kept as well.

@@ -1,8 +1,8 @@
 import { addDays, dateIn } from '../../../shared/dates.ts'
+import { capitalized } from '../../../web/format/capitalized.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { stepWords } from '../../invoices/reminder-rules.ts'
-import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import type { InvoiceReminders } from '../contract.ts'
-import { capitalized } from './capitalized.ts'
 
 interface Words {
   title: string

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '../../../shared/isolated.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { Quote } from '../../../web/ui/quote.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { timelineQuery } from '../../invoices/web/invoice-api.ts'
-import { OthersWords } from '../../invoices/web/others-words.tsx'
-import { formatMoment } from '../../invoices/web/timeline-words.ts'
-import { MarkPaidButton } from '../../payments/web/mark-paid-button.tsx'
+import { MarkPaidButton } from '../../payments/web/ledger/mark-paid-button.tsx'
 import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 
@@ -35,7 +35,7 @@ function Said({ invoice }: { invoice: Invoice }) {
       {said &&
         state.status === 'signed-in' &&
         `Said on ${formatMoment(state.session.business.timeZone, said.at)}. `}
-      {said?.note && <OthersWords>{said.note}</OthersWords>}
+      {said?.note && <Quote>{said.note}</Quote>}
       Reminders are paused. If the money has come, mark the invoice as paid. If not, resume them.
     </Notice>
   )

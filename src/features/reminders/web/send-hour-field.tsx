@@ -1,5 +1,5 @@
-import { Field } from '../../../web/ui/field.tsx'
-import { Select } from '../../../web/ui/select.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 
 interface SendHourFieldProps {
   value: number

@@ -1,11 +1,11 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { capitalized } from '../../../web/format/capitalized.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { stepWords } from '../../invoices/reminder-rules.ts'
 import type { ReminderSettings, ReminderStep } from '../contract.ts'
-import { capitalized } from './capitalized.ts'
 import { hasOwnText, withText } from './reminder-draft.ts'
 import { StepText } from './step-text.tsx'
 

@@ -1,5 +1,5 @@
+import { capitalized } from '../../../web/format/capitalized.ts'
 import type { ReminderSettings } from '../contract.ts'
-import { capitalized } from './capitalized.ts'
 
 /** What ticking the checkbox of an invoice does. */
 export interface SeriesWords {

@@ -5,12 +5,12 @@ import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { type HelpSlug, helpArticles, helpCategories } from '../help-rules.ts'
-import { ContentsAbove, ContentsBeside } from './article-contents.tsx'
-import { ArticleNeighbors } from './article-neighbors.tsx'
-import { ArticleVideos } from './article-videos.tsx'
-import { BackToHelp } from './back-to-help.tsx'
-import { appLinks } from './help-app-links.ts'
-import { WasThisHelpful } from './was-this-helpful.tsx'
+import { ContentsAbove, ContentsBeside } from './help/article-contents.tsx'
+import { ArticleNeighbors } from './help/article-neighbors.tsx'
+import { ArticleVideos } from './help/article-videos.tsx'
+import { BackToHelp } from './help/back-to-help.tsx'
+import { appLinks } from './help/help-app-links.ts'
+import { WasThisHelpful } from './help/was-this-helpful.tsx'
 
 export function HelpArticlePage({ slug, prose }: { slug: HelpSlug; prose: Prose }) {
   return (

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useRef } from 'react'
 import { Page } from '../../../web/layout/page.tsx'
+import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { SearchField } from '../../../web/ui/search-field.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { ArticleList } from './article-list.tsx'
-import { HelpResults, finderQuery } from './help-results.tsx'
-import { HelpTabs } from './help-tabs.tsx'
-import { QuickLinks } from './quick-links.tsx'
+import { ArticleList } from './help/article-list.tsx'
+import { HelpResults, finderQuery } from './help/help-results.tsx'
+import { HelpTabs } from './help/help-tabs.tsx'
+import { QuickLinks } from './help/quick-links.tsx'
 
 const VideoTutorials = lazy(async () => ({
-  default: (await import('./video-tutorials.tsx')).VideoTutorials,
+  default: (await import('./help/video-tutorials.tsx')).VideoTutorials,
 }))
 
 const longestSearch = 100

@@ -2,7 +2,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
-import { ContentsAbove, ContentsBeside } from './article-contents.tsx'
+import { ContentsAbove, ContentsBeside } from './help/article-contents.tsx'
 
 /** Terms, privacy and cookies: a text, and since when it holds. */
 export function LegalPage({ title, prose }: { title: string; prose: Prose }) {

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { adminActions } from '../../../shared/admin-actions.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
-import { formatMoment } from '../../invoices/web/timeline-words.ts'
 import type { AuditEntry } from '../contract.ts'
 import { detailWords, namelessWords } from './audit-words.ts'
 

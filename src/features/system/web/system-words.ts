@@ -1,4 +1,4 @@
-import { formatMoment } from '../../invoices/web/timeline-words.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import type { System } from '../contract.ts'
 import { formatBytes, plural } from '../rules.ts'
 

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
-import { inkOn } from '../../invoices/style-rules.ts'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
+import { inkOn } from '../../invoices/document/style-rules.ts'
 import { RadioTiles } from './radio-tiles.tsx'
 
 /** All are readable as they are, as text on white and under white text. */

@@ -1,4 +1,4 @@
-import { Field } from '../../../web/ui/field.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { LookDrawing } from './look-drawing.tsx'
 import { RadioTiles } from './radio-tiles.tsx'

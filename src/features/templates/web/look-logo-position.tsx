@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { TextAlignCenter, TextAlignEnd, TextAlignStart } from 'lucide-react'
-import { Field } from '../../../web/ui/field.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { RadioTiles } from './radio-tiles.tsx'
 

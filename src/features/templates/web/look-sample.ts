@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { dateIn } from '../../../shared/dates.ts'
 import type { DocumentStyle, businessSchema } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
+import { calculateTotals } from '../../invoices/document/totals-rules.ts'
 import { documentOn, dueDateFor, unpaid } from '../../invoices/rules.ts'
-import { calculateTotals } from '../../invoices/totals-rules.ts'
 
 const charge: InvoiceDocument['charge'] = {
   kind: 'lines',

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useId } from 'react'
 import { classNames } from '../../../web/ui/class-names.ts'
-import { FieldContext } from '../../../web/ui/field-context.ts'
+import { FieldContext } from '../../../web/ui/fields/field-context.ts'
 
 interface RadioTilesProps<V extends string> {
   value: V | null

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
+import { resolverOf } from '../../../web/forms/form-resolver.ts'
 import type { Logo } from '../../business/contract.ts'
-import { checkContentForm, resolverOf } from '../../invoices/web/check-content-form.ts'
+import { checkContentForm } from '../../invoices/web/form/check-content-form.ts'
 import {
   type DatelessValues,
   datelessValuesOf,
   formPath,
   toInvoiceContent,
-} from '../../invoices/web/content-values.ts'
-import { contentShape } from '../../invoices/web/unsaved-draft.ts'
+} from '../../invoices/web/form/content-values.ts'
+import { contentShape } from '../../invoices/web/form/draft-schema.ts'
 import { type Template, createTemplate } from '../contract.ts'
 
 export interface TemplateFormValues extends DatelessValues {

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
+import { FormSection, wholeRow } from '../../../web/forms/form-section.tsx'
+import { draftKey } from '../../../web/forms/unsaved-draft.ts'
+import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
-import { ChargeSection } from '../../invoices/web/charge-section.tsx'
-import { ClientFields } from '../../invoices/web/client-fields.tsx'
-import { CompanyFields } from '../../invoices/web/company-fields.tsx'
-import { datesOn } from '../../invoices/web/content-values.ts'
-import { FormFrame } from '../../invoices/web/form-frame.tsx'
-import { FormSection, wholeRow } from '../../invoices/web/form-section.tsx'
-import { NotesSection } from '../../invoices/web/notes-section.tsx'
-import { previewDocument } from '../../invoices/web/preview-document.ts'
-import { DatelessFields } from '../../invoices/web/terms-fields.tsx'
-import { draftKey } from '../../invoices/web/unsaved-draft.ts'
-import { useDraftedForm } from '../../invoices/web/use-drafted-form.ts'
+import { ChargeSection } from '../../invoices/web/charge/charge-section.tsx'
+import { ClientFields } from '../../invoices/web/form/client-fields.tsx'
+import { CompanyFields } from '../../invoices/web/form/company-fields.tsx'
+import { datesOn } from '../../invoices/web/form/content-values.ts'
+import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
+import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
+import { previewDocument } from '../../invoices/web/form/preview-document.ts'
+import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
 import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { Template } from '../contract.ts'
 import { type TemplateFormValues, templateDraftSchema, templateFormResolver } from './template-form-values.ts'
@@ -32,7 +32,7 @@ interface TemplateFormProps {
 
 export function TemplateForm({ userId, template, initial, hasClients, today, style }: TemplateFormProps) {
   const handle = useDraftedForm({
-    draftKey: draftKey(userId, template?.id ?? null, 'template'),
+    draftKey: draftKey('template', userId, template?.id ?? null),
     draftSchema: templateDraftSchema,
     resolver: templateFormResolver,
     initial,

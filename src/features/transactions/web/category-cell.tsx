@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { Select } from '../../../web/ui/select.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 import type { Transaction } from '../contract.ts'
 import type { RuleOffer } from './use-categorize.ts'
 

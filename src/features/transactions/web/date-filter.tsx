@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { DatePicker } from '../../../web/ui/date-picker.tsx'
-import { Field } from '../../../web/ui/field.tsx'
+import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
 
 interface DateFilterProps {
   date: string | undefined

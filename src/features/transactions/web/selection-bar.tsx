@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { Field } from '../../../web/ui/field.tsx'
-import { Select } from '../../../web/ui/select.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 import type { Selection } from '../../../web/use-selection.ts'
 import { transactionCount } from './transaction-words.ts'
 

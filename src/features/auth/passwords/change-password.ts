@@ -1,0 +1,78 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { sessions } from '../../../platform/db/tables/auth.ts'
+import { withAuth } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { assertConfirmed } from '../../../platform/http/api.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import { releaseLimits } from '../../../platform/limits/limit.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { noteActivity } from '../activity.ts'
+import type { Caller } from '../activity.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { queuePasswordChangedMail } from '../emails.ts'
+import { changePasswordLimits, newPasswordLimits } from '../limits.ts'
+import { assertStrongPassword } from './assert-strong-password.ts'
+import { findPasswordHash, lockPasswordHash, takePasswordTry } from './own-password.ts'
+import { storePassword } from './store-password.ts'
+
+interface Change {
+  currentPassword?: string | undefined
+  newPassword: string
+}
+
+/**
+ * Changes the password, ends the person's other sessions and tells them by mail. The current password is asked for,
+ * except while the initial one is still in force: whoever is signed in then has just typed it, and expects the change.
+ */
+export async function changePassword(deps: AuthDeps, identity: Caller, change: Change): Promise<void> {
+  const { password } = await deps.auth.$context
+  const { userId } = identity
+  await takePasswordTry(deps, identity, newPasswordLimits(identity.ipAddress))
+  const hash = await findPasswordHash(deps, userId)
+  const matches = (candidate: string) => (hash ? password.verify({ hash, password: candidate }) : false)
+  if (!identity.mustChangePassword && hash && !(await matches(change.currentPassword ?? ''))) {
+    throw wrongPassword()
+  }
+  await releaseLimits(deps.database, changePasswordLimits(userId))
+  // Without one to ask for, a session alone must not be enough to set the first.
+  if (!hash) assertConfirmed(identity)
+  const about = [identity.name, identity.email, identity.business.name]
+  await assertStrongPassword(deps, { field: 'newPassword', password: change.newPassword, about })
+  if (await matches(change.newPassword)) {
+    const message = 'Please choose a password that differs from the current one.'
+    throw new AppError('WEAK_PASSWORD', message, { fields: { newPassword: message } })
+  }
+  const newHash = await password.hash(change.newPassword)
+  await withAuth(deps.database, async (tx) => {
+    await assertUnchanged(tx, identity, hash)
+    const at = new Date()
+    await storePassword(tx, userId, newHash, at)
+    await tx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, identity.sessionId)))
+    await noteActivity(tx, identity, { kind: 'password-changed' })
+    if (identity.mustChangePassword) return
+    const { timeZone } = identity.business
+    await queuePasswordChangedMail(tx, deps, {
+      to: identity.email,
+      at,
+      timeZone,
+      signedOut: 'All other devices',
+    })
+  })
+}
+
+function wrongPassword(): AppError {
+  const message = 'The current password is not right.'
+  return new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
+}
+
+/** A change or reset that committed since the password was verified wins: it ended this session, or replaced the hash. */
+async function assertUnchanged(
+  tx: Transaction,
+  { userId, sessionId }: Identity,
+  verifiedHash: string | undefined,
+): Promise<void> {
+  const storedHash = await lockPasswordHash(tx, userId)
+  const [session] = await tx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!session) throw new AppError('NOT_SIGNED_IN', 'This session has ended. Please sign in again.')
+  if (storedHash !== verifiedHash) throw wrongPassword()
+}

@@ -1,0 +1,20 @@
+import { createWorkerPool, workerBeside } from '../../../platform/workers/worker-pool.ts'
+import type { JudgedPassword } from './password-worker.ts'
+
+/** A password can be made to take a tenth of a second to judge, during which the main thread would answer nobody. */
+const pool = createWorkerPool<JudgedPassword, string | null>({
+  script: workerBeside(import.meta.url, 'password-worker'),
+  threads: 1,
+  deadlineMs: 20_000,
+  maxHeapMb: 256,
+  maxWaiting: 50,
+  messages: {
+    late: 'This password took too long to check. Please choose another one.',
+    busy: 'Many passwords are being checked right now. Please try again in a moment.',
+  },
+})
+
+/** Why a password is weak, or null. */
+export function judgePassword(judged: JudgedPassword): Promise<string | null> {
+  return pool.run(judged)
+}

@@ -1,0 +1,116 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { sessions, users, verifications } from '../../../platform/db/tables/auth.ts'
+import { businesses, members } from '../../../platform/db/tables/businesses.ts'
+import { withAuth, withPlatform } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { clearLimits, takeFromLimits } from '../../../platform/limits/limit.ts'
+import type { Limit } from '../../../platform/limits/limit.ts'
+import type { BodyOf } from '../../../shared/endpoint.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { noteActivity } from '../activity.ts'
+import type { RequestSource } from '../activity.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { confirmOwner, lockBusinessOf } from '../confirm-owner.ts'
+import type { resetPassword as resetEndpoint } from '../contract.ts'
+import { queuePasswordChangedMail } from '../emails.ts'
+import { sendPasswordReset } from '../jobs.ts'
+import { keysClearedByReset, newPasswordLimits, resetWorkLimits } from '../limits.ts'
+import { assertStrongPassword } from './assert-strong-password.ts'
+import { lockPasswordHash } from './own-password.ts'
+import { storePassword } from './store-password.ts'
+
+const expired = 'This password reset link has expired. Please request a new one.'
+
+async function findResetToken(deps: AuthDeps, token: string) {
+  const { internalAdapter } = await deps.auth.$context
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return found && found.expiresAt > new Date() ? found : null
+}
+
+/** `alongside` is done in the same transaction (withPlatform). */
+export async function requestPasswordReset(
+  deps: AuthDeps,
+  { email, limits }: { email: string; limits: readonly Limit[] },
+  alongside?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await takeFromLimits(deps.database, limits)
+  await withPlatform(deps.database, async (tx) => {
+    await deps.jobs.enqueue(tx, sendPasswordReset, { email })
+    await alongside?.(tx)
+  })
+}
+
+/**
+ * Where the link in a reset mail leads. Looking does not use the link up, so a mail scanner that opens it does no
+ * harm; it is used up when the password is set.
+ */
+export async function followResetLink(deps: AuthDeps, token: string): Promise<string> {
+  const fragment = (await findResetToken(deps, token))
+    ? new URLSearchParams({ type: 'recovery', token })
+    : new URLSearchParams({ error: 'access_denied', error_code: 'otp_expired', error_description: expired })
+  return `${deps.appUrl}/reset-password#${fragment.toString()}`
+}
+
+/**
+ * One commit uses the link up, sets the password, ends every session and tells the person by mail. A sign-in that is
+ * locked after too many failures does not matter here, and is open again afterwards.
+ */
+export async function resetPassword(
+  deps: AuthDeps,
+  { token, password }: BodyOf<typeof resetEndpoint>,
+  source: RequestSource,
+): Promise<void> {
+  const found = await findResetToken(deps, token)
+  const user = found && (await findUser(deps, found.value))
+  if (!found || !user) throw new AppError('INVALID_RESET_LINK', expired)
+  await takeFromLimits(deps.database, [...resetWorkLimits(user.id), ...newPasswordLimits(source.ipAddress)])
+  await assertStrongPassword(deps, { field: 'password', password, about: [user.name, user.email] })
+  const context = await deps.auth.$context
+  const hash = await context.password.hash(password)
+  await withAuth(deps.database, async (tx) => {
+    await lockBusinessOf(tx, user)
+    await lockPasswordHash(tx, user.id)
+    const at = new Date()
+    const used = await tx.db
+      .delete(verifications)
+      .where(and(eq(verifications.id, found.id), gt(verifications.expiresAt, at)))
+      .returning({ id: verifications.id })
+    if (used.length === 0) throw new AppError('INVALID_RESET_LINK', expired)
+    // Other links that were asked for have served their purpose too.
+    await tx.db.delete(verifications).where(eq(verifications.value, user.id))
+    await storePassword(tx, user.id, hash, at)
+    await tx.db.delete(sessions).where(eq(sessions.userId, user.id))
+    // Whoever could read the mail owns the address.
+    await tx.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id))
+    await confirmOwner(tx, deps.jobs, user.id)
+    const { email: to, timeZone, businessId } = user
+    // Who came in through Google and was never here since has none yet.
+    if (businessId)
+      await noteActivity(tx, { businessId, userId: user.id, ...source }, { kind: 'password-reset' })
+    await queuePasswordChangedMail(tx, deps, {
+      to,
+      at,
+      timeZone: timeZone ?? 'UTC',
+      signedOut: 'All devices',
+    })
+  })
+  await clearLimits(deps.database, keysClearedByReset(user.email, source.ipAddress))
+}
+
+async function findUser({ database }: AuthDeps, userId: string) {
+  const [user] = await withAuth(database, ({ db }) =>
+    db
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        businessId: businesses.id,
+        timeZone: businesses.timeZone,
+      })
+      .from(users)
+      .leftJoin(members, eq(members.userId, users.id))
+      .leftJoin(businesses, eq(businesses.id, members.businessId))
+      .where(eq(users.id, userId)),
+  )
+  return user
+}

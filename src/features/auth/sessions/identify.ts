@@ -1,0 +1,122 @@
+import type { Context } from 'hono'
+import { withAuth } from '../../../platform/db/transaction.ts'
+import { isUniqueViolation } from '../../../platform/db/violations.ts'
+import type { HttpEnv, Identity } from '../../../platform/http/api.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { confirmedSeconds, longestSessionSeconds } from '../better-auth.ts'
+import type { Session } from '../contract.ts'
+import { createBusiness } from '../create-account.ts'
+import { forgetSession } from './end-session.ts'
+import { findFreshSession } from './find-fresh-session.ts'
+
+interface Membership {
+  id: string
+  name: string
+  timeZone: string
+  deleteAfter: Date | null
+}
+
+async function findMembership(deps: AuthDeps, userId: string): Promise<Membership | undefined> {
+  const { rows } = await deps.database.auth.query<Membership>({
+    name: 'find-membership',
+    text: `select b.id, b.name, b.time_zone as "timeZone", b.delete_after as "deleteAfter"
+           from members m join businesses b on b.id = m.business_id where m.user_id = $1`,
+    values: [userId],
+  })
+  return rows[0]
+}
+
+/** Somebody who came in through Google has no business yet; make it at the first request. */
+async function ensureMembership(
+  deps: AuthDeps,
+  user: { id: string; name: string; emailVerified: boolean },
+): Promise<Membership> {
+  const found = await findMembership(deps, user.id)
+  if (found) return found
+  try {
+    await withAuth(deps.database, (tx) =>
+      createBusiness(tx, {
+        userId: user.id,
+        businessName: user.name,
+        timeZone: 'UTC',
+        emailVerified: user.emailVerified,
+      }),
+    )
+  } catch (error) {
+    // Another request of the same person was quicker.
+    if (!isUniqueViolation(error, 'members_user_id')) throw error
+  }
+  const made = await findMembership(deps, user.id)
+  if (!made) throw new Error('a user without a business')
+  return made
+}
+
+/** Copies what Better Auth wants the browser to keep or forget. */
+export function passCookies(context: Context, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
+}
+
+/**
+ * Who the session cookie among these headers stands for. Asked anew at every request, so an ended session or a lost
+ * role holds at once. `cookies` is what the browser should keep from now on: the session refreshes itself.
+ */
+async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
+  const { headers: cookies, response } = await deps.auth.api.getSession({
+    headers: requestHeaders,
+    returnHeaders: true,
+  })
+  if (!response) return { cookies, identity: null }
+  // A sign-in under way may leave a session behind all that were ended.
+  if (response.user.suspendedAt) return { cookies: new Headers(), identity: null }
+  const { user, session } = response
+  // Every session comes here once a day, when it is due for a new end.
+  if (Date.now() - session.createdAt.getTime() > longestSessionSeconds * 1000) {
+    await forgetSession(deps.database, session.token)
+    return { cookies: new Headers(), identity: null }
+  }
+  const membership = await ensureMembership(deps, user)
+  const identity: Identity = {
+    userId: user.id,
+    sessionId: session.id,
+    name: user.name,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    role: user.role === 'admin' ? 'admin' : 'user',
+    mustChangePassword: !user.initialPasswordChanged,
+    isConfirmed: Date.now() - (session.confirmedAt?.getTime() ?? 0) < confirmedSeconds * 1000,
+    businessId: membership.id,
+    business: {
+      name: membership.name,
+      timeZone: membership.timeZone,
+      deleteAfter: membership.deleteAfter?.toISOString() ?? null,
+    },
+  }
+  return { cookies, identity }
+}
+
+export async function identify(deps: AuthDeps, context: Context<HttpEnv>): Promise<Identity | null> {
+  if (!context.req.header('cookie')) return null
+  const fresh = await findFreshSession(deps, context)
+  if (fresh) return fresh
+  const { cookies, identity } = await findIdentity(deps, context.req.raw.headers)
+  passCookies(context, cookies)
+  return identity
+}
+
+/** The session behind cookies that are about to be handed out; null when it was ended at that very moment. */
+export async function identifyFresh(deps: AuthDeps, setCookies: Headers): Promise<Identity | null> {
+  const cookie = setCookies
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { identity } = await findIdentity(deps, new Headers({ cookie }))
+  return identity
+}
+
+export function toSession(identity: Identity): Session {
+  const { userId: id, name, email, emailVerified, role, mustChangePassword } = identity
+  return {
+    user: { id, name, email, emailVerified, role, mustChangePassword },
+    business: { id: identity.businessId, ...identity.business },
+  }
+}

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
+import { bankConnections, unattachedBankItems } from '../../../platform/db/tables/banking.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import { SealBroken } from '../../../platform/secrets/seal.ts'
+import { tokenPlace, unattachedPlace } from '../bank-secrets.ts'
+import { providerOf } from '../bank-sources.ts'
+import type { BankingDeps } from '../banking-deps.ts'
+import { changeConnection, listAccountRows, lockEnded } from '../connection-queries.ts'
+import type { ConnectionRow } from '../connection-queries.ts'
+import { notEndedCode } from '../rules.ts'
+import type { ConnectionRef } from '../sync/sync-jobs.ts'
+import { clearAll, forgetProviderIds } from '../sync/transaction-steps.ts'
+
+/** Gives the access to a bank back at the aggregator, after its owner ended or removed it here. */
+export const endBankAccess = defineJob(
+  'end-bank-access',
+  z.strictObject({ businessId: z.uuid(), connectionId: z.uuid() }),
+  // About four days; then once a day for as long as it takes.
+  { retryLimit: 100 },
+)
+
+/** Deletes what is left of the transactions of removed accounts, in small steps. */
+export const clearTransactions = defineJob(
+  'clear-transactions',
+  z.strictObject({ businessId: z.uuid(), accountIds: z.array(z.uuid()) }),
+  { retryLimit: 20, expireInSeconds: 900 },
+)
+
+export async function startEndingJobs(deps: BankingDeps): Promise<void> {
+  await deps.jobs.work(endBankAccess, (ref) => endAccess(deps, ref))
+  await deps.jobs.work(clearTransactions, (data) => clearAll(deps, data))
+}
+
+/**
+ * Ends what its owner ended here, and does nothing the second time. Until it is through, the connection keeps its token
+ * and takes no new one: what was begun for one access never hits the next. Where the connection is wanted for a new
+ * access and `maySetAside` says so, the old item is set aside, and removed by the job of items that no connection holds.
+ */
+export async function endAccess(
+  deps: BankingDeps,
+  ref: ConnectionRef,
+  maySetAside: (error: unknown) => boolean = () => false,
+): Promise<void> {
+  const row = await withTenant(deps.database, ref.businessId, (tx) => lockEnded(tx, ref.connectionId))
+  if (!row) return
+  if (!row.removedAt) await forgetIds(deps, row)
+  const outcome = row.accessToken ? await endOrSetAside(deps, row, maySetAside) : 'ended'
+  await withTenant(deps.database, ref.businessId, (tx) => forgetAccess(tx, deps, row, outcome))
+}
+
+type Outcome = Awaited<ReturnType<typeof endItem>> | 'set aside'
+
+async function endOrSetAside(
+  deps: BankingDeps,
+  row: ConnectionRow,
+  maySetAside: (error: unknown) => boolean,
+): Promise<Outcome> {
+  try {
+    return await endItem(deps, row)
+  } catch (error) {
+    const { businessId, id: connectionId, itemId, source } = row
+    deps.log.error(
+      { err: error, businessId, connectionId, itemId, source },
+      'the access to a bank could not be given back',
+    )
+    // Nobody can read the token again: there is nothing left to try with.
+    if (error instanceof SealBroken) return 'ended'
+    if (maySetAside(error)) return 'set aside'
+    await withTenant(deps.database, businessId, (tx) => noteNotEnded(tx, deps, row, error))
+    throw error
+  }
+}
+
+/** The owner reads it where it takes something of theirs: keys that are not there or not accepted any more. */
+async function noteNotEnded(
+  tx: Transaction,
+  { now }: BankingDeps,
+  ended: ConnectionRow,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof BankProviderError) || error.problem !== 'keys') return
+  const row = await lockEnded(tx, ended.id)
+  if (!row || row.itemId !== ended.itemId || row.removedAt) return
+  const problem = `The access to ${row.institutionName} could not be ended at Plaid yet, and is tried again every day. ${error.message}`
+  await changeConnection(tx, row, { problemCode: notEndedCode, problem, updatedAt: now() })
+}
+
+/** At the aggregator, with a note of why the token was read. */
+export async function endItem(deps: BankingDeps, row: ConnectionRow): Promise<'ended' | 'unknown'> {
+  const { businessId, institutionName, accessToken: sealed } = row
+  if (!sealed) return 'ended'
+  const access = { userId: null, reason: `To end the access to ${institutionName}` }
+  const token = await withTenant(deps.database, businessId, (tx) =>
+    deps.secrets.open(tx, tokenPlace(row), sealed, access),
+  )
+  const provider = await providerOf(deps, row, access)
+  return provider.endItem(token)
+}
+
+async function forgetIds({ database }: BankingDeps, row: ConnectionRow): Promise<void> {
+  const accounts = await withTenant(database, row.businessId, (tx) => listAccountRows(tx, row.id))
+  for (const account of accounts) await forgetProviderIds(database, row, account.id)
+}
+
+async function forgetAccess(
+  tx: Transaction,
+  deps: BankingDeps,
+  ended: ConnectionRow,
+  outcome: Outcome,
+): Promise<void> {
+  const row = await lockEnded(tx, ended.id)
+  if (!row || row.itemId !== ended.itemId) return
+  if (outcome === 'set aside') await setAside(tx, deps, row)
+  if (row.removedAt) {
+    await tx.db.delete(bankConnections).where(eq(bankConnections.id, row.id))
+    return
+  }
+  const nothing = { accessToken: null, itemId: null, itemTakenAt: null, cursor: null, pageCursor: null }
+  const said = row.problemCode === notEndedCode || row.problemCode === null ? wordsAfter(row, outcome) : {}
+  await changeConnection(tx, row, { ...nothing, ...said, updatedAt: deps.now() })
+}
+
+/** An item that Plaid does not know may stand open with the keys of before, which only their owner can look into. */
+function wordsAfter({ source, institutionName }: ConnectionRow, outcome: Outcome) {
+  if (outcome !== 'unknown' || source !== 'own') return { problem: null, problemCode: null }
+  const problem = `Plaid does not know the access to ${institutionName} with the keys of now. If you have changed to another Plaid account, end it in the dashboard of the earlier one.`
+  return { problem, problemCode: notEndedCode }
+}
+
+async function setAside(tx: Transaction, { secrets, now }: BankingDeps, row: ConnectionRow): Promise<void> {
+  const { businessId, source, environment, itemId, accessToken: sealed, createdBy } = row
+  if (!sealed || itemId === null) return
+  const access = { userId: null, reason: `To end the access to ${row.institutionName} later` }
+  const token = await secrets.open(tx, tokenPlace(row), sealed, access)
+  const id = randomUUID()
+  await tx.db.insert(unattachedBankItems).values({
+    businessId,
+    id,
+    createdBy,
+    source,
+    environment,
+    itemId,
+    accessToken: await secrets.seal(tx, unattachedPlace({ businessId, id }), token),
+    endAt: now(),
+    createdAt: now(),
+  })
+}

@@ -1,0 +1,17 @@
+import type { AccountFacts, AccountKind } from '../../../platform/banks/bank-provider.ts'
+import { textOf } from '../sync/transaction-row.ts'
+
+/** What is stored of an account's name and kind, in the columns of its row. */
+export function describeAccount({ name, type, kind, subtype }: AccountFacts): {
+  name: string
+  type: string
+  kind: AccountKind
+  subtype: string | null
+} {
+  return {
+    name: textOf(name),
+    type: textOf(type) || 'other',
+    kind,
+    subtype: subtype === null ? null : textOf(subtype) || null,
+  }
+}

@@ -1,0 +1,31 @@
+import type { AccountFacts } from '../../../platform/banks/bank-provider.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { listAccountRows, listConnections } from '../connection-queries.ts'
+import type { AccountRow, ConnectionRow } from '../connection-queries.ts'
+import type { NewConnection } from './store-connection.ts'
+
+/**
+ * The connection that a new access is another one to: the one that it was asked for, or one with the same accounts. At
+ * the demo bank, where a business has one of each, the same bank is enough. One that is in use comes first.
+ */
+export async function findTwin(
+  tx: Transaction,
+  { source, item, connectionId }: Pick<NewConnection, 'source' | 'item' | 'connectionId'>,
+): Promise<ConnectionRow | undefined> {
+  const sameBank = (await listConnections(tx)).filter((row) => row.institutionId === item.institutionId)
+  const twins: ConnectionRow[] = []
+  for (const row of sameBank) {
+    const isTwin = source === 'demo' || sharesAccount(await listAccountRows(tx, row.id), item.accounts)
+    if (isTwin || (row.id === connectionId && row.state === 'disconnected')) twins.push(row)
+  }
+  return (
+    twins.find(({ state }) => state !== 'disconnected') ??
+    twins.find(({ id }) => id === connectionId) ??
+    twins[0]
+  )
+}
+
+/** By what people see of it: an aggregator's own names change from one access to the next. */
+function sharesAccount(stored: readonly AccountRow[], told: readonly AccountFacts[]): boolean {
+  return told.some(({ name, mask }) => stored.some((one) => one.name === name && one.last4 === mask))
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import { bankLinks } from '../../../platform/db/tables/banking.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { SecretAccess } from '../../../platform/secrets/secrets.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { linkPlace } from '../bank-secrets.ts'
+import type { BankingDeps } from '../banking-deps.ts'
+
+export type LinkRow = typeof bankLinks.$inferSelect
+
+/** Whoever has one is the only one to finish the link, until it is released or a minute has passed. */
+export interface LinkClaim {
+  link: LinkRow
+  linkToken: string
+  claimedAt: Date
+}
+
+const claimMs = 60_000
+
+export async function claimLink(
+  tx: Transaction,
+  { now, secrets }: BankingDeps,
+  id: string,
+  access: SecretAccess,
+): Promise<LinkClaim | 'busy' | { finished: LinkRow }> {
+  const claimedAt = now()
+  const [link] = await tx.db.select().from(bankLinks).where(eq(bankLinks.id, id)).for('update')
+  if (!link) throw new AppError('NOT_FOUND', 'This visit to a bank is not known here.')
+  if (link.finishedAt) return { finished: link }
+  if (link.claimedAt && claimedAt.getTime() - link.claimedAt.getTime() < claimMs) return 'busy'
+  await tx.db.update(bankLinks).set({ claimedAt }).where(eq(bankLinks.id, id))
+  return { link, linkToken: await secrets.open(tx, linkPlace(link), link.linkToken, access), claimedAt }
+}
+
+const isHeld = ({ link, claimedAt }: LinkClaim) =>
+  and(eq(bankLinks.id, link.id), eq(bankLinks.claimedAt, claimedAt))
+
+/** For another minute, unless somebody else has it. */
+export async function renewClaim({ database, now }: BankingDeps, claim: LinkClaim): Promise<boolean> {
+  const claimedAt = now()
+  const rows = await withTenant(database, claim.link.businessId, ({ db }) =>
+    db.update(bankLinks).set({ claimedAt }).where(isHeld(claim)).returning({ id: bankLinks.id }),
+  )
+  claim.claimedAt = claimedAt
+  return rows.length > 0
+}
+
+/** The next may try at once. */
+export async function releaseLink({ database }: BankingDeps, claim: LinkClaim): Promise<void> {
+  await withTenant(database, claim.link.businessId, ({ db }) =>
+    db.update(bankLinks).set({ claimedAt: null }).where(isHeld(claim)),
+  )
+}

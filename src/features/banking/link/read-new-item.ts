@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
+import type {
+  AccountFacts,
+  BankItem,
+  BankProvider,
+  NumberFacts,
+} from '../../../platform/banks/bank-provider.ts'
+
+interface ItemFacts extends BankItem {
+  accounts: AccountFacts[]
+  numbers: NumberFacts[]
+}
+
+/** An item that was just taken, and what it opens. */
+export interface NewItem extends ItemFacts {
+  accessToken: string
+  /** Its row among the items that no connection holds. */
+  unattachedId: string
+}
+
+export async function readItemFacts(
+  provider: BankProvider,
+  accessToken: string,
+  log: Logger,
+): Promise<ItemFacts> {
+  const item = await provider.readItem(accessToken)
+  const accounts = (await provider.listAccounts(accessToken)).filter(isInDollars)
+  if (accounts.length === 0) throw nothingInDollars(item)
+  return { ...item, accounts, numbers: await listNumbers(provider, accessToken, log) }
+}
+
+/** All amounts are in dollars. What a bank does not name a currency for is taken for that. */
+export function isInDollars({ currency }: Pick<AccountFacts, 'currency'>): boolean {
+  return currency === null || currency === 'USD'
+}
+
+/** Without them an account works as well: its last digits are known. */
+export async function listNumbers(
+  provider: BankProvider,
+  accessToken: string,
+  log: Logger,
+): Promise<NumberFacts[]> {
+  try {
+    return await provider.listNumbers(accessToken)
+  } catch (error) {
+    if (!(error instanceof BankProviderError)) throw error
+    log.warn({ err: error }, 'a bank does not tell the numbers of its accounts')
+    return []
+  }
+}
+
+function nothingInDollars({ institutionName }: BankItem): BankProviderError {
+  const words = `${institutionName} shares no account in US dollars, so nothing was connected.`
+  return new BankProviderError('refused', 'NO_DOLLAR_ACCOUNTS', words)
+}

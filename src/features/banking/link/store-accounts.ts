@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { AccountFacts } from '../../../platform/banks/bank-provider.ts'
+import { bankAccounts } from '../../../platform/db/tables/banking.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { sealNumbers } from '../bank-secrets.ts'
+import type { BankingDeps } from '../banking-deps.ts'
+import { listAccountRows } from '../connection-queries.ts'
+import type { AccountRow, ConnectionRow } from '../connection-queries.ts'
+import { describeAccount } from './describe-account.ts'
+import type { NewItem } from './read-new-item.ts'
+
+/** Those that were there before go on under their new names; what the bank does not share any more is closed. */
+export async function storeAccounts(
+  tx: Transaction,
+  { secrets, now }: Pick<BankingDeps, 'secrets' | 'now'>,
+  { businessId, id: connectionId }: ConnectionRow,
+  { accounts, numbers }: Pick<NewItem, 'accounts' | 'numbers'>,
+): Promise<void> {
+  const moment = now()
+  const stored = await listAccountRows(tx, connectionId)
+  const matches = matchAccounts(stored, accounts)
+  for (const facts of accounts) {
+    const known = matches.get(facts)
+    const key = { businessId, id: known?.id ?? randomUUID() }
+    const told = numbers.find(({ providerId }) => providerId === facts.providerId)
+    const columns = {
+      providerId: facts.providerId,
+      ...describeAccount(facts),
+      balanceCents: facts.balanceCents,
+      ...(await sealNumbers(tx, secrets, key, facts, told)),
+      closedAt: null,
+      updatedAt: moment,
+    }
+    if (known) await change(tx, key, columns)
+    else await tx.db.insert(bankAccounts).values({ ...key, connectionId, ...columns, createdAt: moment })
+  }
+  const kept = new Set([...matches.values()].map(({ id }) => id))
+  for (const row of stored) {
+    if (!kept.has(row.id) && !row.closedAt) await change(tx, row, { closedAt: moment, updatedAt: moment })
+  }
+}
+
+async function change(
+  { db }: Transaction,
+  { businessId, id }: Pick<AccountRow, 'businessId' | 'id'>,
+  columns: Partial<typeof bankAccounts.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(bankAccounts)
+    .set(columns)
+    .where(and(eq(bankAccounts.businessId, businessId), eq(bankAccounts.id, id)))
+}
+
+/** Which stored account is which told one, each at most once: by kind and last digits, then by name. */
+function matchAccounts(
+  stored: readonly AccountRow[],
+  told: readonly AccountFacts[],
+): Map<AccountFacts, AccountRow> {
+  const matches = new Map<AccountFacts, AccountRow>()
+  const free = new Set(stored)
+  const matchBy = (isSame: (row: AccountRow, facts: AccountFacts) => boolean) => {
+    for (const facts of told) {
+      const row = matches.has(facts) ? undefined : [...free].find((one) => isSame(one, facts))
+      if (!row) continue
+      matches.set(facts, row)
+      free.delete(row)
+    }
+  }
+  matchBy((row, facts) => row.last4 !== null && row.last4 === facts.mask && row.type === facts.type)
+  matchBy((row, facts) => row.name === facts.name && row.type === facts.type)
+  matchBy((row, facts) => row.name === facts.name)
+  return matches
+}

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
+import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
+import type { BankProvider } from '../../../platform/banks/bank-provider.ts'
+import { bankConnections, unattachedBankItems } from '../../../platform/db/tables/banking.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { unattachedPlace } from '../bank-secrets.ts'
+import { providerOf } from '../bank-sources.ts'
+import type { BankSource } from '../bank-sources.ts'
+import type { BankingDeps } from '../banking-deps.ts'
+import type { UnattachedRef } from '../item-jobs.ts'
+
+type ItemRow = typeof unattachedBankItems.$inferSelect
+
+/** An item that was taken over from the aggregator and that no connection holds yet. */
+export interface TakenItem extends UnattachedRef {
+  itemId: string
+  accessToken: string
+}
+
+interface Take {
+  provider: BankProvider
+  source: BankSource
+  publicToken: string
+  linkId: string | null
+  /** Removed at the aggregator from then on, unless a connection holds it before. */
+  endAt: Date
+}
+
+const reason = 'To connect a bank that was just allowed'
+
+/** Tokens are found by this, and kept encrypted or not at all. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/**
+ * Exchanges a public token. What is known of it is kept before and after, so that an item is finished or removed also
+ * when the process dies in between. An item that was exchanged before is not exchanged again.
+ */
+export async function takeItem(
+  deps: BankingDeps,
+  { businessId, userId }: { businessId: string; userId: string },
+  { provider, source, publicToken, linkId, endAt }: Take,
+): Promise<TakenItem> {
+  const row = await withTenant(deps.database, businessId, (tx) =>
+    insertOnce(tx, {
+      businessId,
+      id: randomUUID(),
+      createdBy: userId,
+      linkId,
+      source,
+      environment: provider.environment,
+      publicTokenHash: hashOfToken(publicToken),
+      endAt,
+      createdAt: deps.now(),
+    }),
+  )
+  const { id, itemId: knownId, accessToken: sealed } = row
+  if (knownId !== null && sealed) {
+    const accessToken = await withTenant(deps.database, businessId, (tx) =>
+      deps.secrets.open(tx, unattachedPlace(row), sealed, { userId, reason }),
+    )
+    return { businessId, id, itemId: knownId, accessToken }
+  }
+  const { accessToken, itemId } = await provider.exchange(publicToken)
+  await withTenant(deps.database, businessId, async (tx) => {
+    const columns = { itemId, accessToken: await deps.secrets.seal(tx, unattachedPlace(row), accessToken) }
+    await tx.db.update(unattachedBankItems).set(columns).where(eq(unattachedBankItems.id, id))
+  })
+  return { businessId, id, itemId, accessToken }
+}
+
+async function insertOnce(
+  { db }: Transaction,
+  values: typeof unattachedBankItems.$inferInsert & { publicTokenHash: string },
+): Promise<ItemRow> {
+  const [added] = await db.insert(unattachedBankItems).values(values).onConflictDoNothing().returning()
+  if (added) return added
+  const isSame = eq(unattachedBankItems.publicTokenHash, values.publicTokenHash)
+  const [known] = await db.select().from(unattachedBankItems).where(isSame)
+  if (known && !known.isEnding) return known
+  throw new BankProviderError(
+    'later',
+    'TAKEN',
+    'This bank is being connected. Please look again in a minute.',
+  )
+}
+
+/** A connection holds the item from now on. Refused once removing the item has begun. */
+export async function attachItem({ db }: Transaction, { id }: UnattachedRef): Promise<void> {
+  const [row] = await db
+    .select()
+    .from(unattachedBankItems)
+    .where(eq(unattachedBankItems.id, id))
+    .for('update')
+  if (!row || row.isEnding) {
+    throw new AppError('NOT_CONNECTED', 'This sign-in is no longer valid. Please start again.')
+  }
+  await forgetItem({ db }, id)
+}
+
+export async function forgetItem({ db }: Pick<Transaction, 'db'>, id: string): Promise<void> {
+  await db.delete(unattachedBankItems).where(eq(unattachedBankItems.id, id))
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Removes an item at the aggregator. What fails is tried again, after a day at the latest, until it is confirmed. */
+export async function removeItem(deps: BankingDeps, ref: UnattachedRef): Promise<void> {
+  const row = await withTenant(deps.database, ref.businessId, (tx) => claim(tx, deps, ref))
+  if (!row) return
+  const { businessId, id, itemId, source } = row
+  try {
+    await endUnattached(deps, row)
+    await withTenant(deps.database, businessId, (tx) => forgetItem(tx, id))
+  } catch (error) {
+    deps.log.error({ err: error, businessId, itemId, source }, 'an item was not removed at the aggregator')
+  }
+}
+
+/** At the aggregator, with a note of why the token was read. */
+export async function endUnattached(deps: BankingDeps, row: ItemRow): Promise<void> {
+  const { accessToken: sealed } = row
+  if (!sealed) return
+  const access = { userId: null, reason: 'To end the access to a bank that is not connected here' }
+  const token = await withTenant(deps.database, row.businessId, (tx) =>
+    deps.secrets.open(tx, unattachedPlace(row), sealed, access),
+  )
+  await (await providerOf(deps, row, access)).endItem(token)
+}
+
+async function claim(
+  { db }: Transaction,
+  { now, log }: BankingDeps,
+  { id }: UnattachedRef,
+): Promise<ItemRow | undefined> {
+  const isIt = eq(unattachedBankItems.id, id)
+  const [row] = await db.select().from(unattachedBankItems).where(isIt).for('update')
+  if (!row) return undefined
+  const { accessToken, itemId, linkId } = row
+  if (!accessToken || itemId === null) {
+    log.warn({ linkId }, 'the exchange of a public token was never answered')
+    await forgetItem({ db }, id)
+    return undefined
+  }
+  // Signing in again may end with a public token too. It stands for an item that is in use.
+  const [used] = await db
+    .select({ id: bankConnections.id })
+    .from(bankConnections)
+    .where(eq(bankConnections.itemId, itemId))
+  if (used) {
+    await forgetItem({ db }, id)
+    return undefined
+  }
+  const wait = Math.min(2 ** Math.min(row.tries, 11) * minute, day)
+  const endAt = new Date(now().getTime() + wait)
+  await db
+    .update(unattachedBankItems)
+    .set({ isEnding: true, tries: row.tries + 1, endAt })
+    .where(isIt)
+  return row
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addOwner, connectBank } from '../../../../test/support/connected-bank.ts'
+import { createFakeBank } from '../../../../test/support/fake-bank.ts'
+import { createTestApp } from '../../../../test/support/test-app.ts'
+import type { TestApp } from '../../../../test/support/test-app.ts'
+import type { AccountFacts, NumberFacts } from '../../../platform/banks/bank-provider.ts'
+import { applyAccounts } from './apply-accounts.ts'
+
+let app: TestApp
+let connected: Awaited<ReturnType<typeof connectBank>>
+let told: AccountFacts[]
+let looks = 0
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  const bank = createFakeBank()
+  connected = await connectBank({ ...app.deps, demoBank: bank.provider }, await addOwner(app.database))
+  told = structuredClone(bank.lastItem().accounts)
+})
+afterAll(() => app.close())
+
+const apply = (accounts: AccountFacts[], numbers: NumberFacts[] = []) =>
+  connected.tenant((tx) => {
+    const at = new Date(Date.UTC(2026, 10, 16) + (looks += 1000))
+    return applyAccounts(tx, app.deps.secrets, { ...connected.ref, now: at }, { accounts, numbers })
+  })
+
+const [checking, credit] = [0, 1]
+
+test('names and balances are taken over; the same once more changes no byte', async () => {
+  told[checking]!.balanceCents = 5
+  told[checking]!.name = 'Re\0named'
+  told[credit]!.balanceCents = null
+  await apply(told)
+  const rows = await connected.accounts()
+  expect(rows).toMatchObject([
+    { name: 'Renamed', balanceCents: 5 },
+    { name: 'Rewards Card', balanceCents: -9900 },
+  ])
+  await apply(told)
+  expect(await connected.accounts()).toEqual(rows)
+})
+
+test('one that is not shared any more is closed, keeps its first moment, and opens again', async () => {
+  await apply([told[checking]!])
+  const [, closed] = await connected.accounts()
+  expect(closed?.closedAt).toEqual(closed?.updatedAt)
+  await apply([told[checking]!])
+  expect((await connected.accounts())[1]).toEqual(closed)
+  await apply(told)
+  expect((await connected.accounts())[1]).toMatchObject({ id: closed?.id, closedAt: null })
+})
+
+test('a new one is added with its numbers sealed, and one in another currency is left out', async () => {
+  const fresh = { ...told[checking]!, providerId: randomUUID(), mask: null, name: 'Savings', type: '' }
+  const numbers = [{ providerId: fresh.providerId, accountNumber: '5550001234', routingNumber: null }]
+  const ids = await apply([...told, fresh, { ...fresh, providerId: 'euros', currency: 'EUR' }], numbers)
+  const rows = await connected.accounts()
+  expect(rows).toHaveLength(3)
+  const row = rows.find(({ name }) => name === 'Savings')
+  expect(row).toMatchObject({ last4: '1234', type: 'other', routingNumber: null })
+  expect(row?.accountNumber?.toString()).not.toContain('5550001234')
+  expect([...ids.entries()].toSorted()).toEqual(rows.map(({ providerId, id }) => [providerId, id]).toSorted())
+})
+
+test('the accounts of another connection are left alone', async () => {
+  const other = createFakeBank()
+  const before = await connected.accounts()
+  const identity = await addOwner(app.database)
+  const second = await connectBank({ ...app.deps, demoBank: other.provider }, identity)
+  await second.tenant((tx) =>
+    applyAccounts(tx, app.deps.secrets, { ...second.ref, now: new Date() }, { accounts: [], numbers: [] }),
+  )
+  expect((await second.accounts()).every(({ closedAt }) => closedAt !== null)).toBe(true)
+  expect(await connected.accounts()).toEqual(before)
+})

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { AccountFacts, NumberFacts } from '../../../platform/banks/bank-provider.ts'
+import { bankAccounts } from '../../../platform/db/tables/banking.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
+import { sealNumbers } from '../bank-secrets.ts'
+import { describeAccount } from '../link/describe-account.ts'
+import { isInDollars } from '../link/read-new-item.ts'
+
+interface AccountsOf {
+  businessId: string
+  connectionId: string
+  now: Date
+}
+
+/** The id of each account of a connection, also of those that the bank does not share any more, by the aggregator's name. */
+export async function findAccounts({ db }: Transaction, connectionId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ providerId: bankAccounts.providerId, id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.connectionId, connectionId))
+  return new Map(rows.map(({ providerId, id }) => [providerId, id]))
+}
+
+/**
+ * Takes over what the aggregator says of all accounts of a connection: names, balances, new ones, closed ones. `numbers`
+ * are asked for new ones only. Under the lock on the connection.
+ */
+export async function applyAccounts(
+  tx: Transaction,
+  secrets: Secrets,
+  { businessId, connectionId, now }: AccountsOf,
+  { accounts, numbers }: { accounts: readonly AccountFacts[]; numbers: readonly NumberFacts[] },
+): Promise<Map<string, string>> {
+  const kept = accounts.filter(isInDollars)
+  const known = await findAccounts(tx, connectionId)
+  await changeAccounts(tx, { connectionId, now }, kept)
+  for (const facts of kept) {
+    if (known.has(facts.providerId)) continue
+    const id = randomUUID()
+    const told = numbers.find(({ providerId }) => providerId === facts.providerId)
+    await tx.db.insert(bankAccounts).values({
+      businessId,
+      id,
+      connectionId,
+      providerId: facts.providerId,
+      ...describeAccount(facts),
+      balanceCents: facts.balanceCents,
+      ...(await sealNumbers(tx, secrets, { businessId, id }, facts, told)),
+      createdAt: now,
+      updatedAt: now,
+    })
+    known.set(facts.providerId, id)
+  }
+  return known
+}
+
+/** A balance that is not told stays as it was. One that is listed no more is closed, until it is listed again. */
+async function changeAccounts(
+  { client }: Transaction,
+  { connectionId, now }: Omit<AccountsOf, 'businessId'>,
+  kept: readonly AccountFacts[],
+): Promise<void> {
+  const listed = kept.map((facts) => ({
+    provider_id: facts.providerId,
+    ...describeAccount(facts),
+    balance_cents: facts.balanceCents,
+  }))
+  await client.query(
+    `update bank_accounts a set
+       name = coalesce(f.name, a.name), type = coalesce(f.type, a.type), kind = coalesce(f.kind, a.kind),
+       subtype = coalesce(f.subtype, a.subtype),
+       balance_cents = coalesce(f.balance_cents, a.balance_cents),
+       closed_at = case when f.provider_id is null then coalesce(a.closed_at, $3) end, updated_at = $3
+     from bank_accounts b left join jsonb_to_recordset($1::jsonb)
+       as f (provider_id text, name text, type text, kind text, subtype text, balance_cents bigint)
+       using (provider_id)
+     where a.id = b.id and a.connection_id = $2 and b.connection_id = $2
+       and (a.name, a.type, a.kind, a.subtype, a.balance_cents, a.closed_at is null) is distinct from
+         (coalesce(f.name, a.name), coalesce(f.type, a.type), coalesce(f.kind, a.kind),
+          coalesce(f.subtype, a.subtype), coalesce(f.balance_cents, a.balance_cents),
+          f.provider_id is not null)`,
+    [JSON.stringify(listed), connectionId, now],
+  )
+}

@@ -1,0 +1,43 @@
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { toConnection } from '../bank-view.ts'
+import type { BankingDeps } from '../banking-deps.ts'
+import { syncLimits } from '../banking-limits.ts'
+import { listConnections } from '../connection-queries.ts'
+import type { ConnectionRow } from '../connection-queries.ts'
+import type * as contract from '../contract.ts'
+import { syncBankConnection } from './sync-jobs.ts'
+
+/** Has everything that is connected fetched now. Only asks for it: the answer says what is on its way. */
+export async function syncBanks(
+  deps: BankingDeps,
+  { businessId }: Identity,
+): Promise<ResponseOf<typeof contract.syncBanks>> {
+  await takeFromLimits(deps.database, syncLimits(businessId))
+  const now = deps.now()
+  return withTenant(deps.database, businessId, async (tx) => {
+    for (const row of await listConnections(tx)) {
+      if (!toConnection(row, now).isSyncing) await askForSync(tx, deps, row)
+    }
+    const rows = await listConnections(tx)
+    return { connections: rows.map((row) => toConnection(row, deps.now())) }
+  })
+}
+
+/** Nothing for one that is not connected, or is not any more. */
+export async function askForSync(
+  tx: Transaction,
+  deps: Pick<BankingDeps, 'jobs' | 'now'>,
+  { businessId, id }: Pick<ConnectionRow, 'businessId' | 'id'>,
+): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `update bank_connections set next_sync_at = $3
+     where business_id = $1 and id = $2 and state = 'connected' and removed_at is null`,
+    [businessId, id, deps.now()],
+  )
+  if (rowCount === 0) return
+  await deps.jobs.enqueue(tx, syncBankConnection, { businessId, connectionId: id })
+}

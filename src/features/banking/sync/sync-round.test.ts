@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createFakeBank, fakeTransaction } from '../../../../test/support/fake-bank.ts'
+import { readRound } from './sync-round.ts'
+
+const bank = createFakeBank({ pageSize: 2 })
+const item = bank.makeItem('chase')
+for (let n = 0; n < 7; n++) bank.change(item, { kind: 'added', facts: fakeTransaction('a') })
+
+const read = (cursor: string | null, { mostPages = 10, isAnew = false } = {}) =>
+  readRound(bank.provider, { token: item.accessToken, from: { cursor, isAnew }, mostPages })
+
+test('a round is read to its end', async () => {
+  const { pages, next, hasMore } = await read(null)
+  expect(pages.map(({ added }) => added.length)).toEqual([2, 2, 2, 1])
+  expect([next, hasMore]).toEqual([`${item.itemId}:7`, false])
+})
+
+test('only so many pages are held at once, and the rest is read from there', async () => {
+  const first = await read(null, { mostPages: 3 })
+  expect([first.pages.length, first.hasMore]).toEqual([3, true])
+  expect(await read(first.next, { mostPages: 3 })).toMatchObject({ pages: [{}], hasMore: false })
+})
+
+test('one that is read anew is read whole', async () => {
+  expect((await read(null, { mostPages: 1, isAnew: true })).pages).toHaveLength(4)
+})
+
+test('where it broke off is told, and nothing of it is left', async () => {
+  bank.fail('syncTransactions', 'restart', 1)
+  await expect(read(null)).rejects.toMatchObject({ problem: 'restart' })
+})

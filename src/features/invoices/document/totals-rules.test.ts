@@ -1,0 +1,283 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maxCents } from '../../../shared/money.ts'
+import {
+  calculateTotals,
+  lineAmount,
+  maxFees,
+  maxLines,
+  maxQuantity,
+  maxTaxes,
+  percentageOf,
+  totalsProblems,
+  wholePercentage,
+} from './totals-rules.ts'
+import type { Charge, Totals } from './totals-rules.ts'
+
+const cents = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000 }),
+  fc.integer({ min: 0, max: maxCents }),
+  fc.constant(maxCents),
+)
+const percentage = fc.oneof(fc.integer({ min: 0, max: wholePercentage }), fc.constant(wholePercentage))
+const quantity = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: maxQuantity }))
+const lines = fc.array(fc.record({ description: fc.constant('x'), quantity, rateCents: cents }), {
+  minLength: 1,
+  maxLength: 12,
+})
+const discount = fc.option(
+  fc.oneof(
+    fc.record({ kind: fc.constant('percentage' as const), value: percentage, description: fc.constant('') }),
+    fc.record({ kind: fc.constant('fixed' as const), value: cents, description: fc.constant('') }),
+  ),
+)
+const anyCharge: fc.Arbitrary<Charge> = fc.oneof(
+  fc.record({ kind: fc.constant('amount' as const), amountCents: cents }),
+  fc.record({
+    kind: fc.constant('lines' as const),
+    lines,
+    discount,
+    taxes: fc.array(fc.record({ name: fc.constant('VAT'), rate: percentage }), { maxLength: maxTaxes }),
+    fees: fc.array(fc.record({ description: fc.constant('f'), amountCents: cents }), { maxLength: maxFees }),
+  }),
+)
+/** Small enough that there always is a total, unless the discount is too large. */
+const modestCharge = fc.record({
+  kind: fc.constant('lines' as const),
+  lines: fc.array(
+    fc.record({
+      description: fc.constant('x'),
+      quantity: fc.integer({ min: 0, max: 1_000_000 }),
+      rateCents: fc.integer({ min: 0, max: 100_000 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  ),
+  discount,
+  taxes: fc.array(fc.record({ name: fc.constant('VAT'), rate: percentage }), { maxLength: maxTaxes }),
+  fees: fc.array(
+    fc.record({ description: fc.constant('f'), amountCents: fc.integer({ min: 0, max: 100_000 }) }),
+    { maxLength: maxFees },
+  ),
+})
+
+const sum = (values: number[]) => values.reduce((total, value) => total + BigInt(value), 0n)
+
+function figuresOf(totals: Totals): number[] {
+  const { lineCents, taxesCents, ...sums } = totals
+  return [...lineCents, ...taxesCents, ...Object.values(sums)]
+}
+
+function totalsOf(charge: Charge): Totals {
+  const result = calculateTotals(charge)
+  if (!result.ok) throw new Error(result.reason)
+  return result.totals
+}
+
+/** One line of this many cents, with these other parts. */
+function chargeOf(rateCents: number, parts: Partial<Extract<Charge, { kind: 'lines' }>> = {}): Charge {
+  const lineOf = { description: 'x', quantity: 1000, rateCents }
+  return { kind: 'lines', lines: [lineOf], discount: null, taxes: [], fees: [], ...parts }
+}
+
+describe('for any charge', () => {
+  test('the parts always sum to the total', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyCharge, modestCharge), (charge) => {
+        const result = calculateTotals(charge)
+        if (!result.ok) return
+        const { totals } = result
+        if (charge.kind === 'lines') expect(sum(totals.lineCents)).toBe(BigInt(totals.subtotalCents))
+        expect(sum(totals.taxesCents)).toBe(BigInt(totals.taxCents))
+        expect(totals.taxableCents).toBe(totals.subtotalCents - totals.discountCents)
+        expect(totals.totalCents).toBe(totals.taxableCents + totals.taxCents + totals.feesCents)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('every figure is a whole number of cents between nothing and the largest amount', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyCharge, modestCharge), (charge) => {
+        const result = calculateTotals(charge)
+        if (!result.ok) return
+        for (const figure of figuresOf(result.totals)) {
+          expect(Number.isSafeInteger(figure) && figure >= 0 && figure <= maxCents).toBe(true)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('the order of lines, taxes and fees does not change the total', () => {
+    fc.assert(
+      fc.property(modestCharge, fc.integer(), (charge, turns) => {
+        const turn = <T>(items: readonly T[]) => {
+          const start = items.length === 0 ? 0 : Math.abs(turns) % items.length
+          return [...items.slice(start), ...items.slice(0, start)].toReversed()
+        }
+        const turned = {
+          ...charge,
+          lines: turn(charge.lines),
+          taxes: turn(charge.taxes),
+          fees: turn(charge.fees),
+        }
+        const [one, other] = [calculateTotals(charge), calculateTotals(turned)]
+        expect(other.ok ? other.totals.totalCents : other.reason).toBe(
+          one.ok ? one.totals.totalCents : one.reason,
+        )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a fixed discount up to the subtotal is taken off to the cent, and one above it is refused', () => {
+    fc.assert(
+      fc.property(modestCharge, fc.integer({ min: 0, max: 1 }), fc.nat(), (charge, above, part) => {
+        const { subtotalCents } = totalsOf({ ...charge, discount: null })
+        const value = above ? subtotalCents + 1 + part : part % (subtotalCents + 1)
+        const result = calculateTotals({ ...charge, discount: { kind: 'fixed', value, description: '' } })
+        if (above) expect(result).toEqual({ ok: false, reason: 'discount-above-subtotal' })
+        else expect(result).toMatchObject({ ok: true, totals: { discountCents: value } })
+      }),
+    )
+  })
+
+  test('an amount is its own total', () => {
+    fc.assert(
+      fc.property(cents, (amountCents) => {
+        expect(totalsOf({ kind: 'amount', amountCents })).toEqual({
+          lineCents: [],
+          subtotalCents: amountCents,
+          discountCents: 0,
+          taxableCents: amountCents,
+          taxesCents: [],
+          taxCents: 0,
+          feesCents: 0,
+          totalCents: amountCents,
+        })
+      }),
+    )
+  })
+
+  test('a product is the nearest cent, and at the half the one above', () => {
+    fc.assert(
+      fc.property(quantity, cents, (thousandths, rateCents) => {
+        const exact = BigInt(thousandths) * BigInt(rateCents)
+        const [whole, rest] = [exact / 1000n, exact % 1000n]
+        const expected = rest >= 500n ? whole + 1n : whole
+        // Beyond what a number holds exactly the invoice is refused as too large.
+        if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return
+        expect(BigInt(lineAmount({ quantity: thousandths, rateCents }))).toBe(expected)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('rounding', () => {
+  test.each([
+    [1500, 1, 2],
+    [500, 1, 1],
+    [499, 1, 0],
+    [1, 500, 1],
+    [1, 499, 0],
+    [333, 100, 33],
+    [1005, 100, 101],
+    [2500, 1, 3],
+  ])('%i thousandths at %i cents come to %i cents', (thousandths, rateCents, expected) => {
+    expect(lineAmount({ quantity: thousandths, rateCents })).toBe(expected)
+  })
+
+  test.each([
+    [1050, 10_000, 105],
+    [1005, 10_000, 101],
+    [1004, 10_000, 100],
+    [50, 1000, 1],
+    [49, 1000, 0],
+    [150, 1000, 2],
+    [250, 1000, 3],
+    [10_000, 8125, 813],
+  ])('of %i cents, %i thousandths of a percent are %i cents', (amount, rate, expected) => {
+    expect(percentageOf(amount, rate)).toBe(expected)
+  })
+
+  test('lines are rounded one by one, before they are added up', () => {
+    const third = { description: 'x', quantity: 333, rateCents: 100 }
+    const totals = totalsOf(chargeOf(0, { lines: [third, third, third] }))
+    expect(totals).toMatchObject({ lineCents: [33, 33, 33], subtotalCents: 99 })
+  })
+
+  test('taxes are rounded one by one, each on the same sum, and do not tax each other or the fees', () => {
+    const taxes = [
+      { name: 'A', rate: 5000 },
+      { name: 'B', rate: 9975 },
+    ]
+    const fees = [{ description: 'f', amountCents: 700 }]
+    const discounted = { kind: 'percentage', value: 10_000, description: '' } as const
+    expect(totalsOf(chargeOf(1001, { discount: discounted, taxes, fees }))).toEqual({
+      lineCents: [1001],
+      subtotalCents: 1001,
+      discountCents: 100,
+      taxableCents: 901,
+      taxesCents: [45, 90],
+      taxCents: 135,
+      feesCents: 700,
+      totalCents: 1736,
+    })
+  })
+})
+
+describe('at the limits', () => {
+  test('the largest amount is taken, and a cent more is too large', () => {
+    expect(totalsOf(chargeOf(maxCents)).totalCents).toBe(maxCents)
+    const tooLarge = { ok: false, reason: 'too-large' }
+    expect(calculateTotals({ kind: 'amount', amountCents: maxCents + 1 })).toEqual(tooLarge)
+    const fees = [{ description: 'f', amountCents: 1 }]
+    expect(calculateTotals(chargeOf(maxCents, { fees }))).toEqual(tooLarge)
+    expect(calculateTotals(chargeOf(maxCents, { taxes: [{ name: 'A', rate: 1 }] }))).toEqual(tooLarge)
+    const line = { description: 'x', quantity: 1000, rateCents: maxCents }
+    expect(calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => line) }))).toEqual(
+      tooLarge,
+    )
+    const largest = { description: 'x', quantity: maxQuantity, rateCents: maxCents }
+    expect(calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => largest) }))).toEqual(
+      tooLarge,
+    )
+  })
+
+  test('a discount brings no invoice back that was too large before it', () => {
+    const line = { description: 'x', quantity: 2000, rateCents: maxCents }
+    const discounted = { kind: 'percentage', value: wholePercentage, description: '' } as const
+    expect(calculateTotals(chargeOf(0, { lines: [line], discount: discounted })).ok).toBe(false)
+  })
+
+  test('the largest quantities stay exact', () => {
+    expect(lineAmount({ quantity: maxQuantity, rateCents: 9999 })).toBe(99_989_999_990)
+    expect(lineAmount({ quantity: maxQuantity, rateCents: 1 })).toBe(10_000_000)
+    expect(percentageOf(maxCents, 99_999)).toBe(99_998_999_999)
+  })
+
+  test('a discount of the whole subtotal leaves fees and nothing to tax', () => {
+    const fees = [{ description: 'f', amountCents: 250 }]
+    const taxes = [{ name: 'A', rate: wholePercentage }]
+    for (const discounted of [
+      { kind: 'percentage', value: wholePercentage, description: '' },
+      { kind: 'fixed', value: 999, description: '' },
+    ] as const) {
+      expect(totalsOf(chargeOf(999, { discount: discounted, taxes, fees }))).toMatchObject({
+        taxableCents: 0,
+        taxCents: 0,
+        totalCents: 250,
+      })
+    }
+  })
+
+  test('each reason has a field and a sentence', () => {
+    const result = calculateTotals(
+      chargeOf(100, { discount: { kind: 'fixed', value: 101, description: '' } }),
+    )
+    expect(result).toEqual({ ok: false, reason: 'discount-above-subtotal' })
+    expect(totalsProblems['discount-above-subtotal'].field).toBe('charge.discount.value')
+    expect(totalsProblems['too-large'].message).toContain('$999,999,999.99')
+  })
+})

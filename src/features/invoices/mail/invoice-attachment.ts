@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Database } from '../../../platform/db/connect.ts'
+import type { MailAttachment } from '../../../platform/db/tables/mails.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { MakeAttachments } from '../../../platform/mail/mail-attachments.ts'
+import { invoiceDocumentSchema } from '../contract.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
+import { readLogo } from '../pdf/read-logo.ts'
+import { logoCid } from './render-invoice-mail.ts'
+
+const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
+const factsSchema = z.strictObject({
+  document: invoiceDocumentSchema,
+  publicUrl: z.url(),
+  /** Whether it can be paid there. */
+  isPayable: z.boolean().default(true),
+})
+const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
+type Facts = z.input<typeof factsSchema>
+
+export function attachInvoicePdf(facts: Facts): MailAttachment {
+  return { kind: 'invoice-pdf' satisfies keyof typeof kinds, facts }
+}
+
+export function attachReceiptPdf(facts: Facts): MailAttachment {
+  return { kind: 'receipt-pdf' satisfies keyof typeof kinds, facts }
+}
+
+/** For a mail that shows the logo and carries no document. */
+export function attachLogo({ logo }: Pick<InvoiceDocument, 'logo'>): MailAttachment | undefined {
+  return logo ? { kind: 'logo', facts: { document: { logo } } } : undefined
+}
+
+export function pdfName(
+  { number }: Pick<InvoiceDocument, 'number'>,
+  kind: 'invoice' | 'receipt' = 'invoice',
+): string {
+  return `${kind === 'receipt' ? 'Receipt' : 'Invoice'}-${number}.pdf`
+}
+
+function isDrawn(kind: string): kind is keyof typeof kinds {
+  return Object.hasOwn(kinds, kind)
+}
+
+/** Draws what the mail of an invoice carries: the PDF, and the logo that its HTML shows. */
+export function createInvoiceAttachments({ database }: { database: Database }): MakeAttachments {
+  const pictureOf = async (businessId: string, logo: InvoiceDocument['logo']) => {
+    const file = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, logo))
+    if (!file || !logo) return { file, attached: [] }
+    const { contentType, bytes: content } = file
+    const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
+    return { file, attached: [{ filename, contentType, content, cid: logoCid(logo) }] }
+  }
+  return async ({ businessId, attachment }) => {
+    if (attachment.kind === 'logo')
+      return (await pictureOf(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
+    if (!isDrawn(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
+    const kind = kinds[attachment.kind]
+    const { document, publicUrl, isPayable } = factsSchema.parse(attachment.facts)
+    const { file: logo, attached } = await pictureOf(businessId, document.logo)
+    const pdf = {
+      filename: pdfName(document, kind),
+      contentType: 'application/pdf',
+      content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable }),
+    }
+    return [pdf, ...attached]
+  }
+}

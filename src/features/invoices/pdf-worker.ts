@@ -1,8 +1,0 @@
-import { serveTasks } from '../../platform/workers/serve-tasks.ts'
-import { drawInvoice } from './pdf-invoice.ts'
-import type { Drawing } from './pdf-invoice.ts'
-
-serveTasks(async (drawing: Drawing) => {
-  const output = new Uint8Array(await drawInvoice(drawing))
-  return { output, handOver: [output.buffer] }
-})

@@ -1,0 +1,79 @@
+import { encode } from 'uqr'
+import { layOutText } from '../../../platform/pdf/text-layout.ts'
+import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import { hasTestPayments, noMoneyMoved, paidAndBack } from '../document/movement-rules.ts'
+import type { Flow } from './pdf-flow.ts'
+import type { Drawing } from './pdf-invoice.ts'
+import type { PdfLook } from './pdf-style.ts'
+
+const codeGap = 14
+
+/** Beside the sums; what is written there stands to the right of the code. */
+function placesOf({ sheet, totals, codeSize }: PdfLook) {
+  const width = totals.x - 24 - sheet.left
+  return { width, text: { x: sheet.left + codeSize + codeGap, width: width - codeSize - codeGap } }
+}
+
+export interface PaymentBlock {
+  heading: TextBlock
+  hint: TextBlock | null
+  url: TextBlock | null
+  height: number
+}
+
+/** Where the invoice is found and paid; or, once it is paid, that it is. */
+export function layOutPayment(
+  invoice: InvoiceDocument,
+  look: PdfLook,
+  { publicUrl, kind, isPayable }: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
+): PaymentBlock {
+  const { sizes, codeSize } = look
+  const { text, width } = placesOf(look)
+  if (invoice.status === 'paid') {
+    const { paidCents, backWords } = paidAndBack(invoice)
+    const words = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
+    const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
+    const back = backWords && `, ${backWords}`
+    const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
+    const heading = layOutText(words + date + back + test, { size: sizes.name, bold: true, width })
+    return { heading, hint: null, url: null, height: heading.height }
+  }
+  const open = 'Scan the code or open this address:'
+  const isDue = invoice.amountDueCents > 0 && !invoice.isDisputed
+  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is to be paid.'
+  const sentence = isDue ? open : `${why} ${open}`
+  const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
+    size: sizes.name,
+    bold: true,
+  })
+  const hint = layOutText(sentence, { size: sizes.small, width: text.width })
+  const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
+  return { heading, hint, url, height: Math.max(codeSize, heading.height + hint.height + url.height + 4) }
+}
+
+export function drawPayment(
+  { pdf, look }: Flow,
+  block: PaymentBlock,
+  { publicUrl, y }: { publicUrl: string; y: number },
+): void {
+  const { sheet, colors, codeSize } = look
+  const { text } = placesOf(look)
+  const { heading, hint, url } = block
+  if (!hint || !url) {
+    pdf.text(heading, { x: sheet.left, y, color: colors.paid })
+    return
+  }
+  const { data } = encode(publicUrl, { ecc: 'M', border: 0 })
+  const square = { x: sheet.left, y, width: codeSize, height: codeSize }
+  pdf.grid(data, square, colors.ink)
+  // Capitals of the heading line up with the upper edge of the code.
+  const top = y - 4
+  pdf.text(heading, { x: text.x, y: top, color: colors.ink })
+  pdf.text(hint, { x: text.x, y: top + heading.height + 2, color: colors.muted })
+  const urlTop = top + heading.height + hint.height + 4
+  pdf.text(url, { x: text.x, y: urlTop, color: colors.accent })
+  pdf.link({ x: text.x, y: urlTop, width: text.width, height: url.height }, publicUrl)
+}

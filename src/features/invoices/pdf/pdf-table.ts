@@ -1,0 +1,133 @@
+import { layOutText } from '../../../platform/pdf/text-layout.ts'
+import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatThousandths } from '../../../shared/thousandths.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import type { Flow } from './pdf-flow.ts'
+import { edge } from './pdf-style.ts'
+import type { PdfLook } from './pdf-style.ts'
+
+/** Figures, right-aligned. */
+interface Column {
+  name: string
+  x: number
+  width: number
+}
+
+interface Row {
+  description: string
+  /** One for each column. */
+  figures: TextBlock[]
+}
+
+function rowsOf({ charge, totals, description, number }: InvoiceDocument, { sizes }: PdfLook): Row[] {
+  const figure = (text: string) => layOutText(text, { size: sizes.text })
+  const amount = (cents: number) => layOutText(formatMoney(cents), { size: sizes.text, bold: true })
+  if (charge.kind === 'amount') {
+    return [{ description: description || `Invoice ${number}`, figures: [amount(totals.subtotalCents)] }]
+  }
+  return charge.lines.map((line, index) => ({
+    description: line.description,
+    figures: [
+      figure(formatThousandths(line.quantity)),
+      figure(formatMoney(line.rateCents)),
+      amount(totals.lineCents[index] ?? 0),
+    ],
+  }))
+}
+
+/** Each as wide as its widest figure, so that the words get the rest. */
+function columnsFor(names: readonly string[], rows: readonly Row[], { sheet, table }: PdfLook): Column[] {
+  const columns: Column[] = []
+  let right = sheet.right - edge
+  for (const [index, name] of [...names.entries()].toReversed()) {
+    const widths = rows.map(({ figures }) => figures[index]?.lines[0]?.width ?? 0)
+    const width = Math.max(44, ...widths)
+    columns.unshift({ name, x: right - width, width })
+    right -= width + table.gap
+  }
+  return columns
+}
+
+/** What is charged for. Its head stands on every page that it reaches, and its last row stays with what follows. */
+export function drawTable(flow: Flow, invoice: InvoiceDocument, following: number): void {
+  const { look } = flow
+  const { sheet, table, sizes } = look
+  const rows = rowsOf(invoice, look)
+  const names = invoice.charge.kind === 'amount' ? ['Amount'] : ['Qty', 'Rate', 'Amount']
+  const columns = columnsFor(names, rows, look)
+  const width = (columns[0]?.x ?? sheet.right) - table.gap - sheet.left - edge
+  const blocks = rows.map((row) => layOutText(row.description, { size: sizes.text, width }))
+  flow.makeRoom(table.headHeight + roomFor(flow, blocks[0]))
+  drawHead(flow, columns)
+  flow.onNewPage = () => drawHead(flow, columns)
+  for (const [index, row] of rows.entries()) {
+    const words = blocks[index]
+    if (!words) continue
+    const isLast = index > 0 && index === rows.length - 1
+    flow.makeRoom(roomFor(flow, words) + (isLast ? table.gapBelow + following : 0))
+    drawRow(flow, { columns, row, words, width, isStriped: look.name === 'modern' && index % 2 === 1 })
+  }
+  flow.onNewPage = null
+  if (look.name === 'modern') flow.pdf.rule({ ...sheetRule(flow), color: look.colors.line })
+  flow.y += table.gapBelow
+}
+
+function drawHead(flow: Flow, columns: readonly Column[]): void {
+  const { pdf, y } = flow
+  const { sheet, sizes, table } = flow.look
+  const description = layOutText('Description', { size: sizes.small, bold: true })
+  const place = { y: y + (table.headHeight - description.height) / 2 - 0.1, color: paintHead(flow) }
+  pdf.text(description, { ...place, x: sheet.left + edge })
+  for (const { name, ...column } of columns) {
+    pdf.text(layOutText(name, { size: sizes.small, bold: true }), { ...place, ...column, align: 'right' })
+  }
+  flow.y += table.headHeight
+}
+
+/** What the head stands on; returns the ink for it. */
+function paintHead({ pdf, look, y }: Flow): string {
+  const { sheet, colors, table } = look
+  const box = { x: sheet.left, y, width: sheet.width, height: table.headHeight }
+  if (look.name === 'classic') {
+    pdf.paint(box, colors.fill, 3)
+    return colors.onFill
+  }
+  if (look.name === 'compact') pdf.paint(box, colors.tint)
+  else pdf.rule({ ...box, y: y + table.headHeight - 0.75, color: colors.accent, weight: 1.5 })
+  return colors.accent
+}
+
+/** A row moves to the next page as a whole, unless it is so long that it would leave half a page empty. */
+function roomFor({ look, pageHeight }: Flow, words: TextBlock | undefined): number {
+  if (!words) return 0
+  const lines = words.height <= pageHeight / 2 ? words.lines.length : 3
+  return lines * words.lineHeight + 2 * look.table.padding
+}
+
+interface DrawnRow {
+  columns: readonly Column[]
+  row: Row
+  words: TextBlock
+  width: number
+  isStriped: boolean
+}
+
+function drawRow(flow: Flow, { columns, row, words, width, isStriped }: DrawnRow): void {
+  const { sheet, colors, table, name } = flow.look
+  const height = words.height + 2 * table.padding
+  if (isStriped && height <= flow.room()) {
+    flow.pdf.paint({ x: sheet.left, y: flow.y, width: sheet.width, height }, colors.tint)
+  }
+  flow.y += table.padding
+  for (const [index, column] of columns.entries()) {
+    const block = row.figures[index]
+    const color = index === columns.length - 1 ? colors.ink : colors.muted
+    if (block) flow.pdf.text(block, { ...column, y: flow.y, color, align: 'right' })
+  }
+  flow.paragraph(words, { x: sheet.left + edge, width, color: colors.ink, align: 'start' })
+  flow.y += table.padding
+  if (name !== 'modern') flow.pdf.rule({ ...sheetRule(flow), color: colors.line })
+}
+
+const sheetRule = ({ look: { sheet }, y }: Flow) => ({ x: sheet.left, y, width: sheet.width })

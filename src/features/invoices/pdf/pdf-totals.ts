@@ -1,0 +1,124 @@
+import { layOutText } from '../../../platform/pdf/text-layout.ts'
+import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatThousandths } from '../../../shared/thousandths.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import { amountDueOf, earlyPaymentOffer } from '../document/amount-due-rules.ts'
+import { movementRows } from '../document/movement-rules.ts'
+import type { Flow } from './pdf-flow.ts'
+import { edge } from './pdf-style.ts'
+import type { PdfLook } from './pdf-style.ts'
+
+const figureWidth = 96
+
+interface SumRow {
+  label: TextBlock
+  detail: TextBlock | null
+  figure: TextBlock
+  bold: boolean
+  height: number
+}
+
+export interface TotalsBlock {
+  rows: SumRow[]
+  due: { label: TextBlock; figure: TextBlock }
+  offer: TextBlock | null
+  height: number
+}
+
+const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
+
+export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlock {
+  const { sizes, totals } = look
+  const rows = [
+    ...sumRows(invoice),
+    ...movementRows(invoice).map(({ label, cents }): Sum => ({ name: label, cents })),
+  ].map((sum) => layOutRow(sum, look))
+  const offerWords = earlyPaymentOffer(invoice)
+  const offer =
+    offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totals.width - 2 * edge })
+  const due = {
+    label: layOutText('Amount due', { size: sizes.name, bold: true }),
+    figure: layOutText(formatMoney(amountDueOf(invoice)), { size: sizes.name, bold: true }),
+  }
+  const sums = rows.reduce((sum, row) => sum + row.height, 0)
+  return { rows, due, offer, height: sums + 6 + totals.dueHeight + (offer ? offer.height + 8 : 0) }
+}
+
+interface Sum {
+  name: string
+  cents: number
+  detail?: string
+  bold?: boolean
+}
+
+function sumRows({ charge, totals }: InvoiceDocument): Sum[] {
+  const total = { name: 'Total', cents: totals.totalCents, bold: true }
+  if (charge.kind === 'amount') return [total]
+  const { discount, taxes, fees } = charge
+  const discountLabel = discount?.kind === 'percentage' ? `Discount (${percent(discount.value)})` : 'Discount'
+  return [
+    { name: 'Subtotal', cents: totals.subtotalCents },
+    ...(discount
+      ? [{ name: discountLabel, cents: -totals.discountCents, detail: discount.description }]
+      : []),
+    ...taxes.map((tax, index) => ({
+      name: `${tax.name} (${percent(tax.rate)})`,
+      cents: totals.taxesCents[index] ?? 0,
+    })),
+    ...fees.map((fee) => ({ name: fee.description, cents: fee.amountCents })),
+    total,
+  ]
+}
+
+function layOutRow({ name, cents, detail = '', bold = false }: Sum, { sizes, totals }: PdfLook): SumRow {
+  const width = totals.width - figureWidth - 2 * edge
+  const label = layOutText(name, { size: sizes.text, bold, width })
+  const small = detail === '' ? null : layOutText(detail, { size: sizes.small, width })
+  const figure = layOutText(formatMoney(cents), { size: sizes.text, bold })
+  const height = label.height + (small?.height ?? 0) + totals.rowGap
+  return { label, detail: small, figure, bold, height }
+}
+
+export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): void {
+  const { pdf } = flow
+  const { totals, colors } = flow.look
+  const x = totals.x + edge
+  const figures = { x: totals.x + totals.width - edge - figureWidth, width: figureWidth } as const
+  const above = totals.rowGap / 2 - 0.5
+  for (const [index, row] of block.rows.entries()) {
+    // Only sums longer than a page ever come to a break here.
+    flow.makeRoom(row.height)
+    const color = row.bold ? colors.ink : colors.muted
+    if (row.bold && index > 0) {
+      pdf.rule({ x: totals.x, y: flow.y - 1, width: totals.width, color: colors.line })
+    }
+    pdf.text(row.label, { x, y: flow.y + above, color })
+    if (row.detail) pdf.text(row.detail, { x, y: flow.y + above + row.label.height, color })
+    pdf.text(row.figure, { ...figures, y: flow.y + above, color: colors.ink, align: 'right' })
+    flow.y += row.height
+  }
+  flow.y += 6
+  flow.makeRoom(totals.dueHeight + (block.offer?.height ?? 0))
+  const color = paintDue(flow, isPaid)
+  const place = { y: flow.y + (totals.dueHeight - 4 - block.due.label.height) / 2, color }
+  pdf.text(block.due.label, { ...place, x })
+  pdf.text(block.due.figure, { ...place, ...figures, align: 'right' })
+  flow.y += totals.dueHeight
+  if (!block.offer) return
+  pdf.text(block.offer, { x, y: flow.y, color: colors.ink })
+  flow.y += block.offer.height
+}
+
+/** What the amount due stands on; returns the ink for it. */
+function paintDue({ pdf, look, y }: Flow, isPaid: boolean): string {
+  const { colors, totals } = look
+  const box = { x: totals.x, y, width: totals.width, height: totals.dueHeight - 4 }
+  if (look.name === 'modern') {
+    pdf.paint(box, isPaid ? colors.paid : colors.fill, 4)
+    return isPaid ? colors.white : colors.onFill
+  }
+  if (look.name === 'compact') pdf.rule({ ...box, color: isPaid ? colors.paid : colors.accent, weight: 1.25 })
+  else pdf.paint(box, colors.tint, 4)
+  return isPaid ? colors.paid : colors.accent
+}

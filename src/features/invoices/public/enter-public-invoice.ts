@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import type { Database } from '../../../platform/db/connect.ts'
+import type { HttpEnv } from '../../../platform/http/api.ts'
+import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { findInvoiceBusiness } from './find-public-invoice.ts'
+import { publicInvoiceLimits } from './public-limits.ts'
+
+/** What every request of whoever has an invoice's link goes through first. Gives the invoice's business. */
+export async function enterPublicInvoice(
+  database: Database,
+  { context, ip }: { context: Context<HttpEnv>; ip: string },
+  invoiceId: string,
+): Promise<string> {
+  context.header('x-robots-tag', 'noindex')
+  await takeFromLimits(database, publicInvoiceLimits(ip))
+  return findInvoiceBusiness(database, invoiceId)
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../platform/db/connect.ts'
+import { findBusinessOf } from '../../../platform/db/find-business-of.ts'
+import { businesses } from '../../../platform/db/tables/businesses.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import type { InvoiceDeps } from '../invoice-deps.ts'
+import { toDocument } from '../invoice-view.ts'
+import { getInvoiceRow, invoiceNotFound } from '../queries.ts'
+import type { InvoiceRow } from '../queries.ts'
+
+/** The business whose invoice a link leads to. */
+export async function findInvoiceBusiness(database: Database, invoiceId: string): Promise<string> {
+  const businessId = await findBusinessOf(database, 'invoices', invoiceId)
+  if (businessId === undefined) throw invoiceNotFound()
+  return businessId
+}
+
+/** The invoice with what is needed of its business, in a transaction of that business. */
+export async function getInvoiceWithBusiness(tx: Transaction, businessId: string, invoiceId: string) {
+  const [[business], invoice] = await Promise.all([
+    tx.db
+      .select({
+        timeZone: businesses.timeZone,
+        ownerVerified: businesses.ownerVerified,
+        plan: businesses.plan,
+      })
+      .from(businesses)
+      .where(eq(businesses.id, businessId)),
+    getInvoiceRow(tx, invoiceId),
+  ])
+  if (!business) throw invoiceNotFound()
+  return { invoice, business }
+}
+
+/** What the client sees today. */
+export function documentOf(
+  { now }: Pick<InvoiceDeps, 'now'>,
+  { invoice, business }: { invoice: InvoiceRow; business: { timeZone: string } },
+): InvoiceDocument {
+  const { timeZone } = business
+  return toDocument(invoice, { today: dateIn(timeZone, now()), timeZone })
+}

@@ -1,0 +1,63 @@
+import type { Context } from 'hono'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Api, HttpEnv, Identity } from '../../../platform/http/api.ts'
+import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import * as contract from '../contract.ts'
+import type { InvoiceDeps } from '../invoice-deps.ts'
+import { publicUrlOf } from '../invoice-view.ts'
+import { emailPublicInvoice } from '../mail/email-invoice.ts'
+import { pdfName } from '../mail/invoice-attachment.ts'
+import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
+import { readLogo } from '../pdf/read-logo.ts'
+import { enterPublicInvoice } from './enter-public-invoice.ts'
+import { documentOf, getInvoiceWithBusiness } from './find-public-invoice.ts'
+import { noteView } from './note-view.ts'
+import { invoicePdfLimits } from './public-limits.ts'
+
+/** Routes for whoever has an invoice's link. `identify` tells the business's own people from its clients. */
+export function registerPublicInvoiceRoutes(
+  api: Api,
+  deps: InvoiceDeps,
+  identify: (context: Context<HttpEnv>) => Promise<Identity | null>,
+): void {
+  const { database } = deps
+
+  api.register(contract.getPublicInvoice, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    const found = await withTenant(database, businessId, (tx) => getInvoiceWithBusiness(tx, businessId, id))
+    return documentOf(deps, found)
+  })
+
+  api.register(contract.noteInvoiceView, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    const viewer = await identify(call.context)
+    if (viewer?.businessId === businessId) return
+    await withTenant(database, businessId, (tx) => noteView(tx, { businessId, invoiceId: id }))
+  })
+
+  api.register(contract.emailPublicInvoice, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    return emailPublicInvoice(deps, { ip: call.ip, businessId }, id)
+  })
+
+  api.register(contract.getInvoicePdf, async (call) => {
+    const { id } = call.params
+    const businessId = await enterPublicInvoice(database, call, id)
+    await takeFromLimits(database, invoicePdfLimits(call.ip, id))
+    const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
+      const read = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
+      const picture = await readLogo(tx, businessId, read.logo)
+      return { document: read, logo: picture, isPayable: await deps.canPayOnline(tx) }
+    })
+    const publicUrl = publicUrlOf(deps.appUrl, id)
+    const pdf = await renderInvoicePdf(document, { publicUrl, logo, isPayable })
+    return {
+      bytes: new Uint8Array(pdf),
+      contentType: 'application/pdf',
+      headers: { 'content-disposition': `attachment; filename="${pdfName(document)}"` },
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { deleteInvoice } from '../../contract.ts'
+import { invoiceQuery, refreshInvoices, timelineQuery } from '../invoice-api.ts'
+
+interface DeleteInvoiceDialogProps {
+  invoice: { id: string; number: string; clientEmail: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void | Promise<void>
+}
+
+export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: DeleteInvoiceDialogProps) {
+  const client = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => call(deleteInvoice, { params: { id: invoice.id } }),
+    onSuccess: async () => {
+      showToast({
+        title: 'Invoice Deleted',
+        description: `Invoice ${invoice.number} is gone.`,
+        tone: 'success',
+      })
+      await onDeleted?.()
+      // Asked for again, they would only be missed.
+      client.removeQueries(invoiceQuery(invoice.id))
+      client.removeQueries(timelineQuery(invoice.id))
+      // The dialog stays until its row is gone, so that the focus does not go back to the row's button first.
+      await refreshInvoices(client)
+      onOpenChange(false)
+    },
+    onError: async (error) => {
+      if (isRefusal(error)) return refreshInvoices(client)
+      onOpenChange(false)
+      showToast({
+        title: 'Error deleting invoice',
+        description: messageOf(error, 'Failed to delete the invoice. Please try again.'),
+        tone: 'error',
+      })
+    },
+  })
+  function close() {
+    removal.reset()
+    onOpenChange(false)
+  }
+  const refusal = isRefusal(removal.error) ? removal.error : null
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={close}
+      title={`Delete invoice ${invoice.number}?`}
+      description={
+        !refusal && `The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`
+      }
+      cancelLabel={refusal ? 'Close' : 'Cancel'}
+      confirmLabel="Delete"
+      tone="danger"
+      busy={removal.isPending}
+      busyLabel="Deleting..."
+      onConfirm={refusal ? undefined : () => removal.mutate()}
+    >
+      {refusal && <Notice tone="error">{refusal.message}</Notice>}
+    </ConfirmDialog>
+  )
+}
+
+const refusals = new Set(['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS', 'PAYMENT_UNDER_WAY'])
+
+/** What another try would not change: something was paid for it, or is about to be. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && refusals.has(error.code)
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../../../web/ui/button.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+
+interface PlanLimitDialogProps {
+  /** What the server said; closed when null. */
+  message: string | null
+  onClose: () => void
+}
+
+export function PlanLimitDialog({ message, onClose }: PlanLimitDialogProps) {
+  return (
+    <Dialog
+      size="sm"
+      open={message !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Your plan’s limit is reached"
+      description={message}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button asChild>
+            <Link to="/pricing">See plans</Link>
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { duplicateInvoice } from '../../contract.ts'
+import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
+
+/** Copies the invoice and opens the copy. */
+export function useDuplicateInvoice(id: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [limitMessage, setLimitMessage] = useState<string | null>()
+  const copying = useMutation({
+    mutationFn: () => call(duplicateInvoice, { params: { id } }),
+    onSuccess: async (copy) => {
+      await refreshInvoices(client)
+      client.setQueryData(invoiceQuery(copy.id).queryKey, copy)
+      await navigate({ to: '/invoices/$id/edit', params: { id: copy.id } })
+      showToast({
+        title: 'Invoice Duplicated',
+        description: 'This is the copy, dated today. It has not been sent.',
+        tone: 'success',
+      })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'PLAN_LIMIT_REACHED') setLimitMessage(error.message)
+      else
+        showToast({
+          title: 'Error duplicating invoice',
+          description: messageOf(error, 'Failed to duplicate the invoice. Please try again.'),
+          tone: 'error',
+        })
+    },
+  })
+  return {
+    duplicate: () => {
+      if (!copying.isPending) copying.mutate()
+    },
+    duplicating: copying.isPending,
+    limitMessage,
+    dismissLimit: () => setLimitMessage(null),
+  }
+}

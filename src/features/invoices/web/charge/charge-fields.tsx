@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { formatMoney } from '../../../../shared/money.ts'
+import { focusField } from '../../../../web/forms/focus-field.ts'
+import { useAfterRender } from '../../../../web/forms/use-after-render.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
+import { defaultTaxRate } from '../../../taxes/web/tax-rate-api.ts'
+import type { ContentValues } from '../form/content-values.ts'
+import { AmountField } from './amount-field.tsx'
+import { losesLines, toAmount, toLines, totalToKeep } from './charge-switch.ts'
+import { ChargeTotals } from './charge-totals.tsx'
+import { DiscountFields } from './discount-fields.tsx'
+import { FeeFields } from './fee-fields.tsx'
+import { LineItems } from './line-items.tsx'
+import { TaxFields } from './tax-fields.tsx'
+
+/** Amount, or line items with discount, taxes and fees, and what they come to. Lives inside the form's FormProvider. */
+export function ChargeFields() {
+  const form = useFormContext<ContentValues>()
+  const { control, register, getValues, setValue } = form
+  const { errors, defaultValues } = useFormState({ control, name: 'description' })
+  const kind = useWatch({ control, name: 'charge.kind' })
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const afterRender = useAfterRender()
+  const tookDefaultTax = useRef(false)
+  const isNew = defaultValues?.charge?.kind === 'amount' && defaultValues.charge.amountCents === null
+
+  function put({ charge, description }: ReturnType<typeof toLines>) {
+    form.clearErrors('charge')
+    setValue('description', description, { shouldDirty: true })
+    setValue('charge', charge, { shouldDirty: true })
+  }
+
+  async function applyDefaultTax() {
+    // Once only: an amount that came out of lines has its tax in it already.
+    if (!isNew || tookDefaultTax.current) return
+    tookDefaultTax.current = true
+    const tax = await defaultTaxRate(client)
+    const { kind: now, taxes } = getValues('charge')
+    if (tax && now === 'lines' && taxes.length === 0) {
+      setValue('charge.taxes', [{ name: tax.name, rate: tax.rate }], { shouldDirty: true })
+    }
+  }
+
+  function turnToLines() {
+    put(toLines(getValues()))
+    afterRender(() => focusField('charge.lines.0.description'))
+    void applyDefaultTax()
+  }
+
+  function turnToAmount() {
+    put(toAmount(getValues()))
+    afterRender(() => focusField('charge.amountCents'))
+  }
+
+  const isLines = kind === 'lines'
+  function turn() {
+    if (!isLines) turnToLines()
+    else if (losesLines(getValues())) setAsking(true)
+    else turnToAmount()
+  }
+
+  return (
+    <div className="@container flex min-w-0 flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <AmountField isTotal={isLines} />
+        {/* One button for both ways, so that the focus has a place to come back to. */}
+        <Button variant="secondary" className="@sm:mt-6.5" onClick={turn}>
+          {isLines ? 'Use a single amount' : 'Add line items'}
+        </Button>
+      </div>
+      <Field
+        label={isLines ? 'Summary' : 'Description'}
+        optional
+        hint={isLines ? 'Stands above the lines.' : 'What is this for? Your client sees it.'}
+        error={errors.description?.message}
+      >
+        <Textarea {...register('description')} rows={3} />
+      </Field>
+      {isLines && (
+        <>
+          <LineItems />
+          <div className="grid items-start gap-6 border-t border-border pt-5 @2xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className="@container flex min-w-0 flex-col gap-6">
+              <DiscountFields />
+              <TaxFields isNew={isNew} />
+              <FeeFields />
+            </div>
+            <ChargeTotals />
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Use a single amount?"
+        description={asking ? lossText(totalToKeep(getValues('charge'))) : ''}
+        confirmLabel="Use a single amount"
+        onConfirm={() => {
+          setAsking(false)
+          turnToAmount()
+        }}
+      />
+    </div>
+  )
+}
+
+function lossText(totalCents: number | null): string {
+  const lost = 'The lines, discount, taxes and fees are removed from this invoice'
+  return totalCents === null
+    ? `${lost}.`
+    : `${lost}; the total of ${formatMoney(totalCents)} stays as the amount.`
+}

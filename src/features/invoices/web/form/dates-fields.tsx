@@ -1,0 +1,68 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { isIsoDate } from '../../../../shared/dates.ts'
+import { FormSection } from '../../../../web/forms/form-section.tsx'
+import { typedDate } from '../../../../web/forms/typed-date.ts'
+import { DatePicker } from '../../../../web/ui/fields/date-picker.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { type PaymentTerms, dueDateFor, dueDateNote } from '../../rules.ts'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { PurchaseOrderField, TermsField } from './terms-fields.tsx'
+
+interface DatesFieldsProps {
+  /** In the business's time zone. */
+  today: string
+}
+
+const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
+
+/** When it was made and when it is due. Terms and issue date lead to the due date; a due date of one's own is Custom. */
+export function DatesFields({ today }: DatesFieldsProps) {
+  const { control } = useFormContext<InvoiceFormValues>()
+  const issue = useController({ control, name: 'issueDate' })
+  const due = useController({ control, name: 'dueDate' })
+  const terms = useController({ control, name: 'paymentTerms' })
+  const [issueDate, dueDate] = [issue.field.value, due.field.value]
+
+  function follow(chosen: PaymentTerms, from: string | null) {
+    const next = from === null ? null : dueDateFor(chosen, from)
+    if (next !== null) due.field.onChange(next)
+  }
+
+  return (
+    <FormSection title="Details">
+      <Field label="Issue Date" required error={issue.fieldState.error?.message}>
+        <DatePicker
+          name="issueDate"
+          value={issueDate}
+          onBlur={issue.field.onBlur}
+          onValueChange={(iso, text) => {
+            issue.field.onChange(typedDate(iso, text))
+            follow(terms.field.value, iso)
+          }}
+        />
+      </Field>
+      <TermsField
+        onChosen={(chosen) => {
+          if (isDate(issueDate)) follow(chosen, issueDate)
+        }}
+      />
+      <Field
+        label="Due Date"
+        required
+        hint={isDate(issueDate) && isDate(dueDate) ? dueDateNote(today, issueDate, dueDate) : null}
+        error={due.fieldState.error?.message}
+      >
+        <DatePicker
+          name="dueDate"
+          value={dueDate}
+          onBlur={due.field.onBlur}
+          onValueChange={(iso, text) => {
+            due.field.onChange(typedDate(iso, text))
+            if (iso !== dueDate) terms.field.onChange('custom')
+          }}
+        />
+      </Field>
+      <PurchaseOrderField />
+    </FormSection>
+  )
+}

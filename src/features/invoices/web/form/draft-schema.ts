@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { logoSchema } from '../../../business/contract.ts'
+import { sendOptions } from '../../document/input-rules.ts'
+import { paymentTerms } from '../../rules.ts'
+import type { ContentValues } from './content-values.ts'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+
+const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
+const party = { name: z.string(), email: z.string(), phone: z.string(), address: z.string() }
+// An amount that is none comes back as nothing, like its text.
+const cents = z.number().nullable().catch(null)
+
+/** What every form about an invoice keeps. */
+export const contentShape = {
+  company: z.object({ ...party, contactName: z.string() }),
+  logo: logoSchema.nullable(),
+  client: z.object({ ...party, contactName: z.string(), id: z.string().nullable() }),
+  paymentTerms: z.enum(keysOf(paymentTerms)),
+  purchaseOrder: z.string(),
+  description: z.string(),
+  notes: z.string(),
+  charge: z.object({
+    kind: z.enum(['amount', 'lines']),
+    amountCents: cents,
+    lines: z.array(z.object({ description: z.string(), quantity: z.string(), rateCents: cents })),
+    discount: z.object({
+      kind: z.enum(['none', 'percentage', 'fixed']),
+      percentage: z.string(),
+      amountCents: cents,
+      description: z.string(),
+    }),
+    taxes: z.array(z.object({ name: z.string(), rate: z.number() })),
+    fees: z.array(z.object({ description: z.string(), amountCents: cents })),
+  }),
+  sendReminder: z.boolean(),
+} satisfies Record<keyof ContentValues, z.ZodType>
+
+export const invoiceValuesSchema: z.ZodType<InvoiceFormValues> = z.object({
+  ...contentShape,
+  issueDate: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  sendOption: z.enum(keysOf(sendOptions)),
+})

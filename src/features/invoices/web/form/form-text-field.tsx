@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { Input } from '../../../../web/ui/fields/input.tsx'
+import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
+import type { ContentValues } from './content-values.ts'
+
+type PartyField = keyof ContentValues['company']
+type TextPath = `${'company' | 'client'}.${PartyField}` | 'purchaseOrder' | 'notes'
+
+interface FormTextFieldProps {
+  name: TextPath
+  label: string
+  required?: boolean
+  hideLabel?: boolean
+  hint?: ReactNode
+  className?: string | undefined
+  kind?: 'text' | 'email' | 'tel' | 'long'
+  autoComplete?: string
+}
+
+const inputs = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  tel: { type: 'tel', inputMode: 'tel' },
+} as const
+
+/** A text of the form with what is wrong with it. */
+export function FormTextField({
+  name,
+  label,
+  hint,
+  required = false,
+  hideLabel = false,
+  className,
+  kind = 'text',
+  autoComplete,
+}: FormTextFieldProps) {
+  const { register, getFieldState, formState } = useFormContext<ContentValues>()
+  const { error } = getFieldState(name, formState)
+  return (
+    <Field
+      label={label}
+      required={required}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error?.message}
+      className={className}
+    >
+      {kind === 'long' ? (
+        <Textarea {...register(name)} rows={3} autoComplete={autoComplete} />
+      ) : (
+        <Input {...register(name)} {...inputs[kind]} autoComplete={autoComplete} />
+      )}
+    </Field>
+  )
+}

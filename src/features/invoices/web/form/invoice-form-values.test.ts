@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { usualStyle } from '../../../business/contract.ts'
+import type { Invoice } from '../../contract.ts'
+import { invoiceInputSchema } from '../../document/input-rules.ts'
+import { readCharge } from '../charge/charge-values.ts'
+import { checkInvoiceForm } from './check-invoice-form.ts'
+import { formPath } from './content-values.ts'
+import { type InvoiceFormValues, formValuesOf, newFormValues, toInvoiceInput } from './invoice-form-values.ts'
+
+const business = {
+  id: '7f1c8f4e-6f4e-4c39-9d3f-0a4a4d1b2c3d',
+  name: 'Test Business',
+  timeZone: 'UTC',
+  email: 'owner@example.com',
+  phone: '',
+  address: '',
+  contactName: '',
+  logo: null,
+  plan: 'free' as const,
+  documentStyle: usualStyle,
+  createdAt: '2026-01-01T00:00:00Z',
+}
+const blank = newFormValues(business, '2026-03-01')
+const client = { ...blank.client, name: 'A client', email: 'client@example.com' }
+const complete: InvoiceFormValues = {
+  ...blank,
+  client,
+  charge: { ...blank.charge, amountCents: 15_000 },
+}
+const withLines: InvoiceFormValues = {
+  ...complete,
+  charge: {
+    kind: 'lines',
+    amountCents: null,
+    lines: [{ description: 'Work', quantity: '1.5', rateCents: 10_000 }],
+    discount: { kind: 'percentage', percentage: '7.5', amountCents: null, description: 'Early bird' },
+    taxes: [{ name: 'VAT', rate: 7700 }],
+    fees: [{ description: 'Delivery', amountCents: 500 }],
+  },
+}
+
+describe('a new form', () => {
+  test('is dated today, due in 30 days and mailed now', () => {
+    expect(blank).toMatchObject({
+      issueDate: '2026-03-01',
+      dueDate: '2026-03-31',
+      paymentTerms: 'net_30',
+      sendOption: 'email_now',
+      company: { name: 'Test Business', email: 'owner@example.com' },
+    })
+  })
+
+  test('names every required field that is empty, and no other', () => {
+    const empty = { ...blank, company: { ...blank.company, name: ' ', email: '' }, dueDate: null }
+    expect(checkInvoiceForm(empty)).toEqual({
+      'company.name': 'Please enter your company name.',
+      'company.email': 'Please enter your company’s email address.',
+      'client.name': 'Please enter the client’s company name.',
+      'client.email': 'Please enter the client’s email address.',
+      dueDate: 'Please choose a due date.',
+      'charge.amountCents': 'Please enter an amount, such as 150.00.',
+    })
+  })
+})
+
+describe('what is sent', () => {
+  test('is what the contract takes', () => {
+    expect(checkInvoiceForm(complete)).toEqual({})
+    expect(invoiceInputSchema.parse(toInvoiceInput(withLines)).charge).toEqual({
+      kind: 'lines',
+      lines: [{ description: 'Work', quantity: 1500, rateCents: 10_000 }],
+      discount: { kind: 'percentage', value: 7500, description: 'Early bird' },
+      taxes: [{ name: 'VAT', rate: 7700 }],
+      fees: [{ description: 'Delivery', amountCents: 500 }],
+    })
+  })
+
+  test('asks for no reminder when nothing is to be sent', () => {
+    const silent = { ...complete, sendReminder: true, sendOption: 'do_not_send' as const }
+    expect(toInvoiceInput(silent).sendReminder).toBe(false)
+    expect(toInvoiceInput({ ...silent, sendOption: 'email_later' }).sendReminder).toBe(true)
+  })
+
+  test('survives the way through a stored invoice', () => {
+    const input = toInvoiceInput(withLines)
+    const stored = { ...input, logo: null } as unknown as Invoice
+    expect(toInvoiceInput(formValuesOf(stored))).toEqual(input)
+  })
+})
+
+describe('what is wrong', () => {
+  test('stands at the field that was typed into', () => {
+    const { charge } = withLines
+    const odd: InvoiceFormValues = {
+      ...withLines,
+      charge: {
+        ...charge,
+        lines: [{ description: '', quantity: '1.2345', rateCents: null }],
+        discount: { ...charge.discount, percentage: '101' },
+      },
+    }
+    expect(Object.keys(checkInvoiceForm(odd)).toSorted()).toEqual([
+      'charge.discount.percentage',
+      'charge.lines.0.description',
+      'charge.lines.0.quantity',
+      'charge.lines.0.rateCents',
+    ])
+    expect(formPath('charge.discount.value', odd)).toBe('charge.discount.percentage')
+  })
+
+  test('includes a discount above the subtotal and a total that is too large', () => {
+    const discount = { kind: 'fixed' as const, percentage: '', amountCents: 15_001, description: '' }
+    expect(checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, discount } })).toEqual({
+      'charge.discount.amountCents': 'The discount cannot be more than the subtotal.',
+    })
+    const lines = [{ description: 'Work', quantity: '1000', rateCents: 99_999_999_999 }]
+    expect(Object.keys(checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, lines } }))).toEqual([
+      'charge',
+    ])
+  })
+
+  test.each([
+    ['too-large', 'The amount can be at most $999,999,999.99.'],
+    ['too-many-decimals', 'Please use at most two decimals.'],
+    ['not-a-number', 'Please write the amount like 1,234.50.'],
+    ['12,50', 'Use a point for cents: 12.50.'],
+    [-1, 'The amount cannot be less than 0.'],
+  ] as const)('tells why an amount is none: %s', (amountCents, message) => {
+    const charge = { ...complete.charge, amountCents }
+    expect(checkInvoiceForm({ ...complete, charge })).toEqual({ 'charge.amountCents': message })
+    const discount = { kind: 'fixed' as const, percentage: '', amountCents, description: '' }
+    const lines = [{ description: 'Work', quantity: '1', rateCents: amountCents }]
+    expect(
+      checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, lines, discount } }),
+    ).toMatchObject({ 'charge.lines.0.rateCents': message, 'charge.discount.amountCents': message })
+  })
+
+  test('is a date that is none, as much as one that is missing', () => {
+    expect(checkInvoiceForm({ ...complete, issueDate: 'tomorrow', dueDate: null })).toEqual({
+      issueDate: 'Please choose an issue date.',
+      dueDate: 'Please choose a due date.',
+    })
+  })
+
+  test('includes a due date that the terms do not lead to', () => {
+    expect(Object.keys(checkInvoiceForm({ ...complete, dueDate: '2026-04-02' }))).toEqual(['dueDate'])
+    expect(checkInvoiceForm({ ...complete, dueDate: '2026-04-02', paymentTerms: 'custom' })).toEqual({})
+  })
+})
+
+test('a missing number is NaN for the schema and whatever is asked for elsewhere', () => {
+  expect(readCharge(blank.charge)).toEqual({ kind: 'amount', amountCents: Number.NaN })
+  const standIns = { blank: 0, wrong: 1 }
+  expect(readCharge(blank.charge, standIns)).toEqual({ kind: 'amount', amountCents: 0 })
+  const wrong = { ...blank.charge, amountCents: 'not-a-number' as const }
+  expect(readCharge(wrong, standIns)).toEqual({ kind: 'amount', amountCents: 1 })
+})

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { draftKey } from '../../../../web/forms/unsaved-draft.ts'
+import { useDraftedForm } from '../../../../web/forms/use-drafted-form.ts'
+import type { DocumentStyle } from '../../../business/contract.ts'
+import type { Invoice } from '../../contract.ts'
+import { ChargeSection } from '../charge/charge-section.tsx'
+import { useListPlace } from '../list/back-to-invoices.tsx'
+import { invoiceFormResolver } from './check-invoice-form.ts'
+import { ClientFields } from './client-fields.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { DatesFields } from './dates-fields.tsx'
+import { invoiceValuesSchema } from './draft-schema.ts'
+import { FormFrame } from './form-frame.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { NotesSection } from './notes-section.tsx'
+import { previewDocument } from './preview-document.ts'
+import { type ReminderFieldProps, SendingFields } from './sending-fields.tsx'
+import { useSaveInvoice } from './use-save-invoice.ts'
+
+interface InvoiceFormProps {
+  userId: string
+  /** Null for a new one. */
+  invoice: Invoice | null
+  initial: InvoiceFormValues
+  /** What a new one began with, where that was not nothing: its unsaved work is kept apart. */
+  begunWith?: string | undefined
+  hasClients: boolean
+  /** In the business's time zone. */
+  today: string
+  timeZone: string
+  /** Of a new one. */
+  style?: DocumentStyle | undefined
+  ReminderField: ComponentType<ReminderFieldProps>
+  /** Below the preview on wide screens, below the form on the others. */
+  children?: ReactNode
+}
+
+const submitWords = {
+  create: { label: 'Create Invoice', busyLabel: 'Creating...' },
+  change: { label: 'Save Changes', busyLabel: 'Saving...' },
+}
+
+export function InvoiceForm(props: InvoiceFormProps) {
+  const { userId, invoice, initial, begunWith, hasClients, today, timeZone, style, ReminderField, children } =
+    props
+  const search = useListPlace()
+  const handle = useDraftedForm({
+    draftKey: draftKey(
+      'invoice',
+      userId,
+      invoice?.id ?? (begunWith === undefined ? null : `new:${begunWith}`),
+    ),
+    draftSchema: invoiceValuesSchema,
+    resolver: invoiceFormResolver,
+    initial,
+    version: invoice?.version ?? null,
+  })
+  const saving = useSaveInvoice(invoice?.id ?? null, handle)
+  const facts = { number: invoice?.number ?? null, today, paid: invoice, style: invoice?.style ?? style }
+
+  return (
+    <FormFrame
+      {...saving}
+      handle={handle}
+      label={invoice ? `Invoice ${invoice.number}` : 'New invoice'}
+      what="invoice"
+      submit={invoice ? submitWords.change : submitWords.create}
+      cancel={
+        <Link to="/invoices" search={search}>
+          Cancel
+        </Link>
+      }
+      draw={(values) => previewDocument(values, facts)}
+      aside={children}
+    >
+      <CompanyFields />
+      <ClientFields hasClients={hasClients} />
+      <DatesFields today={today} />
+      <ChargeSection />
+      <NotesSection />
+      <SendingFields invoice={invoice} timeZone={timeZone} ReminderField={ReminderField} />
+    </FormFrame>
+  )
+}

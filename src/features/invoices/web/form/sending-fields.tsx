@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { FormSection, wholeRow } from '../../../../web/forms/form-section.tsx'
+import { HelpHint } from '../../../../web/help-hint.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
+import type { Invoice } from '../../contract.ts'
+import { type SendOption, sendOptions } from '../../document/input-rules.ts'
+import { timelineQuery } from '../invoice-api.ts'
+import { LinkedWords } from '../timeline/linked-words.tsx'
+import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { mailedWords } from './sending-words.ts'
+
+/** What the checkbox for reminders is told by the form that it stands in. */
+export interface ReminderFieldProps {
+  /** Nothing goes out by itself, so a reminder cannot be chosen. */
+  isSilent?: boolean
+  onWanted?: () => void
+  /** The one that the form is about, as it stands there; left out for those that are yet to be made. */
+  invoice?: { dueDate: string | null; sending: SendOption | 'sent' } | undefined
+}
+
+interface SendingFieldsProps {
+  /** Null for a new one. One that was mailed is not mailed a second time by saving it. */
+  invoice: Pick<Invoice, 'id' | 'sentAt' | 'client'> | null
+  timeZone: string
+  /** Reminders know invoices, not the other way round: the page brings it. */
+  ReminderField: ComponentType<ReminderFieldProps>
+}
+
+const explanations: Record<SendOption, string> = {
+  email_now: 'Goes to the client with its PDF and payment link as soon as it is saved.',
+  email_later: 'Waits until you press Email on the invoice.',
+  do_not_send: 'Nothing goes out automatically. You share the link or the PDF.',
+}
+
+export function SendingFields({ invoice, timeZone, ReminderField }: SendingFieldsProps) {
+  const sentAt = invoice?.sentAt ?? null
+  return (
+    <FormSection title="Sending" help={<HelpHint topic="send-options" />}>
+      {invoice && sentAt !== null ? (
+        <>
+          <Mailed id={invoice.id} at={sentAt} to={invoice.client.email} timeZone={timeZone} />
+          <ReminderOfMailed ReminderField={ReminderField} />
+        </>
+      ) : (
+        <SendingChoice ReminderField={ReminderField} />
+      )}
+    </FormSection>
+  )
+}
+
+function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone: string }) {
+  const entries = useQuery(timelineQuery(id)).data?.entries ?? []
+  return (
+    <p className={`${wholeRow} wrap-anywhere`}>
+      <LinkedWords words={mailedWords({ ...known, entries })} />
+    </p>
+  )
+}
+
+function SendingChoice({ ReminderField }: Pick<SendingFieldsProps, 'ReminderField'>) {
+  const { control } = useFormContext<InvoiceFormValues>()
+  const option = useController({ control, name: 'sendOption' })
+  const dueDate = useWatch({ control, name: 'dueDate' })
+  const sending = option.field.value
+  return (
+    <>
+      <Field
+        group
+        hideLabel
+        label="Send Option"
+        error={option.fieldState.error?.message}
+        className={wholeRow}
+      >
+        <RadioGroup
+          look="cards"
+          className="sm:grid-cols-1!"
+          value={option.field.value}
+          onValueChange={option.field.onChange}
+          options={Object.entries(sendOptions).map(([value, label]) => ({
+            value,
+            label,
+            description: explanations[value as SendOption],
+          }))}
+        />
+      </Field>
+      <ReminderField isSilent={sending === 'do_not_send'} invoice={{ dueDate, sending }} />
+    </>
+  )
+}
+
+/** Its send option has done its work; only Do not send would still hold the reminder back, and is given up for it. */
+function ReminderOfMailed({ ReminderField }: Pick<SendingFieldsProps, 'ReminderField'>) {
+  const { control, getValues, setValue } = useFormContext<InvoiceFormValues>()
+  const dueDate = useWatch({ control, name: 'dueDate' })
+  return (
+    <ReminderField
+      invoice={{ dueDate, sending: 'sent' }}
+      onWanted={() => {
+        if (getValues('sendOption') === 'do_not_send') {
+          setValue('sendOption', 'email_later', { shouldDirty: true })
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useSession } from '../../../auth/web/session.ts'
+import { type ListPlace, rememberedPlace } from './list-place.ts'
+
+/** For a link to /invoices that leads back to where in the list one was. */
+export function useListPlace(): ListPlace {
+  const state = useSession()
+  return rememberedPlace(state.status === 'signed-in' ? state.session.business.id : undefined)
+}
+
+export function BackToInvoices() {
+  return (
+    <Link
+      to="/invoices"
+      search={useListPlace()}
+      className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Invoices
+    </Link>
+  )
+}

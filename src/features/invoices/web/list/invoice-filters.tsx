@@ -1,0 +1,23 @@
+import { SearchField } from '../../../../web/ui/fields/search-field.tsx'
+import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
+import { type ListPlace, longestSearch, statusFilters } from './list-place.ts'
+
+interface InvoiceFiltersProps {
+  place: ListPlace
+  onStatus: (status: ListPlace['status']) => void
+  onSearch: (search: string) => void
+}
+
+export function InvoiceFilters({ place, onStatus, onSearch }: InvoiceFiltersProps) {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      <Segmented legend="Status" value={place.status} options={statusFilters} onValueChange={onStatus} />
+      <SearchField
+        label="Search by client name"
+        search={place.search ?? ''}
+        onSearch={onSearch}
+        maxLength={longestSearch}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { formatMoney } from '../../../../shared/money.ts'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { StatCard } from '../../../../web/ui/stat-card.tsx'
+import type { FigureName } from '../../../figures/rules.ts'
+import { testWords } from '../../../figures/web/test-words.ts'
+import { WhyButton } from '../../../figures/web/why-button.tsx'
+import { invoiceSummaryQuery } from '../invoice-api.ts'
+import { invoiceCount } from './list-place.ts'
+
+/** What is owed, what came in and what is late, over all invoices, whatever the list below shows. */
+export function InvoiceSummaryCards() {
+  const { data, isPending } = useQuery(invoiceSummaryQuery)
+
+  function figure(name: FigureName, label: string, cents: number | undefined, note: string) {
+    if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
+    return cents === undefined
+      ? { label, value: '—', note: 'Could not be loaded' }
+      : { label, value: formatMoney(cents), note, why: <WhyButton figure={name} label={label} /> }
+  }
+
+  return (
+    <section aria-labelledby="invoice-sums">
+      <h2 id="invoice-sums" className="sr-only">
+        Summary
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          icon={Clock}
+          tone="accent"
+          {...figure(
+            'owed',
+            'Total Outstanding',
+            data?.outstandingCents,
+            counted(data?.outstandingCount, 'waiting for payment'),
+          )}
+        />
+        <StatCard
+          icon={CircleCheck}
+          tone="positive"
+          {...figure(
+            'received',
+            'Total Paid',
+            data?.paidCents,
+            [
+              `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
+              testWords(data?.testCents ?? 0),
+            ]
+              .filter((words) => words !== null)
+              .join(' · '),
+          )}
+        />
+        <StatCard
+          icon={CircleAlert}
+          tone={data && data.overdueCount === 0 ? 'default' : 'negative'}
+          {...figure(
+            'overdue',
+            'Overdue',
+            data?.overdueCents,
+            counted(data?.overdueCount, 'past the due date'),
+          )}
+        />
+      </div>
+    </section>
+  )
+}
+
+function counted(count: number | undefined, what: string): string {
+  return `${invoiceCount(count ?? 0)} ${what}`
+}

@@ -1,0 +1,31 @@
+import { formatDate } from '../../../../shared/dates.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import type { InvoiceDocument } from '../../contract.ts'
+import { paidAndBack } from '../../document/movement-rules.ts'
+
+/** Beside what is to be paid: by when. */
+export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
+  if (invoice.totals.totalCents === 0) return 'Nothing to pay'
+  return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
+}
+
+export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'totals'>): boolean {
+  return status === 'overdue' && totals.totalCents > 0
+}
+
+/** $40.00 of $100.00 paid; nothing to say before the first payment and after the last. */
+export function partlyPaidText({
+  status,
+  totals,
+  receivedCents,
+}: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents'>): string | null {
+  if (status === 'paid' || receivedCents <= 0) return null
+  return `${formatMoney(receivedCents)} of ${formatMoney(totals.totalCents)} paid`
+}
+
+/** $430.31 paid Nov 5, 2026; with what was refunded of it since */
+export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>): string {
+  const { paidCents, backWords } = paidAndBack(invoice)
+  const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''
+  return `${formatMoney(paidCents)} paid${when}${backWords && `, ${backWords}`}`
+}

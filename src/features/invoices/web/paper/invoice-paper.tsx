@@ -1,0 +1,120 @@
+import { classNames } from '../../../../web/ui/class-names.ts'
+import type { InvoiceDocument } from '../../contract.ts'
+import { PaperHeader } from './paper-header.tsx'
+import { paperInks } from './paper-inks.ts'
+import { PaperLines } from './paper-lines.tsx'
+import { PaperParties } from './paper-parties.tsx'
+import { paperFacts } from './paper-rows.ts'
+import { PaperTotals } from './paper-totals.tsx'
+
+const spacing = {
+  classic: 'gap-6 p-5 @md/paper:gap-8 @md/paper:p-8 @2xl/paper:p-12',
+  modern: 'gap-6 p-5 @md/paper:gap-8 @md/paper:p-8 @2xl/paper:px-12 @2xl/paper:pb-12',
+  compact: 'gap-3 print:gap-2! border-t-4 border-(--paper-fill) p-4 @md/paper:p-6 @2xl/paper:p-8',
+}
+
+/**
+ * The invoice as its client sees it, on the page, in print and in the live preview of the form. It is laid out by the
+ * width it is given, not by that of the screen. Every look has the same parts in the same order.
+ */
+export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
+  const { look } = invoice.style
+  const isCompact = look === 'compact'
+  // The single amount says itself what it is for.
+  const introduction = invoice.charge.kind === 'lines' ? invoice.description : ''
+  return (
+    <article
+      aria-label={`Invoice ${invoice.number}`}
+      style={paperInks(invoice.style)}
+      className={classNames(
+        'paper @container/paper min-w-0 overflow-clip rounded-lg border border-border bg-surface shadow-card',
+        isCompact ? 'text-xs' : 'text-sm',
+      )}
+    >
+      <div className={classNames('paper-content flex flex-col', spacing[look])}>
+        <PaperHeader invoice={invoice} />
+        <div
+          className={
+            isCompact ? 'grid gap-x-6 gap-y-3 @md/paper:grid-cols-2 @2xl/paper:grid-cols-3' : 'contents'
+          }
+        >
+          <PaperParties invoice={invoice} />
+          <PaperFacts invoice={invoice} />
+        </div>
+        {introduction && (
+          <p className="own-words wrap-anywhere whitespace-pre-wrap text-foreground">{introduction}</p>
+        )}
+        <PaperLines invoice={invoice} />
+        <div
+          className={classNames(
+            'flex flex-col @2xl/paper:flex-row-reverse @2xl/paper:justify-between @2xl/paper:gap-12',
+            isCompact ? 'gap-3' : 'gap-6',
+          )}
+        >
+          <PaperTotals invoice={invoice} />
+          {invoice.notes && <PaperNotes text={invoice.notes} look={look} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const facts = {
+  classic: {
+    list: 'grid grid-cols-2 gap-x-4 gap-y-3 border-y border-border py-4 @md/paper:grid-cols-4',
+    fact: '',
+    value: 'mt-0.5',
+  },
+  modern: {
+    list: 'grid grid-cols-2 gap-x-4 gap-y-3 rounded-md bg-(--paper-tint) px-4 py-3.5 @md/paper:grid-cols-4',
+    fact: '',
+    value: 'mt-0.5 font-semibold',
+  },
+  compact: {
+    list: 'flex flex-col gap-0.5 @md/paper:max-@2xl/paper:col-span-2',
+    fact: 'flex justify-between gap-4',
+    value: 'text-right',
+  },
+}
+
+function PaperFacts({ invoice }: { invoice: InvoiceDocument }) {
+  const classes = facts[invoice.style.look]
+  return (
+    <dl className={classes.list}>
+      {paperFacts(invoice).map((fact) => (
+        <div key={fact.key} className={classNames('min-w-0', classes.fact)}>
+          <dt className="shrink-0 text-xs text-muted">{fact.label}</dt>
+          <dd
+            className={classNames(
+              'own-words font-medium wrap-anywhere text-foreground tabular-nums',
+              classes.value,
+            )}
+          >
+            {fact.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PaperNotes({ text, look }: { text: string; look: InvoiceDocument['style']['look'] }) {
+  return (
+    <section
+      className={classNames(
+        'min-w-0 flex-1 border-t border-border @2xl/paper:border-t-0 @2xl/paper:pt-0',
+        look === 'compact' ? 'pt-3' : 'pt-4',
+      )}
+    >
+      <h3
+        className={classNames(
+          'text-xs tracking-normal',
+          look === 'classic' ? 'font-medium text-muted' : 'font-semibold text-(--paper-accent)',
+        )}
+      >
+        Notes
+      </h3>
+      <p className="own-words mt-1 wrap-anywhere whitespace-pre-wrap text-foreground">{text}</p>
+    </section>
+  )
+}

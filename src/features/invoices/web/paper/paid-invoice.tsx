@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { dateIn } from '../../../../shared/dates.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import type { Invoice, InvoiceDocument } from '../../contract.ts'
+import { hasTestPayments, noMoneyMoved } from '../../document/movement-rules.ts'
+import { documentOn, paidFactsOf } from '../../rules.ts'
+import { InvoicePaper } from './invoice-paper.tsx'
+
+interface PaidInvoiceProps {
+  invoice: Invoice
+  /** In the business's time zone. */
+  today: string
+  timeZone: string
+  /** Beside the document. */
+  children: ReactNode
+}
+
+/** In place of the form: the document as it was paid, which nobody changes any more. */
+export function PaidInvoice({ invoice, today, timeZone, children }: PaidInvoiceProps) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+      <div className="flex min-w-0 flex-col gap-6">
+        <PaidNotice invoice={invoice} />
+        <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
+    </div>
+  )
+}
+
+/** Why the invoice cannot be changed. */
+function PaidNotice({ invoice }: Pick<PaidInvoiceProps, 'invoice'>) {
+  const isWaived = invoice.waivedCents > 0
+  const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'
+  if (hasTestPayments(invoice)) {
+    return (
+      <Notice tone="attention" title={title}>
+        {noMoneyMoved} It can be changed once the test payment is removed.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="success" title={title}>
+      {isWaived
+        ? `${formatMoney(invoice.waivedCents)} went back to the client and is not owed any more. The invoice can no longer be changed: it is the record of money that moved.`
+        : 'It can no longer be changed: it is the record of money you received.'}
+    </Notice>
+  )
+}
+
+function paidDocument(invoice: Invoice, today: string, timeZone: string): InvoiceDocument {
+  const { number, company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder } = invoice
+  const { id: _id, ...billedTo } = client
+  const { description, notes, charge, totals, paidAt, style } = invoice
+  return documentOn(today, {
+    number,
+    status: 'paid',
+    company,
+    logo,
+    client: billedTo,
+    issueDate,
+    dueDate,
+    paymentTerms,
+    purchaseOrder,
+    description,
+    notes,
+    charge,
+    totals,
+    ...paidFactsOf(invoice),
+    style,
+    paidOn: paidAt && dateIn(timeZone, new Date(paidAt)),
+  })
+}

@@ -1,0 +1,157 @@
+import { formatMoney } from '../../../../shared/money.ts'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import type { InvoiceDocument } from '../../contract.ts'
+import { amountDueOf } from '../../document/amount-due-rules.ts'
+import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
+import { dueText } from './due-text.ts'
+
+const headers = { classic: ClassicHeader, modern: ModernHeader, compact: CompactHeader }
+
+interface HeaderProps {
+  invoice: InvoiceDocument
+}
+
+/** What it is and who sends it. For the ear the title always comes first, wherever the eye finds it. */
+export function PaperHeader({ invoice }: HeaderProps) {
+  const Header = headers[invoice.style.look]
+  return <Header invoice={invoice} />
+}
+
+// A dark logo without a background of its own would vanish on a dark sheet.
+const plate = 'bg-[light-dark(transparent,#fff)] dark:p-2'
+
+function ClassicHeader({ invoice }: HeaderProps) {
+  const { logo, style } = invoice
+  // Without a logo there is only one arrangement.
+  const position = logo ? style.logoPosition : 'right'
+  const isRight = position === 'left'
+  return (
+    <header
+      className={classNames(
+        'flex gap-6',
+        position === 'center' ? 'flex-col-reverse' : 'items-start justify-between',
+        isRight && 'flex-row-reverse text-right',
+      )}
+    >
+      <div className="shrink-0">
+        <h2 className="text-2xl font-semibold tracking-tight text-(--paper-accent)">Invoice</h2>
+        <div
+          className={classNames(
+            'mt-1 flex flex-col gap-x-3 gap-y-1.5 @md/paper:items-center',
+            isRight ? 'items-end @md/paper:flex-row-reverse' : '@md/paper:flex-row',
+          )}
+        >
+          <p className="font-medium text-muted tabular-nums">{invoice.number}</p>
+          <InvoiceStatusBadge status={invoice.status} />
+        </div>
+      </div>
+      <LogoOrName
+        invoice={invoice}
+        logoClass={classNames(
+          plate,
+          'max-h-16 @2xl/paper:max-h-20',
+          position === 'center' ? 'max-w-full self-center' : 'max-w-1/2',
+        )}
+        nameClass="text-right text-base text-foreground @2xl/paper:text-xl"
+      />
+    </header>
+  )
+}
+
+const places = { left: 'self-start', center: 'self-center', right: 'self-end' }
+
+function ModernHeader({ invoice }: HeaderProps) {
+  return (
+    <header className="-mx-5 -mt-5 flex flex-col gap-5 bg-(--paper-fill) p-5 text-(--paper-on-fill) @md/paper:-mx-8 @md/paper:-mt-8 @md/paper:p-8 @2xl/paper:-mx-12 @2xl/paper:px-12 print:m-0 print:rounded-md print:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h2 className="text-sm font-semibold tracking-normal">Invoice</h2>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <p className="text-3xl font-bold tracking-tight tabular-nums">{invoice.number}</p>
+            <InvoiceStatusBadge status={invoice.status} />
+          </div>
+        </div>
+        {/* The sums below say it again, in words for everyone. */}
+        <div aria-hidden className="@md/paper:text-right">
+          <p className="text-sm">Amount due</p>
+          <p className="mt-0.5 text-3xl font-bold tracking-tight tabular-nums">
+            {formatMoney(amountDueOf(invoice))}
+          </p>
+          {invoice.status !== 'paid' && <p className="text-sm">{dueText(invoice)}</p>}
+        </div>
+      </div>
+      <LogoOrName
+        invoice={invoice}
+        logoClass={classNames(
+          'order-first max-h-16 max-w-3/4 bg-[#fff] p-2',
+          places[invoice.style.logoPosition],
+        )}
+        nameClass="order-first text-lg"
+      />
+    </header>
+  )
+}
+
+function CompactHeader({ invoice }: HeaderProps) {
+  const { logo, style } = invoice
+  const position = logo ? style.logoPosition : 'left'
+  return (
+    <header
+      className={classNames(
+        'flex gap-x-6 gap-y-2 border-b-2 border-(--paper-accent) pb-2.5',
+        position === 'center' ? 'flex-col-reverse' : 'items-center justify-between',
+        position === 'left' && 'flex-row-reverse',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 @max-md/paper:flex-col',
+          position === 'left' ? '@max-md/paper:items-end' : '@max-md/paper:items-start',
+        )}
+      >
+        <h2 className="text-lg font-bold tracking-tight text-(--paper-accent)">Invoice</h2>
+        <p className="text-lg tracking-tight text-foreground tabular-nums @max-md/paper:text-sm">
+          {invoice.number}
+        </p>
+        <InvoiceStatusBadge status={invoice.status} />
+      </div>
+      <LogoOrName
+        invoice={invoice}
+        logoClass={classNames(
+          plate,
+          'max-h-10 rounded-sm',
+          position === 'center' ? 'self-center' : 'max-w-2/5',
+        )}
+        nameClass="text-base text-foreground"
+      />
+    </header>
+  )
+}
+
+interface LogoOrNameProps extends HeaderProps {
+  logoClass: string
+  nameClass: string
+}
+
+function LogoOrName({ invoice, logoClass, nameClass }: LogoOrNameProps) {
+  const { logo, company } = invoice
+  if (logo) return <Logo logo={logo} className={logoClass} />
+  return (
+    <p dir="auto" className={classNames('min-w-0 font-semibold tracking-tight wrap-anywhere', nameClass)}>
+      {company.name}
+    </p>
+  )
+}
+
+function Logo({ logo, className }: { logo: NonNullable<InvoiceDocument['logo']>; className: string }) {
+  return (
+    <img
+      src={logo.url}
+      // The company's name stands below in words.
+      alt=""
+      width={logo.width}
+      height={logo.height}
+      className={classNames('h-auto w-auto min-w-0 rounded-md object-contain', className)}
+    />
+  )
+}

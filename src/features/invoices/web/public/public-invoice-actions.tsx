@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Mail, Printer } from 'lucide-react'
+import { call, messageOf } from '../../../../web/api-client.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { emailPublicInvoice } from '../../contract.ts'
+import { pdfUrl } from '../invoice-api.ts'
+
+interface PublicInvoiceActionsProps {
+  id: string
+  clientEmail: string
+  /** Paying comes first then. */
+  canPay: boolean
+}
+
+/** Ways to keep the invoice. */
+export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceActionsProps) {
+  const email = useMutation({
+    mutationFn: () => call(emailPublicInvoice, { params: { id } }),
+    onSuccess: ({ state }) =>
+      state === 'held'
+        ? showToast({
+            title: 'Email Waiting',
+            description: `The invoice goes out to ${clientEmail} once its sender has confirmed their own email address.`,
+          })
+        : showToast({
+            title: 'Email Sent',
+            description: `The invoice is on its way to ${clientEmail}.`,
+            tone: 'success',
+          }),
+    onError: (error) =>
+      showToast({
+        title: 'Email Error',
+        description: messageOf(error, 'Failed to send invoice email'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <div className="flex flex-col gap-2">
+      <Button asChild variant={canPay ? 'secondary' : 'primary'}>
+        <a href={pdfUrl(id)} download>
+          <Download aria-hidden />
+          Download PDF
+        </a>
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+        <Button
+          variant="secondary"
+          aria-describedby="email-goes-to"
+          busy={email.isPending}
+          busyLabel="Sending..."
+          onClick={() => email.mutate()}
+        >
+          <Mail aria-hidden />
+          Email
+        </Button>
+      </div>
+      <p id="email-goes-to" className="text-xs wrap-anywhere text-muted">
+        Email sends this invoice to {clientEmail}.
+      </p>
+    </div>
+  )
+}

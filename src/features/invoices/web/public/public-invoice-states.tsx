@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { FileQuestion } from 'lucide-react'
+import { messageOf } from '../../../../web/api-client.ts'
+import { Page } from '../../../../web/layout/page.tsx'
+import { Button } from '../../../../web/ui/button.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+
+interface PublicInvoiceProblemProps {
+  error?: Error
+  /** There is no such invoice, or there is none any more. */
+  missing: boolean
+  retrying?: boolean
+  onRetry?: () => void
+}
+
+const notThere = 'This invoice could not be found.'
+
+/** A link that leads nowhere stays so; a server that was away may be back. */
+export function PublicInvoiceProblem({
+  error,
+  missing,
+  retrying = false,
+  onRetry,
+}: PublicInvoiceProblemProps) {
+  return (
+    <Page width="narrow">
+      <ErrorState
+        level={1}
+        icon={FileQuestion}
+        title="Invoice not found or could not be loaded"
+        text={missing ? <NotThere /> : messageOf(error, notThere)}
+        retrying={retrying}
+        onRetry={missing ? undefined : onRetry}
+      />
+      {missing && (
+        <p className="-mt-6 text-center">
+          <Button asChild variant="link">
+            <Link to="/">Home</Link>
+          </Button>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function NotThere() {
+  return (
+    <>
+      {notThere}
+      <br />
+      Check that the link is complete, or ask whoever sent it to you.
+    </>
+  )
+}
+
+export function SummarySkeleton() {
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-5 shadow-card sm:p-6">
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-16 w-40" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  )
+}
+
+export function PaperSkeleton() {
+  return (
+    <div className="flex min-h-160 flex-col gap-8 rounded-lg border border-border bg-surface p-5 shadow-card sm:p-12">
+      <div className="flex justify-between">
+        <Skeleton className="h-12 w-32" />
+        <Skeleton className="h-12 w-24" />
+      </div>
+      <div className="grid grid-cols-2 gap-6">
+        <Skeleton className="h-24 max-w-48" />
+        <Skeleton className="h-24 max-w-48" />
+      </div>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-20 w-full max-w-80 self-end" />
+    </div>
+  )
+}

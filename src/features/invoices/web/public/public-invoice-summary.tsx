@@ -1,0 +1,99 @@
+import { CalendarDays, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { formatMoney } from '../../../../shared/money.ts'
+import { Card } from '../../../../web/ui/card.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import type { InvoiceDocument } from '../../contract.ts'
+import { amountDueOf } from '../../document/amount-due-rules.ts'
+import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
+import { dueText, isLate, paidText, partlyPaidText } from '../paper/due-text.ts'
+import { EarlyPaymentNote } from '../paper/early-payment-note.tsx'
+
+interface PublicInvoiceSummaryProps {
+  invoice: InvoiceDocument
+  /** Takes the focus when the button that had it is gone, because the invoice was paid. */
+  answer?: RefObject<HTMLDivElement | null>
+  /** What can be done with it: paying comes first, keeping it after that. */
+  children: ReactNode
+}
+
+/** The answer before the details: how much, by when, or that it is settled. */
+export function PublicInvoiceSummary({ invoice, answer, children }: PublicInvoiceSummaryProps) {
+  return (
+    <Card className="gap-6 p-5 sm:p-6">
+      <div ref={answer} tabIndex={-1} className="flex flex-col gap-4">
+        <h1 className="text-sm font-normal tracking-normal wrap-anywhere text-muted">
+          Invoice <span className="font-medium text-foreground">{invoice.number}</span> from{' '}
+          <bdi className="font-medium text-foreground">{invoice.company.name}</bdi>
+        </h1>
+        {invoice.status === 'paid' ? <PaymentComplete invoice={invoice} /> : <ToPay invoice={invoice} />}
+      </div>
+      {children}
+      <Questions invoice={invoice} />
+    </Card>
+  )
+}
+
+function ToPay({ invoice }: { invoice: InvoiceDocument }) {
+  const late = isLate(invoice)
+  const Icon = late ? CircleAlert : CalendarDays
+  const partlyPaid = partlyPaidText(invoice)
+  return (
+    <>
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <p className="text-sm text-muted">Amount due</p>
+          {late && <InvoiceStatusBadge status="overdue" />}
+        </div>
+        <p className="text-3xl font-semibold tracking-tight wrap-anywhere text-foreground tabular-nums">
+          {formatMoney(amountDueOf(invoice))}
+        </p>
+        <p
+          className={classNames(
+            'mt-1 flex items-center gap-1.5 text-sm font-medium',
+            late ? 'text-negative' : 'text-foreground',
+          )}
+        >
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {dueText(invoice)}
+        </p>
+        {partlyPaid && (
+          <p className="mt-1 flex items-center gap-1.5 text-sm text-muted tabular-nums">
+            <CircleDashed aria-hidden className="size-4 shrink-0" />
+            {partlyPaid}
+          </p>
+        )}
+      </div>
+      <EarlyPaymentNote invoice={invoice} />
+    </>
+  )
+}
+
+function PaymentComplete({ invoice }: { invoice: InvoiceDocument }) {
+  return (
+    <div className="flex items-center gap-3 rounded-md bg-positive-soft p-4">
+      <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" />
+      <div>
+        <h2 className="text-base font-semibold text-foreground">Payment Complete</h2>
+        <p className="text-sm text-muted tabular-nums">{paidText(invoice)}</p>
+      </div>
+    </div>
+  )
+}
+
+function Questions({ invoice }: { invoice: InvoiceDocument }) {
+  const { email } = invoice.company
+  const address = encodeURIComponent(email).replace('%40', '@')
+  const subject = encodeURIComponent(`Invoice ${invoice.number}`)
+  return (
+    <p className="border-t border-border pt-4 text-sm text-muted">
+      Questions about this invoice?{' '}
+      <a
+        href={`mailto:${address}?subject=${subject}`}
+        className="font-medium wrap-anywhere text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-current touch:flex touch:min-h-11 touch:items-center"
+      >
+        {email}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatMoment } from '../../../../web/format/format-moment.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { Quote } from '../../../../web/ui/quote.tsx'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { textLink } from '../../../../web/ui/text-link.ts'
+import { useSession } from '../../../auth/web/session.ts'
+import type { Invoice } from '../../contract.ts'
+import { timelineQuery } from '../invoice-api.ts'
+import { TestBadge } from '../test-badge.tsx'
+import { LinkedWords } from './linked-words.tsx'
+import { lookOf } from './timeline-look.ts'
+import { type TimelineEntry, isSettling, wordsFor } from './timeline-words.ts'
+
+const lookAgainMs = 2000
+
+/** What happened to an invoice, newest first. */
+export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'seriesId'> }) {
+  const state = useSession()
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeline = useQuery({
+    ...timelineQuery(invoice.id),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data.entries) && lookAgainMs,
+  })
+  return (
+    <Card aria-label="Timeline">
+      <CardHeader>
+        <CardTitle>Timeline</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {timeline.data ? (
+          <ol className="flex flex-col">
+            {timeline.data.entries.map((entry, index, entries) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                earlier={entries.slice(index + 1)}
+                timeZone={timeZone}
+                seriesId={invoice.seriesId}
+              />
+            ))}
+          </ol>
+        ) : timeline.isError ? (
+          <ErrorState
+            className="py-4!"
+            title="The timeline could not be loaded"
+            text={null}
+            retrying={timeline.isFetching}
+            onRetry={() => void timeline.refetch()}
+          />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <output className="sr-only">Loading...</output>
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-8 w-40" />
+          </div>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+interface EntryProps {
+  entry: TimelineEntry
+  earlier: readonly TimelineEntry[]
+  timeZone: string
+  seriesId: string | null
+}
+
+function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
+  const { icon: Icon, ink } = lookOf(entry)
+  const { title, detail, quote } = wordsFor(entry, earlier)
+  return (
+    <li className="group relative flex gap-3 pb-5 last:pb-0">
+      <span
+        aria-hidden
+        className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-border group-last:hidden"
+      />
+      <span className={classNames('flex size-8 shrink-0 items-center justify-center rounded-full', ink)}>
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 pt-1 text-sm">
+        <p className="font-medium wrap-anywhere text-foreground">
+          {entry.kind === 'recurred' && seriesId ? (
+            <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>
+              {title}
+            </Link>
+          ) : (
+            <LinkedWords words={title} />
+          )}
+          {entry.isTest && (
+            <span className="ml-2">
+              <TestBadge />
+            </span>
+          )}
+        </p>
+        {detail && (
+          <p className="wrap-anywhere text-muted">
+            <LinkedWords words={detail} />
+          </p>
+        )}
+        {quote && <Quote>{quote}</Quote>}
+        <p className="text-xs text-muted">
+          <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectFakes, createFakeCards } from '../../../../test/support/fake-cards.ts'
+import type { FakeCards } from '../../../../test/support/fake-cards.ts'
+import { createFakePaypal } from '../../../../test/support/fake-paypal.ts'
+import type { FakePaypal } from '../../../../test/support/fake-paypal.ts'
+import { addInvoiceRow } from '../../../../test/support/invoice-rows.ts'
+import { saveOwnPaypal, saveOwnStripe } from '../../../../test/support/own-accounts.ts'
+import { confirm, openPage, readBooks, start } from '../../../../test/support/payments.ts'
+import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
+import type { TestApp } from '../../../../test/support/test-app.ts'
+import { mails } from '../../../platform/db/tables/mails.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import { getIntegrations } from '../../integrations/contract.ts'
+import { confirmPayment, getPaymentOptions } from '../contract.ts'
+import { reconcile } from '../reconcile-payments.ts'
+import { payAnotherWay } from './card-failure.ts'
+
+const hour = 3_600_000
+let app: TestApp
+let own: FakeCards
+let paypal: FakePaypal
+let owner: Awaited<ReturnType<TestApp['signUpAndIn']>>
+let businessId: string
+let id: string
+let now: Date
+
+beforeAll(async () => {
+  app = await createTestApp({
+    now: () => now,
+    connectOwnCards: (keys) => connectFakes({ sk_test_own1: own })(keys),
+  })
+  app.deps.connectPaypal = () => paypal.provider
+})
+beforeEach(async () => {
+  now = new Date('2026-11-05T12:00:00Z')
+  own = createFakeCards({ now: () => now })
+  paypal = createFakePaypal({ now: () => now })
+  owner = await app.signUpAndIn()
+  businessId = owner.session.business.id
+  id = await addInvoiceRow(app.database, businessId)
+  await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })
+  await saveOwnPaypal(app, owner.cookie)
+})
+afterAll(() => app.close())
+
+const books = (of = id) => readBooks(app, businessId, of)
+const another = () => addInvoiceRow(app.database, businessId)
+const pass = (ms: number) => (now = new Date(now.getTime() + ms))
+const told = async (sessionId: string, of = id) => answerOf(confirmPayment, await confirm(app, of, sessionId))
+
+async function problems() {
+  const response = await app.send(getIntegrations, {}, { cookie: owner.cookie })
+  const { stripe, paypal: other } = await answerOf(getIntegrations, response)
+  return { card: stripe.problem, paypal: other.problem }
+}
+
+async function problemMails() {
+  const all = await withTenant(app.database, businessId, ({ db }) => db.select().from(mails))
+  return all.filter(({ kind }) => kind.includes('-problem-'))
+}
+
+/** Somebody approves the payment, and PayPal refuses to take it for this account. */
+async function refusedAtCapture(of: string, problem: 'receiving-limit' | 'account-restricted') {
+  const { sessionId } = await openPage(app, businessId, of, 'paypal')
+  paypal.books.set(sessionId, { state: 'expired', declined: 'Please pay another way.', problem })
+  return told(sessionId, of)
+}
+
+describe('a payment that the account may not take', () => {
+  test('is told to the client in plain words, to the owner by mail and on the account’s card', async () => {
+    const answer = await refusedAtCapture(id, 'receiving-limit')
+    expect(answer).toMatchObject({ state: 'failed', reason: 'Please pay another way.' })
+    expect(await problems()).toEqual({ card: null, paypal: 'receiving-limit' })
+    const [mail, ...more] = await problemMails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      kind: 'paypal-problem-receiving-limit',
+      toAddress: owner.session.user.email,
+      subject: 'PayPal refused a payment to you',
+    })
+    const { invoice } = await books()
+    for (const words of ['limit', 'Sign in to PayPal', invoice?.number ?? '-', '$1,250.00']) {
+      expect(mail?.text).toContain(words)
+    }
+    // It is over: once the account is in order again, nothing is charged for it.
+    expect((await books()).checkout).toMatchObject({ state: 'expired' })
+  })
+
+  test('while a page is opened: the client is asked to pay another way', async () => {
+    own.failure = { kind: 'refused', only: 'create', signs: { problem: 'not-enabled' } }
+    expect(await problemOf(await start(app, id))).toMatchObject({
+      code: 'CARD_PROVIDER_FAILED',
+      message: payAnotherWay,
+    })
+    expect(await problems()).toEqual({ card: 'not-enabled', paypal: null })
+    expect((await problemMails())[0]?.text).toContain('Stripe')
+    // And can: nothing is in the way.
+    await openPage(app, businessId, id, 'paypal')
+    own.failure = null
+    await openPage(app, businessId, id)
+    expect(await problems()).toEqual({ card: null, paypal: null })
+  })
+
+  test('brings one mail a day for each reason, however many clients', async () => {
+    for (const problem of ['receiving-limit', 'account-restricted', 'receiving-limit'] as const) {
+      await refusedAtCapture(await another(), problem)
+      await refusedAtCapture(await another(), problem)
+    }
+    const kinds = (await problemMails()).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['paypal-problem-account-restricted', 'paypal-problem-receiving-limit'])
+  })
+
+  test('stays on the card until a payment works: to open a page is not enough', async () => {
+    await refusedAtCapture(id, 'receiving-limit')
+    const { sessionId } = await openPage(app, businessId, id, 'paypal')
+    expect((await problems()).paypal).toBe('receiving-limit')
+    paypal.approve(sessionId)
+    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect((await problems()).paypal).toBeNull()
+  })
+})
+
+describe('a payment that PayPal holds until its owner accepts it', () => {
+  const held = { state: 'processing', problem: 'accept-payment' } as const
+
+  async function hold() {
+    const { sessionId } = await openPage(app, businessId, id, 'paypal')
+    paypal.books.set(sessionId, held)
+    expect(await told(sessionId)).toMatchObject({ state: 'pending' })
+    return sessionId
+  }
+
+  test('is not received, nor paid twice, and its owner is told once what to do', async () => {
+    await hold()
+    for (let looks = 0; looks < 3; looks += 1) {
+      pass(hour)
+      await reconcile(app.deps)
+    }
+    expect(await books()).toMatchObject({
+      invoice: { status: 'pending' },
+      checkout: { state: 'processing' },
+      payments: [],
+    })
+    const options = await app.send(getPaymentOptions, { params: { id } })
+    expect(await answerOf(getPaymentOptions, options)).toMatchObject({ isProcessing: true })
+    expect(await problemOf(await start(app, id))).toMatchObject({ code: 'PAYMENT_UNDER_WAY' })
+    expect((await problems()).paypal).toBe('accept-payment')
+    const [mail, ...more] = await problemMails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('PayPal holds a payment for you')
+    expect(mail?.text).toContain('accept or deny it')
+  })
+
+  test('is received when it was accepted, days later', async () => {
+    const sessionId = await hold()
+    paypal.books.pay(sessionId)
+    pass(72 * hour)
+    await reconcile(app.deps)
+    await reconcile(app.deps)
+    expect(await books()).toMatchObject({
+      invoice: { status: 'paid' },
+      payments: [{ method: 'paypal', amountCents: 125_000 }],
+    })
+    expect((await problems()).paypal).toBeNull()
+  })
+
+  test('comes to nothing when it was denied, and the client can pay again', async () => {
+    const sessionId = await hold()
+    paypal.books.set(sessionId, { state: 'expired', declined: null })
+    pass(hour)
+    await reconcile(app.deps)
+    expect(await books()).toMatchObject({ checkout: { state: 'expired' }, payments: [] })
+    expect((await problems()).paypal).toBeNull()
+    await openPage(app, businessId, id)
+  })
+})

@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { invoices } from '../../../platform/db/tables/invoices.ts'
+import { checkouts, payments } from '../../../platform/db/tables/payments.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+export type Checkout = typeof checkouts.$inferSelect
+export type CheckoutState = Checkout['state']
+
+/** Not over yet: an invoice has at most one of these. */
+export const runningStates = ['opening', 'open', 'processing'] as const satisfies CheckoutState[]
+
+export function isRunning({ state }: Pick<Checkout, 'state'>): boolean {
+  return runningStates.some((running) => running === state)
+}
+
+export async function getCheckout({ db }: Transaction, id: string): Promise<Checkout | undefined> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+  return row
+}
+
+/** After the invoice, as everywhere. */
+export async function lockCheckout({ db }: Transaction, id: string): Promise<Checkout | undefined> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update')
+  return row
+}
+
+export async function findRunningCheckout(
+  { db }: Transaction,
+  invoiceId: string,
+): Promise<Checkout | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.invoiceId, invoiceId), inArray(checkouts.state, runningStates)))
+  return row
+}
+
+export async function findCheckoutOfSession(
+  { db }: Transaction,
+  { invoiceId, sessionId }: { invoiceId: string; sessionId: string },
+): Promise<Checkout | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.invoiceId, invoiceId), eq(checkouts.sessionId, sessionId)))
+  return row
+}
+
+export async function changeCheckout(
+  { db }: Transaction,
+  { businessId, id }: Pick<Checkout, 'businessId' | 'id'>,
+  change: Pick<Checkout, 'updatedAt'> & Partial<Pick<Checkout, 'state' | 'sessionId' | 'url' | 'lookAgain'>>,
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set(change)
+    .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id)))
+}
+
+/** Like lockInvoice, for whom an invoice that was deleted is no error. */
+export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promise<boolean> {
+  const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update')
+  return rows.length > 0
+}
+
+/**
+ * Locks the invoice of a payment and reads the payment as it stands then. `invoiceId` is null when the payment came for an
+ * invoice that had been deleted.
+ */
+export async function lockPayment(tx: Transaction, paymentId: string) {
+  const read = () => tx.db.select().from(payments).where(eq(payments.id, paymentId))
+  const [before] = await read()
+  const isThere = before?.invoiceId ? await lockInvoiceIfThere(tx, before.invoiceId) : false
+  const [payment] = await read()
+  return payment && { ...payment, invoiceId: isThere ? payment.invoiceId : null }
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { businesses } from '../../../platform/db/tables/businesses.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { invoiceNotFound } from '../../invoices/queries.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+
+/** Its time is over, and it is removed with the next run of the job: nobody is to pay to it any more. */
+export async function isDueForDeletion(
+  { db }: Transaction,
+  { now }: Pick<PaymentDeps, 'now'>,
+  businessId: string,
+): Promise<boolean> {
+  const [business] = await db
+    .select({ deleteAfter: businesses.deleteAfter })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+  return business?.deleteAfter ? business.deleteAfter <= now() : false
+}
+
+/** Its invoices are then as if they were gone already. */
+export async function assertStays(
+  tx: Transaction,
+  deps: Pick<PaymentDeps, 'now'>,
+  businessId: string,
+): Promise<void> {
+  if (await isDueForDeletion(tx, deps, businessId)) throw invoiceNotFound()
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFakeCards } from '../../../../test/support/fake-cards.ts'
+import { createFakePaypal } from '../../../../test/support/fake-paypal.ts'
+import type { FakePaypal } from '../../../../test/support/fake-paypal.ts'
+import { addInvoiceRow } from '../../../../test/support/invoice-rows.ts'
+import { saveOwnPaypal } from '../../../../test/support/own-accounts.ts'
+import { confirm, openPage, readBooks } from '../../../../test/support/payments.ts'
+import { createTestApp } from '../../../../test/support/test-app.ts'
+import type { TestApp } from '../../../../test/support/test-app.ts'
+
+let app: TestApp
+let paypal: FakePaypal
+let businessId: string
+let id: string
+
+beforeAll(async () => {
+  app = await createTestApp({ cards: createFakeCards().provider })
+  app.deps.connectPaypal = () => paypal.provider
+})
+beforeEach(async () => {
+  paypal = createFakePaypal()
+  const owner = await app.signUpAndIn()
+  businessId = owner.session.business.id
+  id = await addInvoiceRow(app.database, businessId)
+  await saveOwnPaypal(app, owner.cookie)
+})
+afterAll(() => app.close())
+
+async function looks(checkoutId: string) {
+  const { rows } = await app.database.platform.query<{ id: string; seconds: number; state: string }>(
+    `select id, round(extract(epoch from start_after - created_on))::int as seconds, state
+     from pgboss.job where name = 'look-sooner' and data ->> 'checkoutId' = $1 order by start_after`,
+    [checkoutId],
+  )
+  return rows
+}
+
+async function beOnItsWay() {
+  const visit = await openPage(app, businessId, id, 'paypal')
+  paypal.books.set(visit.sessionId, { state: 'processing' })
+  return visit
+}
+
+test('a payment that is on its way is looked at after 1, 5 and 15 minutes, however often that is noted', async () => {
+  const { sessionId, checkoutId } = await beOnItsWay()
+  expect(await looks(checkoutId)).toEqual([])
+  await Promise.all([confirm(app, id, sessionId), confirm(app, id, sessionId)])
+  await confirm(app, id, sessionId)
+  expect((await looks(checkoutId)).map(({ seconds }) => seconds)).toEqual([60, 300, 900])
+})
+
+test('such a look finds that it has come, and the ones after it ask nobody', async () => {
+  await app.startPaymentJobs()
+  const { sessionId, checkoutId } = await beOnItsWay()
+  await confirm(app, id, sessionId)
+  paypal.books.pay(sessionId)
+  const [first, ...later] = await looks(checkoutId)
+  const bring = (jobId = '') =>
+    app.database.platform.query('update pgboss.job set start_after = now() where id = $1', [jobId])
+  const states = async () => (await looks(checkoutId)).map(({ state }) => state).toSorted()
+  await bring(first?.id)
+  await expect.poll(states).toEqual(['completed', 'created', 'created'])
+  expect(await readBooks(app, businessId, id)).toMatchObject({
+    invoice: { status: 'paid' },
+    payments: [{ method: 'paypal', amountCents: 125_000 }],
+  })
+  paypal.books.calls.read.length = 0
+  for (const look of later) await bring(look.id)
+  await expect.poll(states).toEqual(['completed', 'completed', 'completed'])
+  expect(paypal.books.calls.read).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { withTenant } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
+import { lockInvoice } from '../../invoices/queries.ts'
+import { receivePayment } from '../ledger/receive-payment.ts'
+import { mayWriteTestPayment } from '../ledger/test-payments.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { assertUndisputed } from './assert-undisputed.ts'
+import { findRunningCheckout } from './checkout-queries.ts'
+import { assertStays } from './due-for-deletion.ts'
+
+/** Pays what a card would be charged now, without money. */
+export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
+  await withTenant(deps.database, businessId, async (tx) => {
+    await assertStays(tx, deps, businessId)
+    const { status } = await lockInvoice(tx, invoiceId)
+    if (!(await mayWriteTestPayment(tx, deps, businessId))) {
+      throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
+    }
+    if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
+    const running = await findRunningCheckout(tx, invoiceId)
+    if (running?.state === 'processing') {
+      throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
+    }
+    const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    assertUndisputed(found.invoice)
+    const { number, amountDueCents, earlyPayment } = documentOf(deps, found)
+    if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay.')
+    await receivePayment(tx, deps, {
+      businessId,
+      invoiceId,
+      invoiceNumber: number,
+      method: 'demo',
+      isTest: true,
+      amountCents: amountDueCents,
+      creditedCents: earlyPayment?.discountCents ?? 0,
+      receivedAt: deps.now(),
+      sendReceipt: true,
+      tellOwner: true,
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
+import type { getPaymentOptions } from '../contract.ts'
+import { waysToPay } from '../ledger/test-payments.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { isChargeable } from '../rules.ts'
+import { findRunningCheckout } from './checkout-queries.ts'
+import { isDueForDeletion } from './due-for-deletion.ts'
+
+export async function paymentOptions(
+  deps: PaymentDeps,
+  businessId: string,
+  invoiceId: string,
+): Promise<ResponseOf<typeof getPaymentOptions>> {
+  const [found, running, ways, isLeaving] = await withTenant(deps.database, businessId, (tx) =>
+    Promise.all([
+      getInvoiceWithBusiness(tx, businessId, invoiceId),
+      findRunningCheckout(tx, invoiceId),
+      waysToPay(tx, deps),
+      isDueForDeletion(tx, deps, businessId),
+    ]),
+  )
+  const { status, amountDueCents, isDisputed } = documentOf(deps, found)
+  const isClosed = isLeaving || isDisputed
+  const amountCents = status === 'paid' ? 0 : amountDueCents
+  return {
+    amountCents,
+    card: !isClosed && ways.card !== null && isChargeable('card', amountCents),
+    paypal: !isClosed && ways.paypal !== null && isChargeable('paypal', amountCents),
+    isSandbox: ways.card?.isLive === false,
+    isPaypalSandbox: ways.paypal?.isLive === false,
+    demo: !isClosed && amountCents > 0 && ways.tests,
+    isProcessing: running?.state === 'processing' && (ways.tests || !running.isTest),
+    isDisputed,
+  }
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import { SignatureRefused } from '../../../platform/cards/card-provider.ts'
+import type { CardEvent, CardEventSubject, CardWebhooks } from '../../../platform/cards/card-provider.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { syncCustomer } from '../../billing/sync-subscription.ts'
+import { askingProvider } from '../accounts/card-failure.ts'
+import type { PaymentAccount } from '../accounts/payment-accounts.ts'
+import { findCheckoutLink, findPaymentLink, hasBeenApplied } from '../accounts/provider-links.ts'
+import type { Teller } from '../accounts/provider-links.ts'
+import { syncDisputes } from '../disputes/sync-disputes.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { syncRefunds } from '../refunds/sync-refunds.ts'
+import { applyCheckout } from './apply-checkout.ts'
+
+export interface Delivery {
+  body: Buffer
+  signature: string | undefined
+  log: Logger
+}
+
+/** The account that an event comes from, and whose it is. */
+interface Source {
+  webhooks: CardWebhooks
+  /** Called once the event is known to be genuine and about something that is known here. */
+  open: () => Promise<PaymentAccount>
+  teller: Teller
+}
+
+/**
+ * Takes an event of the card provider. It is believed only that something happened to what it names: how that stands is
+ * asked of the provider. So events may come late, twice, at once and in any order. One that cannot be dealt with now
+ * is answered with an error, upon which the provider sends it again.
+ */
+export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promise<void> {
+  const { cards } = deps
+  await receiveFrom(deps, { webhooks: cards.webhooks, open: async () => cards, teller: null }, delivery)
+}
+
+/** The same for whichever account it comes from. */
+export async function receiveFrom(deps: PaymentDeps, source: Source, delivery: Delivery): Promise<void> {
+  const event = readEvent(source, delivery)
+  const log = delivery.log.child({ eventId: event.id, eventType: event.type })
+  await askingProvider(() => apply(deps, source, event, log))
+}
+
+export function refuseSignature({ log }: Delivery, cause: unknown): AppError {
+  log.warn({ err: cause }, 'an event with a refused signature')
+  return new AppError('INVALID_SIGNATURE', 'The signature of this request was refused.', { cause })
+}
+
+function readEvent({ webhooks }: Source, delivery: Delivery): CardEvent {
+  try {
+    return webhooks.read(delivery.body, delivery.signature)
+  } catch (error) {
+    throw error instanceof SignatureRefused ? refuseSignature(delivery, error) : error
+  }
+}
+
+async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: Logger): Promise<void> {
+  const { subject } = event
+  if (subject.kind === 'checkout') return applyToCheckout(deps, source, event, subject, log)
+  if (subject.kind === 'refund' || subject.kind === 'dispute')
+    return applyToPayment(deps, source, event, subject, log)
+  if (subject.kind === 'other') return
+  // Plans are bought from the platform: what a business sells to others is none of its own.
+  if (source.teller !== null) return log.info('an event about a subscription that is not ours')
+  await syncCustomer(deps, subject.customerId, event)
+}
+
+async function applyToPayment(
+  deps: PaymentDeps,
+  { open, teller }: Source,
+  event: CardEvent,
+  { kind, paymentId, customerId }: Extract<CardEventSubject, { kind: 'refund' | 'dispute' }>,
+  log: Logger,
+): Promise<void> {
+  const payment = await findPaymentLink(deps.database, teller, paymentId)
+  // Given back for a plan: whoever pays an invoice is no customer of the platform.
+  if (!payment && teller === null && customerId !== null) return syncCustomer(deps, customerId, event)
+  // If the payment itself is written later, its refunds and disputes are asked for then.
+  if (!payment) return log.info('an event about a payment that is not known here')
+  if (await isRepeated(deps, payment, event, log)) return
+  await (kind === 'dispute' ? syncDisputes : syncRefunds)(deps, payment, { event, account: await open() })
+}
+
+async function applyToCheckout(
+  deps: PaymentDeps,
+  { open, teller }: Source,
+  event: CardEvent,
+  { reference, sessionId }: Extract<CardEventSubject, { kind: 'checkout' }>,
+  log: Logger,
+): Promise<void> {
+  const link = await findCheckoutLink(deps.database, teller, { reference, sessionId })
+  if (!link) return log.info('an event about a visit that is not known here')
+  if (await isRepeated(deps, link, event, log)) return
+  const { businessId, checkoutId } = link
+  // None is stored when the process died between the provider's answer and its note.
+  if (link.sessionId !== null && link.sessionId !== sessionId) {
+    return log.info({ checkoutId }, 'an event about another session than that of the visit')
+  }
+  const { checkouts } = await open()
+  const facts = await checkouts.read(sessionId)
+  await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts, event)
+}
+
+async function isRepeated(
+  { database }: PaymentDeps,
+  { businessId }: { businessId: string },
+  event: CardEvent,
+  log: Logger,
+): Promise<boolean> {
+  const isKnown = await hasBeenApplied(database, businessId, event.id)
+  if (isKnown) log.info('an event of the card provider came again')
+  return isKnown
+}

@@ -1,0 +1,28 @@
+import { formatDate } from '../../../shared/dates.ts'
+
+/** What the client told their bank, in plain words. The provider's words are an open set. */
+const reasons = new Map<string, string>(
+  Object.entries({
+    bank_cannot_process: 'The bank could not process the payment.',
+    credit_not_processed: 'The client says that a refund they were promised did not come.',
+    customer_initiated: 'The client has disputed the payment with their bank.',
+    debit_not_authorized: 'The client says that they did not allow this payment.',
+    duplicate: 'The client says that they were charged twice.',
+    fraudulent: 'The cardholder says that they did not make this payment.',
+    general: 'The bank gave no particular reason.',
+    insufficient_funds: 'The bank says that there was not enough money.',
+    product_not_received: 'The client says that they did not get what they paid for.',
+    product_unacceptable: 'The client says that what they got was faulty or not as described.',
+    subscription_canceled: 'The client says that they had canceled.',
+    unrecognized: 'The cardholder does not recognize this payment.',
+  }),
+)
+
+export function disputeReason(reason: string): string {
+  return reasons.get(reason) ?? `The bank’s reason: ${reason.replaceAll('_', ' ')}.`
+}
+
+/** By when evidence has to be sent. */
+export function evidenceDeadline(dueOn: string | null): string {
+  return dueOn === null ? 'as soon as you can' : `by ${formatDate(dueOn)}`
+}

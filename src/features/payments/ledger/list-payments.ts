@@ -1,0 +1,106 @@
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import { balanceOf, isGivenBack, isTakenBack } from '../../invoices/document/ledger-rules.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { getInvoiceRow } from '../../invoices/queries.ts'
+import { readLedger } from '../../invoices/settle-invoice.ts'
+import type { Ledger, LedgerPayment } from '../contract.ts'
+import { isProviderMethod } from '../rules.ts'
+
+type Stored = Awaited<ReturnType<typeof readLedger>>
+
+/** What was paid for an invoice, given back and disputed, newest first. */
+export async function listPayments(
+  { database }: InvoiceDeps,
+  { businessId }: Identity,
+  invoiceId: string,
+): Promise<Ledger> {
+  const { totalCents, ledger } = await withTenant(database, businessId, async (tx) => ({
+    totalCents: (await getInvoiceRow(tx, invoiceId)).totalCents,
+    ledger: await readLedger(tx, { businessId, invoiceId }),
+  }))
+  const { payments, refunds, disputes } = ledger
+  const { receivedCents, creditedCents, waivedCents, openCents, overpaidCents } = balanceOf(
+    totalCents,
+    payments,
+    refunds,
+    disputes,
+  )
+  const creditedWithout = ({ id }: Stored['payments'][number]) =>
+    balanceOf(
+      totalCents,
+      payments.filter((payment) => payment.id !== id),
+      refunds,
+      disputes,
+    ).creditedCents
+  return {
+    totalCents,
+    receivedCents,
+    creditedCents,
+    waivedCents,
+    openCents,
+    overpaidCents,
+    payments: payments
+      .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
+      .map((payment) => ({
+        ...toPayment(payment, ledger),
+        // What would be lost with it.
+        creditedCents: creditedCents - creditedWithout(payment),
+      })),
+  }
+}
+
+const newestFirst = (a: { receivedAt: Date }, b: { receivedAt: Date }) =>
+  b.receivedAt.getTime() - a.receivedAt.getTime()
+
+const sumOf = (list: readonly { amountCents: number }[]) =>
+  list.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+function toPayment(
+  payment: Stored['payments'][number],
+  { refunds, disputes }: Stored,
+): Omit<LedgerPayment, 'creditedCents'> {
+  const { id, method, isTest, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
+  const own = refunds
+    .filter(({ paymentId }) => paymentId === id)
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  // What is only requested may still go out: it is not there to be given back a second time.
+  const reservedCents = sumOf(own.filter(({ state }) => state !== 'failed'))
+  const disputed = disputes.filter(({ paymentId }) => paymentId === id)
+  const isDisputed = disputed.some(({ state }) => state === 'open')
+  const leftCents = amountCents - reservedCents - sumOf(disputed.filter(isTakenBack))
+  return {
+    id,
+    method,
+    isTest,
+    amountCents,
+    refundedCents: sumOf(own.filter(isGivenBack)),
+    receivedOn,
+    receivedAt: receivedAt.toISOString(),
+    note,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    canUndo: !isProviderMethod(method) && undoneAt === null,
+    refundableCents:
+      isProviderMethod(method) && undoneAt === null && !isDisputed ? Math.max(0, leftCents) : 0,
+    refunds: own.map((refund) => ({
+      id: refund.id,
+      amountCents: refund.amountCents,
+      state: refund.state,
+      stillOwed: refund.stillOwed,
+      createdAt: refund.createdAt.toISOString(),
+    })),
+    disputes: disputed
+      .toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime())
+      .map(({ evidenceDueAt, ...dispute }) => ({
+        id: dispute.id,
+        amountCents: dispute.amountCents,
+        reason: dispute.reason,
+        state: dispute.state,
+        stillOwed: dispute.stillOwed,
+        needsResponse: dispute.needsResponse,
+        evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+        url: dispute.url,
+        openedOn: dispute.openedOn,
+      })),
+  }
+}

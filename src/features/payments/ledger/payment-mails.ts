@@ -1,0 +1,192 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { renderMail } from '../../../platform/mail/render-mail.ts'
+import type { MailContent } from '../../../platform/mail/render-mail.ts'
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { isolated } from '../../../shared/isolated.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { plans } from '../../billing/rules.ts'
+import type { Plan } from '../../billing/rules.ts'
+import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
+import type { InvoiceRow } from '../../invoices/queries.ts'
+import { isProviderMethod } from '../rules.ts'
+import { wayOfPaying } from './payment-words.ts'
+import type { methodName } from './payment-words.ts'
+
+interface Business {
+  timeZone: string
+  ownerVerified: boolean
+  plan: Plan
+}
+
+interface Paid {
+  method: Parameters<typeof methodName>[0]
+  isOwn?: boolean | undefined
+  isTest?: boolean | undefined
+  amountCents: number
+  receivedAt: Date
+}
+
+/** Nobody who pays and takes back all day fills the owner's inbox. */
+const mailsPerDay = 20
+
+/** Tells the owner that the client paid; `excessCents` is what of it was not owed. */
+export async function queuePaymentMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  received: { invoice: InvoiceRow; business: Business; payment: Paid; excessCents: number },
+): Promise<void> {
+  const { invoice, business, payment, excessCents } = received
+  const { number } = invoice
+  const amount = formatMoney(payment.amountCents)
+  const client = isolated(toHeaderText(invoice.clientName))
+  const rest =
+    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still open.`
+  const said = `${client} paid ${amount} for invoice ${number}. ${rest}`
+  const isTooMuch = excessCents > 0
+  await queueOwnerMail(tx, deps, invoice, business, {
+    subject: isTooMuch
+      ? `Please check: too much was paid for invoice ${number}`
+      : `${payment.isTest ? 'Test payment' : 'Payment'} received for invoice ${number}`,
+    heading: isTooMuch
+      ? 'More was paid than was owed'
+      : `You received a ${payment.isTest ? 'test ' : ''}payment`,
+    paragraphs: [
+      ...(payment.isTest ? [noMoneyMoved] : []),
+      said,
+      ...(isTooMuch ? [overpaidWords(excessCents, payment.method)] : []),
+    ],
+    rows: [
+      { label: 'Client', value: toHeaderText(invoice.clientName) },
+      ...paidRows(payment, business.timeZone),
+      ...(isTooMuch ? [{ label: 'Paid too much', value: formatMoney(excessCents) }] : []),
+    ],
+  })
+}
+
+function overpaidWords(excessCents: number, method: Paid['method']): string {
+  const excess = formatMoney(excessCents)
+  const remedy = isProviderMethod(method)
+    ? 'Open the invoice to refund it.'
+    : 'Open the invoice to see the payments and put it right.'
+  return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
+}
+
+/** A refund that the provider had taken on came back: the client does not have the money. */
+export async function queueRefundFailedMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  failed: { invoice: InvoiceRow; business: Business; amountCents: number },
+): Promise<void> {
+  const { invoice, business, amountCents } = failed
+  const amount = formatMoney(amountCents)
+  const client = isolated(toHeaderText(invoice.clientName))
+  await queueOwnerMail(tx, deps, invoice, business, {
+    subject: `Please check: a refund for invoice ${invoice.number} failed`,
+    heading: 'A refund failed',
+    paragraphs: [
+      `The refund of ${amount} for invoice ${invoice.number} did not reach ${client}. The money is back with you.`,
+      'Try again from the invoice, or pay your client back another way.',
+    ],
+    rows: [
+      { label: 'Client', value: toHeaderText(invoice.clientName) },
+      { label: 'Refund', value: amount },
+    ],
+  })
+}
+
+/** Money came for an invoice that had been deleted meanwhile. */
+export async function queueOrphanPaymentMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  business: Business & { email: string | null },
+  payment: Paid & { businessId: string; invoiceNumber: string },
+): Promise<void> {
+  const { businessId, invoiceNumber: number } = payment
+  if (!business.email) {
+    deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and there is no address to tell')
+    return
+  }
+  if (await hasManyMails(tx, { businessId, invoiceId: null, plan: business.plan })) {
+    deps.log.warn({ businessId, number }, 'the owner was not told of a payment: too many mails')
+    return
+  }
+  const subject = `Please check: deleted invoice ${number} was paid`
+  const amount = formatMoney(payment.amountCents)
+  await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+    kind: 'payment-received',
+    businessId,
+    from: deps.mailFrom,
+    to: business.email,
+    subject,
+    ...renderMail({
+      appUrl: deps.appUrl,
+      preheader: `${amount} came in for an invoice that is not there any more.`,
+      heading: 'A deleted invoice was paid',
+      paragraphs: [
+        ...(payment.isTest ? [noMoneyMoved] : []),
+        `${amount} was paid for invoice ${number}, which you have deleted.`,
+        `The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ${refundElsewhere(payment)}.`,
+      ],
+      rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
+    }),
+  })
+}
+
+function refundElsewhere({ method, isOwn }: Paid): string {
+  if (!isOwn) return 'ask whoever runs this Millrace to refund it'
+  return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
+}
+
+function paidRows({ method, amountCents, receivedAt, isTest = false }: Paid, timeZone: string) {
+  return [
+    { label: 'Amount', value: formatMoney(amountCents) },
+    { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
+    { label: 'Paid by', value: wayOfPaying(method, isTest) },
+  ]
+}
+
+async function queueOwnerMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  invoice: InvoiceRow,
+  { ownerVerified, plan }: Business,
+  words: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
+): Promise<void> {
+  const { businessId, id, companyEmail: to } = invoice
+  if (await hasManyMails(tx, { businessId, invoiceId: id, plan })) {
+    deps.log.warn({ invoiceId: id }, 'the owner was not told of a payment: too many mails')
+    return
+  }
+  const { subject, ...content } = words
+  await queueOnceConfirmed(tx, deps, ownerVerified, {
+    kind: 'payment-received',
+    businessId,
+    invoiceId: id,
+    from: deps.mailFrom,
+    to,
+    subject,
+    ...renderMail({
+      ...content,
+      appUrl: deps.appUrl,
+      preheader: subject,
+      button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${id}` },
+    }),
+  })
+}
+
+async function hasManyMails(
+  { client }: Transaction,
+  { businessId, invoiceId, plan }: { businessId: string; invoiceId: string | null; plan: Plan },
+): Promise<boolean> {
+  const { rows } = await client.query<{ ofInvoice: number; ofBusiness: number }>(
+    `select count(*) filter (where invoice_id = $2)::int as "ofInvoice",
+       count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
+     from mails where business_id = $1 and kind = 'payment-received' and created_at > now() - interval '1 day'`,
+    [businessId, invoiceId],
+  )
+  const { ofInvoice = 0, ofBusiness = 0 } = rows[0] ?? {}
+  return ofInvoice >= mailsPerDay || ofBusiness >= plans[plan].mailsPerHour
+}

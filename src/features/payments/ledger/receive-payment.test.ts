@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner, makeInvoice } from '../../../../test/support/invoices.ts'
+import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
+import type { TestApp } from '../../../../test/support/test-app.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import { getInvoice, getTimeline } from '../../invoices/contract.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import type { InvoiceInput } from '../../invoices/document/input-rules.ts'
+import { payDemo } from '../checkout/pay-demo.ts'
+import * as contract from '../contract.ts'
+import { applyRefunds } from '../refunds/sync-refunds.ts'
+import { sendReceiptAgain } from './receipts.ts'
+import { receivePayment } from './receive-payment.ts'
+import type { NewPayment } from './receive-payment.ts'
+
+let app: TestApp
+let cookie: string
+let businessId: string
+const closed: string[] = []
+const now = new Date('2026-11-05T09:00:00Z')
+
+beforeAll(async () => {
+  app = await createTestApp({ now: () => now })
+  app.deps.closeCheckouts = async (_, { invoiceId }) => void closed.push(invoiceId)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const account = await app.signUpAndIn()
+  cookie = account.cookie
+  businessId = account.session.business.id
+})
+
+const make = (overrides: Partial<InvoiceInput> = {}) =>
+  makeInvoice(app, cookie, { charge: { kind: 'amount', amountCents: 10_000 }, ...overrides })
+const receive = (invoice: Invoice, change: Partial<NewPayment> = {}) =>
+  withTenant(app.database, businessId, (tx) =>
+    receivePayment(tx, app.deps, {
+      businessId,
+      invoiceId: invoice.id,
+      invoiceNumber: invoice.number,
+      method: 'card',
+      amountCents: 10_000,
+      creditedCents: 0,
+      receivedAt: now,
+      providerPaymentId: randomUUID(),
+      sendReceipt: true,
+      tellOwner: true,
+      ...change,
+    }),
+  )
+const read = async ({ id }: Invoice) =>
+  answerOf(getInvoice, await app.send(getInvoice, { params: { id } }, { cookie }))
+const eventsOf = async ({ id }: Invoice) => {
+  const response = await app.send(getTimeline, { params: { id } }, { cookie })
+  const { entries } = await answerOf(getTimeline, response)
+  return entries.filter(({ mail }) => !mail).map(({ kind, amountCents }) => [kind, amountCents])
+}
+interface Row {
+  kind: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+}
+const mailsOf = async (kind: string) => {
+  const { rows } = await app.database.platform.query<Row>(
+    'select kind, to_address, subject, text, html from mails where business_id = $1 and kind = $2 order by created_at',
+    [businessId, kind],
+  )
+  return rows
+}
+
+describe('a card payment', () => {
+  test('settles the invoice, sends the receipt and tells the owner, each once', async () => {
+    const invoice = await make()
+    closed.length = 0
+    const providerPaymentId = 'pi_one'
+    expect(await receive(invoice, { providerPaymentId })).toMatchObject({
+      isNew: true,
+      becamePaid: true,
+      overpaidCents: 0,
+    })
+    expect(await receive(invoice, { providerPaymentId })).toEqual({
+      isNew: false,
+      paymentId: null,
+      becamePaid: false,
+      overpaidCents: 0,
+    })
+    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedCents: 10_000, sentAt: null })
+    expect(await eventsOf(invoice)).toEqual([
+      ['paid', 10_000],
+      ['created', null],
+    ])
+    expect(await mailsOf('receipt')).toMatchObject([
+      {
+        to_address: 'client@example.com',
+        subject: `Receipt for invoice ${invoice.number} from Test Business`,
+      },
+    ])
+    const told = await mailsOf('payment-received')
+    expect(told).toMatchObject([
+      { to_address: 'billing@business.example', subject: `Payment received for invoice ${invoice.number}` },
+    ])
+    expect(told[0]?.text).toContain(`http://localhost:3000/invoices/${invoice.id}\n`)
+    // Its own page is over by itself.
+    expect(closed).toEqual([])
+  })
+
+  test('that comes many times at once is written once', async () => {
+    const invoice = await make()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => receive(invoice, { providerPaymentId: 'pi_raced' })),
+    )
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(await read(invoice)).toMatchObject({ receivedCents: 10_000 })
+    expect(await mailsOf('receipt')).toHaveLength(1)
+  })
+
+  test('on a paid invoice is an overpayment, without a second receipt, and the owner is told so', async () => {
+    const invoice = await make()
+    await receive(invoice)
+    expect(await receive(invoice, { amountCents: 4000 })).toMatchObject({
+      isNew: true,
+      becamePaid: false,
+      overpaidCents: 4000,
+    })
+    expect((await eventsOf(invoice))[0]).toEqual(['overpaid', 4000])
+    expect(await mailsOf('receipt')).toHaveLength(1)
+    const [, second] = await mailsOf('payment-received')
+    expect(second?.subject).toBe(`Please check: too much was paid for invoice ${invoice.number}`)
+    expect(second?.text).toContain('That is $40.00 more than was owed')
+  })
+
+  test('that exceeds what is open settles the invoice and names the excess', async () => {
+    const invoice = await make()
+    expect(await receive(invoice, { amountCents: 12_500 })).toMatchObject({
+      becamePaid: true,
+      overpaidCents: 2500,
+    })
+    expect((await eventsOf(invoice)).slice(0, 2).toSorted()).toEqual([
+      ['overpaid', 2500],
+      ['paid', 10_000 + 2500],
+    ])
+  })
+
+  test('of a part is told to the owner with what is still open', async () => {
+    const invoice = await make()
+    expect(await receive(invoice, { amountCents: 2500 })).toMatchObject({ becamePaid: false })
+    expect(await mailsOf('receipt')).toEqual([])
+    expect((await mailsOf('payment-received'))[0]?.text).toContain('$75.00 is still open.')
+  })
+
+  test('gets the discount for paying early only as far as it is then the whole', async () => {
+    const settled = await make()
+    await receive(settled, { amountCents: 9800, creditedCents: 200 })
+    expect(await read(settled)).toMatchObject({ status: 'paid', receivedCents: 9800, creditedCents: 200 })
+    const short = await make()
+    await receive(short, { amountCents: 9799, creditedCents: 200 })
+    expect(await read(short)).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 201 })
+    // A part was noted by hand while the client paid all that was asked: that part is too much.
+    const overtaken = await make()
+    await receive(overtaken, { method: 'cash', amountCents: 5000, providerPaymentId: undefined })
+    expect(await receive(overtaken, { amountCents: 9800, creditedCents: 200 })).toMatchObject({
+      becamePaid: true,
+      overpaidCents: 5000,
+    })
+  })
+
+  test('twice at the reduced price stays paid, with the discount, when one of them is given back', async () => {
+    const invoice = await make({ paymentTerms: '2_10_net_30' })
+    const first = await receive(invoice, { amountCents: 9800, creditedCents: 200 })
+    await receive(invoice, { amountCents: 9800, creditedCents: 200 })
+    const list = async () =>
+      answerOf(
+        contract.listPayments,
+        await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie }),
+      )
+    // Neither takes the discount along.
+    expect(await list()).toMatchObject({
+      creditedCents: 200,
+      overpaidCents: 9800,
+      payments: [{ creditedCents: 0 }, { creditedCents: 0 }],
+    })
+    const paymentId = first.paymentId ?? ''
+    const link = { businessId, paymentId, providerPaymentId: 'pi' }
+    const refunded = { providerRefundId: 're_twice', reference: null, amountCents: 9800 } as const
+    await applyRefunds(app.deps, link, [{ ...refunded, state: 'succeeded' }])
+    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedCents: 9800, creditedCents: 200 })
+    expect(await list()).toMatchObject({ creditedCents: 200, waivedCents: 0, openCents: 0, overpaidCents: 0 })
+  })
+
+  test('is not told to an owner who was told of as many within the hour as the plan allows', async () => {
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into mails (business_id, kind, from_address, to_address, subject, text, html)
+         select $1, 'payment-received', 'a@example.com', 'b@example.com', 'Earlier', '', '' from generate_series(1, 49)`,
+        [businessId],
+      ),
+    )
+    await receive(await make())
+    const other = await make()
+    await receive(other)
+    expect(await read(other)).toMatchObject({ status: 'paid' })
+    await receive(other, { invoiceId: null })
+    expect(await mailsOf('payment-received')).toHaveLength(50)
+    expect(await mailsOf('receipt')).toHaveLength(2)
+  })
+
+  test('for an invoice that is gone is kept, and the business is told', async () => {
+    const invoice = await make()
+    const gone = { invoiceId: null, providerPaymentId: 'pi_orphan' }
+    expect(await receive(invoice, gone)).toMatchObject({ isNew: true, becamePaid: false })
+    expect(await receive(invoice, gone)).toMatchObject({ isNew: false })
+    expect(await mailsOf('receipt')).toEqual([])
+    expect(await mailsOf('payment-received')).toMatchObject([
+      {
+        to_address: 'billing@business.example',
+        subject: `Please check: deleted invoice ${invoice.number} was paid`,
+      },
+    ])
+    expect((await mailsOf('payment-received'))[0]?.text).toContain(
+      'ask whoever runs this Millrace to refund it',
+    )
+    await asOwner(app, 'businesses', `update businesses set email = null where id = '${businessId}'`)
+    await receive(invoice, { ...gone, providerPaymentId: 'pi_untold' })
+    expect(await mailsOf('payment-received')).toHaveLength(1)
+  })
+
+  test('is not undone but refunded', async () => {
+    const invoice = await make()
+    const { paymentId } = await receive(invoice)
+    const params = { id: invoice.id, paymentId: paymentId ?? '' }
+    const response = await app.send(contract.undoPayment, { params }, { cookie })
+    expect(response.status).toBe(409)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'NOT_UNDOABLE',
+      message: 'Card payments are refunded, not undone.',
+    })
+  })
+
+  test('can be refunded as far as nothing of it went or goes back', async () => {
+    const invoice = await make()
+    const { paymentId } = await receive(invoice)
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into refunds (business_id, payment_id, amount_cents, state)
+         values ($1, $2, 1000, 'requested'), ($1, $2, 2000, 'succeeded'), ($1, $2, 3000, 'failed')`,
+        [businessId, paymentId],
+      ),
+    )
+    const listed = await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie })
+    expect(await answerOf(contract.listPayments, listed)).toMatchObject({
+      receivedCents: 8000,
+      payments: [{ refundedCents: 2000, refundableCents: 7000, canUndo: false }],
+    })
+  })
+})
+
+describe('a demo payment', () => {
+  const demo = ({ id }: Invoice, deps = app.deps) => payDemo(deps, id, businessId)
+
+  test('pays what a card would be charged and says everywhere that no money moved', async () => {
+    const invoice = await make({ paymentTerms: '2_10_net_30' })
+    closed.length = 0
+    await demo(invoice)
+    expect(await read(invoice)).toMatchObject({
+      status: 'paid',
+      receivedCents: 9800,
+      creditedCents: 200,
+      movements: [{ method: 'demo', amountCents: 9800, on: '2026-11-05' }],
+    })
+    for (const kind of ['receipt', 'payment-received']) {
+      expect((await mailsOf(kind))[0]?.text).toContain('Demo payment (no money moved)')
+    }
+    expect(closed).toEqual([invoice.id])
+  })
+
+  test('is refused where it is turned off or real cards are charged', async () => {
+    const invoice = await make()
+    const off = { code: 'DEMO_PAYMENTS_OFF' }
+    await expect(demo(invoice, { ...app.deps, demoPayments: false })).rejects.toMatchObject(off)
+    const live = { ...app.deps, cards: { ...app.deps.cards, isLive: true } }
+    await expect(demo(invoice, live)).rejects.toMatchObject(off)
+    expect(await read(invoice)).toMatchObject({ status: 'pending', receivedCents: 0 })
+  })
+
+  test('is refused when there is nothing to pay, and only one of many at once counts', async () => {
+    const free = await make({ charge: { kind: 'amount', amountCents: 0 } })
+    await expect(demo(free)).rejects.toMatchObject({ code: 'NOTHING_TO_PAY' })
+    const invoice = await make()
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => demo(invoice)))
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? 'paid' : (outcome.reason as { code: string }).code,
+    )
+    expect(codes.toSorted()).toEqual(['INVOICE_PAID', 'INVOICE_PAID', 'paid'])
+    expect((await read(invoice)).receivedCents).toBe(10_000)
+  })
+
+  test('waits while a payment that takes days is on its way', async () => {
+    const invoice = await make()
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, expires_at)
+         values ($1, $2, $3, 10000, '{}', 'processing', now())`,
+        [businessId, invoice.id, invoice.number],
+      ),
+    )
+    await expect(demo(invoice)).rejects.toMatchObject({ code: 'PAYMENT_UNDER_WAY' })
+  })
+
+  test('paid and taken back again and again sends five receipts a day and no more', async () => {
+    const invoice = await make()
+    for (let round = 0; round < 7; round++) {
+      await demo(invoice)
+      const listed = await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie })
+      const { payments } = await answerOf(contract.listPayments, listed)
+      const paymentId = payments.find(({ canUndo }) => canUndo)?.id ?? ''
+      await app.send(contract.undoPayment, { params: { id: invoice.id, paymentId } }, { cookie })
+    }
+    expect(await mailsOf('receipt')).toHaveLength(5)
+    expect(await mailsOf('payment-received')).toHaveLength(7)
+  })
+})
+
+describe('the receipt sent again', () => {
+  const again = ({ id }: Invoice, ip = '203.0.113.7') => sendReceiptAgain(app.deps, { ip, businessId }, id)
+
+  test('goes to the client’s address, three times an hour for an invoice', async () => {
+    const invoice = await make()
+    await receive(invoice, { sendReceipt: false })
+    for (const ip of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      expect(await again(invoice, ip)).toEqual({ state: 'queued' })
+    }
+    await expect(again(invoice, '203.0.113.4')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const mails = await mailsOf('receipt')
+    expect(mails.map(({ to_address: to }) => to)).toEqual(
+      Array.from({ length: 3 }, () => 'client@example.com'),
+    )
+    for (const words of ['$100.00', 'Nov 5, 2026', 'Card', 'Nothing is left to pay.']) {
+      expect(mails[0]?.text).toContain(words)
+      expect(mails[0]?.html).toContain(words)
+    }
+  })
+
+  test('is not there before the invoice is paid, and asking does not use up a try', async () => {
+    const invoice = await make()
+    await receive(invoice, { amountCents: 9999 })
+    const none = { code: 'NOT_FOUND', message: 'There is no receipt yet.' }
+    for (let tries = 0; tries < 4; tries++) await expect(again(invoice)).rejects.toMatchObject(none)
+    await receive(invoice, { amountCents: 1, sendReceipt: false })
+    expect(await again(invoice)).toEqual({ state: 'queued' })
+  })
+
+  test('waits like the invoice itself until the owner’s address is confirmed', async () => {
+    const invoice = await make()
+    await receive(invoice, { sendReceipt: false })
+    const waiting = { ...app.deps, mailWaitsForVerification: true }
+    expect(await sendReceiptAgain(waiting, { ip: '203.0.113.9', businessId }, invoice.id)).toEqual({
+      state: 'held',
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { businesses } from '../../../platform/db/tables/businesses.ts'
+import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
+import { payments } from '../../../platform/db/tables/payments.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { earnedCredit } from '../../invoices/document/ledger-rules.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
+import { settleInvoice } from '../../invoices/settle-invoice.ts'
+import { isProviderMethod } from '../rules.ts'
+import { queueOrphanPaymentMail, queuePaymentMail } from './payment-mails.ts'
+import { queueReceipt } from './receipts.ts'
+
+export interface NewPayment {
+  businessId: string
+  /** Null when the invoice is gone. */
+  invoiceId: string | null
+  invoiceNumber: string
+  method: typeof payments.$inferSelect.method
+  /** Came into the business's own account. */
+  isOwn?: boolean | undefined
+  /** Moved no money. */
+  isTest?: boolean | undefined
+  amountCents: number
+  /** The discount offered for paying early; it is earned as far as it makes this payment the whole. */
+  creditedCents: number
+  receivedAt: Date
+  /** That moment's date in the business's time zone when left out. */
+  receivedOn?: string | undefined
+  note?: string | undefined
+  providerPaymentId?: string | undefined
+  checkoutId?: string | undefined
+  createdBy?: string | undefined
+  requestId?: string | undefined
+  /** Mails the receipt to the client if this settles the invoice. */
+  sendReceipt: boolean
+  tellOwner: boolean
+}
+
+export interface ReceivedPayment {
+  isNew: boolean
+  paymentId: string | null
+  becamePaid: boolean
+  /** Of the invoice, with this payment. */
+  overpaidCents: number
+}
+
+const known: ReceivedPayment = { isNew: false, paymentId: null, becamePaid: false, overpaidCents: 0 }
+
+/** The one way a payment is written. What was written before, by its provider's or its request's id, has no effect. */
+export async function receivePayment(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  payment: NewPayment,
+): Promise<ReceivedPayment> {
+  const { businessId, invoiceId, amountCents, isTest = false } = payment
+  const business = await getBusiness(tx, businessId)
+  if (invoiceId === null) {
+    const paymentId = await insertPayment(tx, { ...payment, creditedCents: 0 }, business.timeZone)
+    if (paymentId === null) return known
+    if (payment.tellOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
+    return { isNew: true, paymentId, becamePaid: false, overpaidCents: 0 }
+  }
+  const { totalCents } = await lockInvoice(tx, invoiceId)
+  const creditedCents = earnedCredit(totalCents, amountCents, payment.creditedCents)
+  const paymentId = await insertPayment(tx, { ...payment, creditedCents }, business.timeZone)
+  if (paymentId === null) return known
+  const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
+  const excessCents = before === 'paid' ? amountCents : overpaidCents
+  await noteEvents(tx, { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid })
+  if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
+  const invoice = await getInvoiceRow(tx, invoiceId)
+  if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
+  if (payment.tellOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessCents })
+  return { isNew: true, paymentId, becamePaid, overpaidCents }
+}
+
+async function getBusiness({ db }: Transaction, businessId: string) {
+  const [business] = await db
+    .select({
+      timeZone: businesses.timeZone,
+      ownerVerified: businesses.ownerVerified,
+      plan: businesses.plan,
+      email: businesses.email,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+  if (!business) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  return business
+}
+
+async function insertPayment(
+  { db }: Transaction,
+  payment: NewPayment,
+  timeZone: string,
+): Promise<string | null> {
+  const { sendReceipt: _, tellOwner: __, ...facts } = payment
+  const receivedOn = payment.receivedOn ?? dateIn(timeZone, payment.receivedAt)
+  const [row] = await db
+    .insert(payments)
+    .values({ ...facts, receivedOn })
+    .onConflictDoNothing()
+    .returning({ id: payments.id })
+  return row?.id ?? null
+}
+
+interface Outcome {
+  businessId: string
+  invoiceId: string
+  isTest: boolean
+  amountCents: number
+  excessCents: number
+  before: 'pending' | 'paid'
+  becamePaid: boolean
+}
+
+async function noteEvents({ db }: Transaction, outcome: Outcome): Promise<void> {
+  const { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid } = outcome
+  const noted = { businessId, invoiceId, isTest }
+  if (before === 'pending') {
+    await db.insert(invoiceEvents).values({ ...noted, kind: becamePaid ? 'paid' : 'payment', amountCents })
+  }
+  if (excessCents > 0) {
+    await db.insert(invoiceEvents).values({ ...noted, kind: 'overpaid', amountCents: excessCents })
+  }
+}

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import { payments } from '../../../platform/db/tables/payments.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import { releaseLimits, withinLimits } from '../../../platform/limits/limit.ts'
+import type { Limit } from '../../../platform/limits/limit.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import type { BodyOf } from '../../../shared/endpoint.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { toInvoice } from '../../invoices/invoice-view.ts'
+import { clientMailLimit, getMailFacts } from '../../invoices/mail/mail-limit.ts'
+import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
+import type { InvoiceRow } from '../../invoices/queries.ts'
+import { earlyPaymentOn } from '../../invoices/rules.ts'
+import type * as contract from '../contract.ts'
+import { receivePayment } from './receive-payment.ts'
+
+type Input = BodyOf<typeof contract.recordPayment>
+
+/** Notes a payment that came another way. */
+export async function recordPayment(
+  deps: InvoiceDeps,
+  identity: Identity,
+  invoiceId: string,
+  input: Input,
+): Promise<Invoice> {
+  const { businessId, business } = identity
+  const now = deps.now()
+  const today = dateIn(business.timeZone, now)
+  if (input.receivedOn > today) throw refusedField('receivedOn', 'This date is in the future.')
+  const receivedAt = input.receivedOn === today ? now : momentOn(business.timeZone, input.receivedOn)
+  const limits = await receiptLimits(deps, businessId, invoiceId, input)
+  const { row, becamePaid } = await withinLimits(deps.database, limits, () =>
+    withTenant(deps.database, businessId, async (tx) => {
+      await lockInvoice(tx, invoiceId)
+      const invoice = await getInvoiceRow(tx, invoiceId)
+      if (await isNoted(tx, { businessId, invoiceId, requestId: input.requestId })) {
+        return { row: invoice, becamePaid: false }
+      }
+      assertFits(invoice, input.amountCents)
+      const { method, amountCents, receivedOn, note, requestId, sendReceipt } = input
+      const received = await receivePayment(tx, deps, {
+        businessId,
+        invoiceId,
+        invoiceNumber: invoice.number,
+        method,
+        amountCents,
+        creditedCents: earlyPaymentOn(receivedOn, invoice)?.discountCents ?? 0,
+        receivedAt,
+        receivedOn,
+        note,
+        createdBy: identity.userId,
+        requestId,
+        sendReceipt,
+        tellOwner: false,
+      })
+      return { row: await getInvoiceRow(tx, invoiceId), becamePaid: received.becamePaid }
+    }),
+  )
+  // Without a receipt nothing was mailed.
+  if (!becamePaid && limits.length > 0) await releaseLimits(deps.database, limits)
+  return toInvoice(row, { today, appUrl: deps.appUrl })
+}
+
+async function receiptLimits(
+  { database }: InvoiceDeps,
+  businessId: string,
+  invoiceId: string,
+  { sendReceipt }: Input,
+): Promise<Limit[]> {
+  if (!sendReceipt) return []
+  const { plan } = await getMailFacts(database, businessId, invoiceId)
+  return [clientMailLimit(businessId, plan)]
+}
+
+async function isNoted(
+  { db }: Transaction,
+  { businessId, invoiceId, requestId }: { businessId: string; invoiceId: string; requestId: string },
+): Promise<boolean> {
+  const [noted] = await db
+    .select({ invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(and(eq(payments.businessId, businessId), eq(payments.requestId, requestId)))
+  if (noted && noted.invoiceId !== invoiceId) {
+    throw refusedField('requestId', 'This was used for a payment of another invoice.')
+  }
+  return noted !== undefined
+}
+
+function assertFits({ status, totalCents, openCents }: InvoiceRow, amountCents: number): void {
+  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
+  if (amountCents === 0 && totalCents > 0) throw refusedField('amountCents', 'Please enter an amount.')
+  if (amountCents > openCents) {
+    throw refusedField('amountCents', `This is more than the ${formatMoney(openCents)} that is open.`)
+  }
+}
+
+function refusedField(field: string, message: string): AppError {
+  return new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+}
+
+/** Some moment of that day there: noon in Greenwich is the same day all over the world but for its easternmost part. */
+function momentOn(timeZone: string, date: string): Date {
+  const noon = new Date(`${date}T12:00:00Z`)
+  return dateIn(timeZone, noon) === date ? noon : new Date(`${date}T00:00:00Z`)
+}

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { CardProviderError } from '../../../platform/cards/card-provider.ts'
+import { disputes, payments, refunds } from '../../../platform/db/tables/payments.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import type { BodyOf, ParamsOf } from '../../../shared/endpoint.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import { isTakenBack } from '../../invoices/document/ledger-rules.ts'
+import { toInvoice } from '../../invoices/invoice-view.ts'
+import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
+import { cardFailure } from '../accounts/card-failure.ts'
+import type * as contract from '../contract.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { isProviderMethod } from '../rules.ts'
+import { makeRefund } from './make-refund.ts'
+import type { RequestedRefund } from './make-refund.ts'
+
+/** Gives back a payment by card or PayPal. It is written before the provider is asked: whatever happens then, it is made once. */
+export async function refundPayment(
+  deps: PaymentDeps,
+  identity: Identity,
+  params: ParamsOf<typeof contract.refundPayment>,
+  body: BodyOf<typeof contract.refundPayment>,
+): Promise<Invoice> {
+  const { businessId, business } = identity
+  const refund = await withTenant(deps.database, businessId, (tx) =>
+    request(tx, deps, identity, params, body),
+  )
+  const state = refund.state === 'requested' ? await make(deps, identity, refund) : refund.state
+  if (state === 'failed') throw cardFailure(new Error(`refund ${refund.id} failed`), refusalOf(refund))
+  const row = await withTenant(deps.database, businessId, (tx) => getInvoiceRow(tx, params.id))
+  return toInvoice(row, { today: dateIn(business.timeZone, deps.now()), appUrl: deps.appUrl })
+}
+
+async function make(
+  deps: PaymentDeps,
+  { userId }: Identity,
+  { isRetry, ...refund }: RequestedRefund & { isRetry: boolean },
+) {
+  try {
+    return await makeRefund(deps, refund, { isRetry, isNoticed: true, userId })
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error
+    throw cardFailure(error, `${nameOf(refund)} ${delayOf(refund, error)}. The refund will be tried again.`)
+  }
+}
+
+function delayOf(
+  { isOwn }: RequestedRefund,
+  { isWrongKey, isMissing, isUnreadable }: CardProviderError,
+): string {
+  if (isUnreadable) return 'could not be asked, because the saved keys cannot be read any more'
+  if (isOwn && isWrongKey) return 'does not take the saved keys any more'
+  return isOwn && isMissing ? 'does not find the payment with the saved keys' : 'could not be reached'
+}
+
+function nameOf({ provider }: RequestedRefund): string {
+  return provider === 'paypal' ? 'PayPal' : 'The card provider'
+}
+
+function refusalOf(refund: RequestedRefund): string {
+  if (!refund.isOwn) return `${nameOf(refund)} refused the refund. Nothing was given back.`
+  const which = refund.provider === 'paypal' ? 'PayPal' : 'Stripe'
+  return (
+    `The refund was not made, and nothing was given back. The payment went to your own ${which} account: make the refund ` +
+    `at ${which}, or enter the keys it was made with in Integrations.`
+  )
+}
+
+async function request(
+  tx: Transaction,
+  deps: PaymentDeps,
+  { businessId, userId }: Identity,
+  { id: invoiceId, paymentId }: ParamsOf<typeof contract.refundPayment>,
+  { amountCents, stillOwed, requestId }: BodyOf<typeof contract.refundPayment>,
+) {
+  await lockInvoice(tx, invoiceId)
+  const [payment] = await tx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId)))
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+  const { providerPaymentId, method: provider, isOwn } = payment
+  if (providerPaymentId === null || !isProviderMethod(provider)) {
+    throw notRefundable('Only payments by card or PayPal can be refunded here.')
+  }
+  if (payment.undoneAt) throw notRefundable('This test payment has been removed.')
+  const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
+  if (repeated) {
+    if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
+      // The owner may have chosen otherwise since a try whose answer was lost.
+      if (repeated.state === 'requested' && repeated.stillOwed !== stillOwed) {
+        await tx.db.update(refunds).set({ stillOwed }).where(eq(refunds.id, requestId))
+      }
+      return { ...repeated, provider, isOwn, providerPaymentId, isRetry: true }
+    }
+    throw notRefundable('This refund was asked for before, with another amount.')
+  }
+  const made = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  const disputed = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
+  if (disputed.some(({ state }) => state === 'open')) {
+    throw notRefundable('This payment is disputed: it cannot be refunded until the bank has decided.')
+  }
+  // One that waits for the provider's answer holds its amount: it could still be made.
+  const taken = [...made.filter(({ state }) => state !== 'failed'), ...disputed.filter(isTakenBack)]
+  const left = payment.amountCents - taken.reduce((sum, one) => sum + one.amountCents, 0)
+  if (amountCents > left) {
+    const gone = disputed.some(isTakenBack)
+      ? 'The client’s bank has taken this payment back already.'
+      : 'This payment has been refunded already.'
+    throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : gone)
+  }
+  const now = deps.now()
+  const [refund] = await tx.db
+    .insert(refunds)
+    .values({
+      businessId,
+      id: requestId,
+      paymentId,
+      amountCents,
+      state: 'requested',
+      stillOwed,
+      createdBy: userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!refund) throw new Error('no row came back for the new refund')
+  return { ...refund, provider, isOwn, providerPaymentId, isRetry: false }
+}
+
+function notRefundable(message: string): AppError {
+  return new AppError('NOT_REFUNDABLE', message, { fields: { amountCents: message } })
+}

@@ -1,0 +1,192 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CreditCard, RotateCw, Wallet } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ResponseOf } from '../../../../shared/endpoint.ts'
+import { isolated } from '../../../../shared/isolated.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import { productName } from '../../../../shared/product.ts'
+import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import type { getPaymentOptions } from '../../contract.ts'
+import { isChargeable } from '../../rules.ts'
+import { failureWords } from './failure-words.ts'
+import { useDemoPayment } from './use-demo-payment.ts'
+import { useProviderPayment } from './use-provider-payment.ts'
+
+type PaymentOptions = ResponseOf<typeof getPaymentOptions>
+
+interface PayActionsProps {
+  id: string
+  /** Whom to ask where neither a card nor PayPal helps. */
+  company: string
+  options: UseQueryResult<PaymentOptions>
+}
+
+/** Ways to pay an invoice on which something is open. */
+export function PayActions({ id, company, options }: PayActionsProps) {
+  const { data, isError, isFetching, refetch } = options
+  if (data?.isDisputed) return <Disputed />
+  if (data?.isProcessing) return <OnItsWay />
+  if (data) return <PayButtons id={id} company={company} options={data} />
+  if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
+  return <PaySkeleton />
+}
+
+const cardTestNote = 'This is a test: no real card is charged.'
+const demoNote = `Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`
+
+/** As high as the buttons that an installation offers before anything is set up, with their notes however they break. */
+function PaySkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-2">
+      <Skeleton className="h-12 w-full" />
+      <p className="invisible text-xs">{cardTestNote}</p>
+      <Skeleton className="mt-2 h-10 w-full touch:h-11" />
+      <p className="invisible text-xs">{demoNote}</p>
+    </div>
+  )
+}
+
+interface PayButtonsProps extends Omit<PayActionsProps, 'options'> {
+  options: PaymentOptions
+}
+
+function PayButtons({ id, company, options }: PayButtonsProps) {
+  const { amountCents, card, paypal, demo, isSandbox, isPaypalSandbox } = options
+  const [hasFailed, setHasFailed] = useState(false)
+  const onFailure = () => setHasFailed(true)
+  const onTry = () => setHasFailed(false)
+  const cardPayment = useProviderPayment(id, 'card', onFailure)
+  const paypalPayment = useProviderPayment(id, 'paypal', onFailure)
+  const demoPayment = useDemoPayment(id)
+  return (
+    <div className="flex flex-col gap-2">
+      {card && (
+        <PayButton
+          payment={cardPayment}
+          others={[paypalPayment, demoPayment]}
+          note={isSandbox ? cardTestNote : null}
+          onTry={onTry}
+          className="px-4 tabular-nums"
+        >
+          <CreditCard aria-hidden />
+          Pay {formatMoney(amountCents)} by Card
+        </PayButton>
+      )}
+      {paypal && (
+        <PayButton
+          variant={card ? 'secondary' : 'primary'}
+          payment={paypalPayment}
+          others={[cardPayment, demoPayment]}
+          note={isPaypalSandbox ? 'This is a test: no real money moves.' : null}
+          onTry={onTry}
+          className={card ? 'mt-2' : undefined}
+        >
+          <Wallet aria-hidden />
+          Pay with PayPal
+        </PayButton>
+      )}
+      {!card && !paypal && (
+        <p className="text-sm wrap-anywhere text-muted">
+          {isChargeable('card', amountCents)
+            ? 'This invoice cannot be paid online.'
+            : 'This amount cannot be paid by card.'}{' '}
+          {isolated(company)} can tell you how to pay it.
+        </p>
+      )}
+      {demo && (
+        <PayButton
+          variant="secondary"
+          size="md"
+          payment={demoPayment}
+          others={[cardPayment, paypalPayment]}
+          note={demoNote}
+          onTry={onTry}
+          className="mt-2"
+        >
+          Demo Payment
+        </PayButton>
+      )}
+      {/* Always there, so that screen readers notice what comes. */}
+      <output className="block text-sm wrap-anywhere text-negative empty:-mt-2">
+        {hasFailed && failureWords(company)}
+      </output>
+    </div>
+  )
+}
+
+interface Payment {
+  busy: boolean
+  pay: () => void
+}
+
+interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'> {
+  payment: Payment
+  /** The invoice is paid in one way at a time. */
+  others: readonly Payment[]
+  note: string | null
+  onTry: () => void
+}
+
+function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) {
+  const noteId = useId()
+  return (
+    <>
+      <Button
+        size="lg"
+        {...button}
+        busy={payment.busy}
+        busyLabel="Processing..."
+        disabled={others.some(({ busy }) => busy)}
+        aria-describedby={note === null ? undefined : noteId}
+        onClick={() => {
+          onTry()
+          payment.pay()
+        }}
+      />
+      {note !== null && (
+        <p id={noteId} className="text-xs text-muted">
+          {note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Disputed() {
+  return (
+    <Notice tone="attention" title="A payment is disputed">
+      A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank has
+      decided.
+    </Notice>
+  )
+}
+
+function OnItsWay() {
+  return (
+    <output>
+      <Notice title="A payment is on its way">
+        It was made already and is being confirmed, which can take a few days. You do not need to pay again.
+      </Notice>
+    </output>
+  )
+}
+
+function Unknown({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="attention"
+      role="alert"
+      title="Paying here is not possible right now"
+      actions={
+        <Button size="sm" variant="secondary" busy={retrying} busyLabel="Trying again..." onClick={onRetry}>
+          <RotateCw aria-hidden />
+          Try again
+        </Button>
+      }
+    >
+      The ways to pay could not be loaded.
+    </Notice>
+  )
+}

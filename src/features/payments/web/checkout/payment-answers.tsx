@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { FileText, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDate } from '../../../../shared/dates.ts'
+import type { ResponseOf } from '../../../../shared/endpoint.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import { messageOf } from '../../../../web/api-client.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import type { confirmPayment } from '../../contract.ts'
+import { SendReceiptButton } from './send-receipt-button.tsx'
+
+interface AnswerProps {
+  id: string
+  payment: ResponseOf<typeof confirmPayment>
+}
+
+export function ConfirmedPayment({ id, payment }: AnswerProps) {
+  return (
+    <>
+      <PaymentFacts payment={payment} />
+      <div className="flex flex-col gap-2">
+        <InvoiceLink id={id} variant="primary">
+          View invoice
+        </InvoiceLink>
+        <SendReceiptButton id={id} sentBefore={payment.receiptSent} />
+      </div>
+    </>
+  )
+}
+
+interface PendingPaymentProps extends AnswerProps {
+  onCheck: () => Promise<{ error: Error | null }>
+}
+
+export function PendingPayment({ id, payment, onCheck }: PendingPaymentProps) {
+  const [checking, setChecking] = useState(false)
+  async function check() {
+    setChecking(true)
+    const { error } = await onCheck()
+    setChecking(false)
+    if (!error) return
+    showToast({
+      title: 'Could not check just now',
+      description: messageOf(error, 'Try again in a moment.'),
+      tone: 'error',
+    })
+  }
+  return (
+    <>
+      <PaymentFacts payment={payment} />
+      <div className="flex flex-col gap-2">
+        <Button busy={checking} busyLabel="Checking..." onClick={() => void check()}>
+          <RotateCw aria-hidden />
+          Check again
+        </Button>
+        <InvoiceLink id={id} variant="secondary">
+          View invoice
+        </InvoiceLink>
+      </div>
+    </>
+  )
+}
+
+export function FailedPayment({ id, payment }: AnswerProps) {
+  return (
+    <>
+      <PaymentFacts payment={payment} />
+      <InvoiceLink id={id} variant="primary">
+        Back to invoice
+      </InvoiceLink>
+    </>
+  )
+}
+
+interface InvoiceLinkProps {
+  id: string
+  variant: 'primary' | 'secondary'
+  children: ReactNode
+}
+
+function InvoiceLink({ id, variant, children }: InvoiceLinkProps) {
+  return (
+    <Button asChild variant={variant}>
+      <Link to="/invoices/$id/view" params={{ id }}>
+        <FileText aria-hidden />
+        {children}
+      </Link>
+    </Button>
+  )
+}
+
+function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
+  const { number, amountCents, paidOn, company } = payment
+  return (
+    <dl className="flex flex-col gap-3 rounded-md bg-surface-sunken p-4 text-sm">
+      <Fact name="Invoice">{number}</Fact>
+      {amountCents !== null && <Fact name="Amount">{formatMoney(amountCents)}</Fact>}
+      {paidOn !== null && <Fact name="Date">{formatDate(paidOn)}</Fact>}
+      <Fact name={payment.state === 'confirmed' ? 'Paid to' : 'To'}>
+        <bdi>{company}</bdi>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere text-foreground tabular-nums">
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../web/api-client.ts'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { payDemo } from '../../contract.ts'
+import { demoPaymentDelayMs } from '../../rules.ts'
+import { refreshPayment } from './payment-api.ts'
+import { explainRefusal } from './payment-refusal.ts'
+
+/** Takes as long as a card might, and then pays without money. */
+export function useDemoPayment(id: string) {
+  const client = useQueryClient()
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      await new Promise((resolve) => setTimeout(resolve, demoPaymentDelayMs))
+      await call(payDemo, { params: { id } })
+    },
+    onSuccess: async () => {
+      showToast({ title: 'Payment Successful', tone: 'success' })
+      await refreshPayment(client, id)
+    },
+    onError: (error) => explainRefusal(client, id, error),
+  })
+  return { busy: isPending, pay: () => mutate() }
+}

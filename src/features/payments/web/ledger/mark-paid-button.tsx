@@ -1,0 +1,28 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../web/ui/button.tsx'
+import type { Invoice } from '../../../invoices/contract.ts'
+import { RecordPaymentDialog } from './lazy-record-payment-dialog.tsx'
+
+interface MarkPaidButtonProps {
+  invoice: Pick<Invoice, 'id' | 'number' | 'status'>
+  className?: string
+}
+
+export function MarkPaidButton({ invoice, className }: MarkPaidButtonProps) {
+  const [recording, setRecording] = useState<boolean>()
+  return (
+    <>
+      {invoice.status !== 'paid' && (
+        <Button variant="secondary" size="sm" className={className} onClick={() => setRecording(true)}>
+          <CircleCheck aria-hidden className="max-sm:hidden" />
+          Mark as paid
+        </Button>
+      )}
+      {/* Stays while it closes, when the invoice is paid and the button gone. */}
+      {recording !== undefined && (
+        <RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
+      )}
+    </>
+  )
+}

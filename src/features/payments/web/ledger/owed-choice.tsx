@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../../../shared/money.ts'
+import { call, messageOf } from '../../../../web/api-client.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
+import { setDisputeOwed, setRefundOwed } from '../../contract.ts'
+
+interface OwedChoiceProps {
+  invoiceId: string
+  kind: 'refund' | 'dispute'
+  id: string
+  stillOwed: boolean
+}
+
+/** Whether the client owes again what went back, and the button that decides otherwise. */
+export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) {
+  const client = useQueryClient()
+  const body = { stillOwed: !stillOwed }
+  const deciding = useMutation({
+    mutationFn: () =>
+      kind === 'refund'
+        ? call(setRefundOwed, { params: { id: invoiceId, refundId: id }, body })
+        : call(setDisputeOwed, { params: { id: invoiceId, disputeId: id }, body }),
+    onSuccess: async ({ status, openCents }) => {
+      await refreshInvoices(client)
+      showToast({
+        title: stillOwed ? 'No Longer Owed' : 'Still Owed',
+        description: status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is open.`,
+        tone: 'success',
+      })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'This could not be changed',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-2 text-xs text-muted">
+      <span>{stillOwed ? 'The client still owes this.' : 'Not owed any more.'}</span>
+      <Button
+        variant="link"
+        size="sm"
+        className="text-xs"
+        busy={deciding.isPending}
+        busyLabel="Changing..."
+        onClick={() => deciding.mutate()}
+      >
+        {stillOwed ? 'Mark as no longer owed' : 'Client still owes this'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { CornerDownRight, RotateCcw, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { dateIn, formatDate } from '../../../../shared/dates.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import { Badge } from '../../../../web/ui/badge.tsx'
+import { Button } from '../../../../web/ui/button.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import { useSession } from '../../../auth/web/session.ts'
+import { TestBadge } from '../../../invoices/web/test-badge.tsx'
+import type { Ledger, LedgerPayment } from '../../contract.ts'
+import { DisputeEntry } from './dispute-entry.tsx'
+import { isCounted, methodIcons, methodLabels, refundWords } from './ledger-words.ts'
+import { OwedChoice } from './owed-choice.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
+
+interface PaymentEntryProps {
+  invoiceId: string
+  ledger: Ledger
+  payment: LedgerPayment
+}
+
+export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) {
+  const id = useId()
+  const onDay = useBusinessDay()
+  const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds, disputes } =
+    payment
+  const Icon = methodIcons[method]
+  const isUndone = undoneAt !== null
+  const struck = isUndone && 'text-muted line-through'
+  return (
+    <li className="flex gap-3 py-4 first:pt-0 last:pb-0">
+      <span
+        className={classNames(
+          'flex size-8 shrink-0 items-center justify-center rounded-full',
+          isUndone ? 'bg-surface-sunken text-muted' : 'bg-positive-soft text-positive',
+        )}
+      >
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
+        <div id={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          {/* A line through a word is not read out; the label says the same. */}
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className={classNames('font-medium text-foreground', struck)}>{methodLabels[method]}</span>
+            {isTest && <TestBadge />}
+          </span>
+          <span className={classNames('font-semibold tabular-nums text-foreground', struck)}>
+            {formatMoney(amountCents)}
+          </span>
+        </div>
+        <p className="text-xs text-muted">
+          <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
+          {creditedCents > 0 && !isUndone && ` · ${formatMoney(creditedCents)} off for paying early`}
+        </p>
+        {note && <p className="wrap-anywhere text-muted">{note}</p>}
+        {undoneAt && (
+          <Badge icon={Undo2}>
+            {isTest ? 'Removed' : 'Undone'} {formatDate(onDay(undoneAt))}
+          </Badge>
+        )}
+        {refunds.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-1">
+            {refunds.map((refund) => (
+              <RefundEntry
+                key={refund.id}
+                invoiceId={invoiceId}
+                refund={refund}
+                day={onDay(refund.createdAt)}
+              />
+            ))}
+          </ul>
+        )}
+        {disputes.map((dispute) => (
+          <DisputeEntry
+            key={dispute.id}
+            invoiceId={invoiceId}
+            dispute={dispute}
+            dueOn={dispute.evidenceDueAt && onDay(dispute.evidenceDueAt)}
+          />
+        ))}
+        <EntryActions invoiceId={invoiceId} ledger={ledger} payment={payment} describedBy={id} />
+      </div>
+    </li>
+  )
+}
+
+interface RefundEntryProps {
+  invoiceId: string
+  refund: LedgerPayment['refunds'][number]
+  day: string
+}
+
+function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
+  const hasFailed = refund.state === 'failed'
+  const counts = !hasFailed && refund.state !== 'removed'
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className={hasFailed ? 'text-negative' : 'text-foreground'}>
+        <CornerDownRight aria-hidden className="mr-1.5 inline size-3.5 text-muted" />
+        {refundWords[refund.state]}
+        <span className="text-xs whitespace-nowrap text-muted"> {formatDate(day)}</span>
+      </span>
+      <span className={classNames('tabular-nums', counts ? 'text-foreground' : 'text-muted line-through')}>
+        {formatMoney(-refund.amountCents)}
+      </span>
+      {isCounted(refund) && (
+        <OwedChoice invoiceId={invoiceId} kind="refund" id={refund.id} stillOwed={refund.stillOwed} />
+      )}
+    </li>
+  )
+}
+
+function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
+  const { describedBy, ...entry } = props
+  // Undefined until it is first asked for.
+  const [undoing, setUndoing] = useState<boolean>()
+  const [refunding, setRefunding] = useState<boolean>()
+  const { canUndo, refundableCents } = entry.payment
+  const canRefund = refundableCents > 0
+  const look = '-ml-2 w-fit px-2! text-muted hover:text-foreground'
+  return (
+    <>
+      {canUndo && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={describedBy}
+          className={look}
+          onClick={() => setUndoing(true)}
+        >
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      )}
+      {canRefund && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={describedBy}
+          className={look}
+          onClick={() => setRefunding(true)}
+        >
+          <RotateCcw aria-hidden />
+          Refund
+        </Button>
+      )}
+      {undoing !== undefined && <UndoPaymentDialog {...entry} open={undoing} onOpenChange={setUndoing} />}
+      {refunding !== undefined && <RefundDialog {...entry} open={refunding} onOpenChange={setRefunding} />}
+    </>
+  )
+}
+
+function useBusinessDay(): (moment: string) => string {
+  const state = useSession()
+  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  return (moment) => dateIn(timeZone, new Date(moment))
+}

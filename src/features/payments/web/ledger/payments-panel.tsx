@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { formatMoney } from '../../../../shared/money.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import type { Invoice } from '../../../invoices/contract.ts'
+import type { Ledger } from '../../contract.ts'
+import { ledgerQuery } from './ledger-api.ts'
+import { overpaidWords } from './ledger-words.ts'
+import { MarkPaidButton } from './mark-paid-button.tsx'
+import { PaymentEntry } from './payment-entry.tsx'
+import { PaymentUnderWay } from './payment-under-way.tsx'
+
+const lookAgainMs = 5000
+
+/** What was paid for an invoice, what was given back, and what is open. */
+export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
+  const ledger = useQuery({
+    ...ledgerQuery(invoice.id),
+    // A refund that has been asked for is answered by itself.
+    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data) && lookAgainMs,
+  })
+  return (
+    <Card aria-label="Payments">
+      <CardHeader>
+        <CardTitle>Payments</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {invoice.openCents > 0 && <PaymentUnderWay invoiceId={invoice.id} />}
+        {ledger.data ? (
+          ledger.data.payments.length === 0 ? (
+            <NothingYet invoice={invoice} />
+          ) : (
+            <FilledLedger invoiceId={invoice.id} ledger={ledger.data} />
+          )
+        ) : ledger.isError ? (
+          <ErrorState
+            className="py-4!"
+            title="The payments could not be loaded"
+            text={null}
+            retrying={ledger.isFetching}
+            onRetry={() => void ledger.refetch()}
+          />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <output className="sr-only">Loading...</output>
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-16 w-full" />
+          </div>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function isSettling({ payments }: Ledger): boolean {
+  return payments.some(({ refunds }) => refunds.some(({ state }) => state === 'requested'))
+}
+
+function NothingYet({ invoice }: { invoice: Invoice }) {
+  const isFree = invoice.totals.totalCents === 0
+  return (
+    <EmptyState
+      icon={Wallet}
+      className="py-4!"
+      title={isFree ? 'Nothing to pay' : 'Nothing received yet'}
+      text={
+        isFree
+          ? 'This invoice is for $0.00. Mark it as paid when it is done with.'
+          : 'A payment by card or PayPal shows up here by itself. Money that came another way you record yourself.'
+      }
+      action={<MarkPaidButton invoice={invoice} />}
+    />
+  )
+}
+
+function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {ledger.overpaidCents > 0 && (
+        <Notice tone="attention" title={`Overpaid by ${formatMoney(ledger.overpaidCents)}`}>
+          {overpaidWords(ledger)}
+        </Notice>
+      )}
+      <ul className="flex flex-col divide-y divide-border">
+        {ledger.payments.map((payment) => (
+          <PaymentEntry key={payment.id} invoiceId={invoiceId} ledger={ledger} payment={payment} />
+        ))}
+      </ul>
+      <Sums ledger={ledger} />
+    </div>
+  )
+}
+
+function Sums({ ledger }: { ledger: Ledger }) {
+  const { totalCents, receivedCents, creditedCents, waivedCents, openCents, overpaidCents } = ledger
+  return (
+    <dl className="flex flex-col gap-1.5 border-t border-border pt-4 text-sm">
+      <Sum label="Total" cents={totalCents} />
+      <Sum label="Received" cents={receivedCents} />
+      {creditedCents > 0 && <Sum label="Early payment discount" cents={creditedCents} />}
+      {waivedCents > 0 && <Sum label="No longer owed" cents={waivedCents} />}
+      {overpaidCents > 0 ? (
+        <Sum label="Overpaid" cents={overpaidCents} isLast />
+      ) : (
+        <Sum label="Still open" cents={openCents} isLast />
+      )}
+    </dl>
+  )
+}
+
+function Sum({ label, cents, isLast = false }: { label: string; cents: number; isLast?: boolean }) {
+  return (
+    <div className={classNames('flex justify-between gap-4', isLast && 'font-semibold text-foreground')}>
+      <dt className={isLast ? undefined : 'text-muted'}>{label}</dt>
+      <dd className="tabular-nums">{formatMoney(cents)}</dd>
+    </div>
+  )
+}

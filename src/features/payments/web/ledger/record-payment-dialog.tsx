@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ApiError, call } from '../../../../web/api-client.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import type { Invoice } from '../../../invoices/contract.ts'
+import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
+import { recordPayment } from '../../contract.ts'
+import { invoiceToPayQuery } from './ledger-api.ts'
+import { standingWords } from './ledger-words.ts'
+import { RecordPaymentFields } from './record-payment-fields.tsx'
+import type { NewPayment } from './record-payment-form.ts'
+
+/** For money that came another way than by card. */
+interface RecordPaymentDialogProps {
+  invoice: Pick<Invoice, 'id' | 'number'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPaymentDialogProps) {
+  const formId = useId()
+  const client = useQueryClient()
+  const recording = useMutation({
+    mutationFn: (body: NewPayment & { requestId: string }) =>
+      call(recordPayment, { params: { id: invoice.id }, body }),
+    onSuccess: async (changed) => {
+      showToast({ title: 'Payment Recorded', description: standingWords(changed), tone: 'success' })
+      // The dialog stays until the page shows it, so that the focus does not go back to a button about to leave.
+      await refreshInvoices(client)
+      onOpenChange(false)
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409) await refreshInvoices(client)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!recording.isPending}
+      title={<ByWhatIsOpen invoiceId={invoice.id} free="Mark as paid" owed="Record a payment" />}
+      description={<Subject invoice={invoice} />}
+      footer={
+        <>
+          <Button variant="secondary" disabled={recording.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={recording.isPending} busyLabel="Saving...">
+            <ByWhatIsOpen invoiceId={invoice.id} free="Mark as paid" owed="Record payment" />
+          </Button>
+        </>
+      }
+    >
+      <LoadedFields invoiceId={invoice.id} formId={formId} record={recording.mutateAsync} />
+    </Dialog>
+  )
+}
+
+interface ByWhatIsOpenProps {
+  invoiceId: string
+  free: string
+  owed: string
+}
+
+/** Inside the dialog, like everything that asks for the invoice: it is then asked for anew with each opening. */
+function ByWhatIsOpen({ invoiceId, free, owed }: ByWhatIsOpenProps) {
+  const { data } = useQuery(invoiceToPayQuery(invoiceId))
+  return data?.openCents === 0 ? free : owed
+}
+
+function Subject({ invoice }: Pick<RecordPaymentDialogProps, 'invoice'>) {
+  const { data } = useQuery(invoiceToPayQuery(invoice.id))
+  return (
+    <span className="wrap-anywhere">
+      Invoice {invoice.number}
+      {data && `, ${data.client.name}`}
+    </span>
+  )
+}
+
+interface LoadedFieldsProps {
+  invoiceId: string
+  formId: string
+  record: (body: NewPayment & { requestId: string }) => Promise<unknown>
+}
+
+function LoadedFields({ invoiceId, formId, record }: LoadedFieldsProps) {
+  const { data, isError, isFetching, refetch } = useQuery(invoiceToPayQuery(invoiceId))
+  if (data) return <RecordPaymentFields invoice={data} formId={formId} record={record} />
+  if (isError) return <ErrorState className="py-6!" retrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <div className="flex flex-col gap-5">
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { usualStyle } from '../../../business/contract.ts'
+import type { Invoice } from '../../../invoices/contract.ts'
+import { calculateTotals } from '../../../invoices/document/totals-rules.ts'
+import {
+  type RecordPaymentValues,
+  offerWords,
+  outcomeOf,
+  readRecordPaymentForm,
+  recordPaymentValues,
+} from './record-payment-form.ts'
+
+const today = '2026-11-05'
+const party = { email: 'someone@example.com', phone: '', address: '', contactName: '' }
+
+function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice {
+  const charge = { kind: 'amount' as const, amountCents: totalCents }
+  const result = calculateTotals(charge)
+  if (!result.ok) throw new Error(result.reason)
+  return {
+    id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
+    number: '5F0C3E43',
+    version: 1,
+    status: 'pending',
+    company: { ...party, name: 'Test Business' },
+    logoId: null,
+    logo: null,
+    client: { ...party, id: null, name: 'Test Client' },
+    issueDate: '2026-11-01',
+    dueDate: '2026-12-01',
+    paymentTerms: 'net_30',
+    purchaseOrder: '',
+    description: '',
+    notes: '',
+    charge,
+    sendOption: 'email_now',
+    sendReminder: false,
+    totals: result.totals,
+    movements: [],
+    receivedCents: 0,
+    creditedCents: 0,
+    waivedCents: 0,
+    isDisputed: false,
+    openCents: totalCents,
+    publicUrl: 'http://localhost/invoices/1/view',
+    style: usualStyle,
+    seriesId: null,
+    sentAt: null,
+    viewedAt: null,
+    paidAt: null,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    updatedAt: '2026-11-01T08:00:00.000Z',
+    ...changes,
+  }
+}
+
+const early = invoiceOf({ paymentTerms: '2_10_net_30' })
+const settled = (invoice: Invoice, amountCents: RecordPaymentValues['amountCents'], receivedOn = today) =>
+  outcomeOf(invoice, { amountCents, receivedOn })
+
+test('begins with all that is open, today, and a receipt unless nothing is to be sent', () => {
+  const partly = invoiceOf({ receivedCents: 4000, openCents: 6000, sendOption: 'do_not_send' })
+  expect(recordPaymentValues(partly, today)).toMatchObject({
+    amountCents: 6000,
+    receivedOn: today,
+    sendReceipt: false,
+  })
+  expect(recordPaymentValues(invoiceOf(), today).sendReceipt).toBe(true)
+})
+
+test('says what the payment makes of the invoice', () => {
+  expect(settled(invoiceOf(), 10_000)).toEqual({ settles: true, words: 'This settles the invoice.' })
+  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, words: '$60.00 stays open.' })
+  expect(settled(invoiceOf(), 10_001)).toBeNull()
+  expect(settled(invoiceOf(), null)).toBeNull()
+  expect(settled(invoiceOf(), 'not-a-number')).toBeNull()
+})
+
+test('less settles it as long as the offer for paying early runs', () => {
+  expect(offerWords(early, today)).toBe('$98.00 settles it, if it came by Nov 11, 2026.')
+  expect(settled(early, 9800, '2026-11-11')).toEqual({
+    settles: true,
+    words: 'This settles the invoice, with $2.00 off for paying early.',
+  })
+  expect(settled(early, 9799)?.settles).toBe(false)
+  expect(offerWords(early, '2026-11-12')).toBeNull()
+  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, words: '$2.00 stays open.' })
+})
+
+test('an invoice of nothing is closed by nothing', () => {
+  const free = invoiceOf({}, 0)
+  expect(settled(free, 0)?.settles).toBe(true)
+  expect(readRecordPaymentForm(recordPaymentValues(free, today), free, today)).toMatchObject({
+    ok: true,
+    body: { amountCents: 0 },
+  })
+})
+
+test('tells what is wrong beside its field', () => {
+  const invoice = invoiceOf()
+  const wrongOf = (changes: Partial<RecordPaymentValues>) => {
+    const read = readRecordPaymentForm({ ...recordPaymentValues(invoice, today), ...changes }, invoice, today)
+    return read.ok ? {} : read.wrong
+  }
+  expect(wrongOf({})).toEqual({})
+  expect(wrongOf({ amountCents: null })).toEqual({ amountCents: 'Please enter an amount.' })
+  expect(wrongOf({ amountCents: 0 })).toEqual({ amountCents: 'Please enter an amount.' })
+  expect(wrongOf({ amountCents: -100 })).toEqual({ amountCents: 'Please enter an amount.' })
+  expect(wrongOf({ amountCents: 'not-a-number' })).toEqual({
+    amountCents: 'Please enter an amount, such as 150.00.',
+  })
+  expect(wrongOf({ amountCents: 10_001 })).toEqual({
+    amountCents: 'This is more than the $100.00 that is open.',
+  })
+  expect(wrongOf({ receivedOn: '2026-11-06' })).toEqual({ receivedOn: 'This date is in the future.' })
+  expect(wrongOf({ receivedOn: null })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
+  expect(wrongOf({ receivedOn: 'soon' })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
+  expect(wrongOf({ note: 'x'.repeat(501) })['note']).toBeDefined()
+})
+
+test('a part asks for no receipt', () => {
+  const invoice = invoiceOf()
+  const values = { ...recordPaymentValues(invoice, today), amountCents: 4000 }
+  expect(readRecordPaymentForm(values, invoice, today)).toMatchObject({
+    ok: true,
+    body: { sendReceipt: false },
+  })
+})

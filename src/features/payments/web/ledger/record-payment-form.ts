@@ -1,0 +1,108 @@
+import type { Resolver } from 'react-hook-form'
+import { formatDate, isIsoDate } from '../../../../shared/dates.ts'
+import type { RequestOf } from '../../../../shared/endpoint.ts'
+import { formatMoney, maxCents } from '../../../../shared/money.ts'
+import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
+import type { Invoice } from '../../../invoices/contract.ts'
+import { earnedCredit } from '../../../invoices/document/ledger-rules.ts'
+import { type EarlyPayment, earlyPaymentOn } from '../../../invoices/rules.ts'
+import { recordPayment } from '../../contract.ts'
+import type { HandMethod } from '../../rules.ts'
+
+export interface RecordPaymentValues {
+  amountCents: TypedAmount
+  method: HandMethod
+  /** What is no date is kept as it was typed. */
+  receivedOn: string | null
+  note: string
+  sendReceipt: boolean
+}
+
+export type NewPayment = Omit<RequestOf<typeof recordPayment>['body'], 'requestId'>
+
+export function recordPaymentValues(invoice: Invoice, today: string): RecordPaymentValues {
+  return {
+    amountCents: invoice.openCents,
+    method: invoice.openCents === 0 ? 'other' : 'transfer',
+    receivedOn: today,
+    note: '',
+    sendReceipt: invoice.sendOption !== 'do_not_send',
+  }
+}
+
+/** The offer of 2/10 Net 30 for money that came on this day. */
+function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
+  if (day === null || !isIsoDate(day)) return null
+  return earlyPaymentOn(day, { ...invoice, totalCents: invoice.totals.totalCents })
+}
+
+/** Said below the amount while less than the total settles the invoice. */
+export function offerWords(invoice: Invoice, receivedOn: string | null): string | null {
+  const offer = offerOn(invoice, receivedOn)
+  return offer && `${formatMoney(offer.amountCents)} settles it, if it came by ${formatDate(offer.until)}.`
+}
+
+/** What the invoice comes to with this payment; null while there is no amount. */
+export function outcomeOf(
+  invoice: Invoice,
+  { amountCents, receivedOn }: Pick<RecordPaymentValues, 'amountCents' | 'receivedOn'>,
+): { settles: boolean; words: string } | null {
+  const { openCents } = invoice
+  if (typeof amountCents !== 'number' || amountCents < 0) return null
+  if (openCents === 0) return { settles: true, words: 'There is nothing to pay: this closes the invoice.' }
+  if (amountCents === 0 || amountCents > openCents) return null
+  const credit = earnedCredit(openCents, amountCents, offerOn(invoice, receivedOn)?.discountCents ?? 0)
+  if (credit > 0) {
+    const words = `This settles the invoice, with ${formatMoney(credit)} off for paying early.`
+    return { settles: true, words }
+  }
+  return amountCents === openCents
+    ? { settles: true, words: 'This settles the invoice.' }
+    : { settles: false, words: `${formatMoney(openCents - amountCents)} stays open.` }
+}
+
+const bodySchema = recordPayment.body.omit({ requestId: true })
+
+function amountProblem(typed: TypedAmount, openCents: number): string | null {
+  if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
+  if (typeof typed === 'string') return 'Please enter an amount, such as 150.00.'
+  if (typed === null || (typed === 0 && openCents > 0)) return 'Please enter an amount.'
+  return typed > openCents ? `This is more than the ${formatMoney(openCents)} that is open.` : null
+}
+
+/** What to send, or what is wrong beside which field. */
+export function readRecordPaymentForm(values: RecordPaymentValues, invoice: Invoice, today: string) {
+  const { amountCents, receivedOn } = values
+  const wrong: Partial<Record<string, string>> = {}
+  const problem = amountProblem(amountCents, invoice.openCents)
+  if (problem) wrong['amountCents'] = problem
+  if (receivedOn !== null && isIsoDate(receivedOn) && receivedOn > today) {
+    wrong['receivedOn'] = 'This date is in the future.'
+  }
+  const result = bodySchema.safeParse({
+    ...values,
+    amountCents: typeof amountCents === 'number' ? amountCents : 0,
+    receivedOn: receivedOn ?? '',
+    // A receipt is for an invoice that is paid.
+    sendReceipt: values.sendReceipt && outcomeOf(invoice, values)?.settles === true,
+  })
+  for (const { path, message } of result.error?.issues ?? []) wrong[String(path[0])] ??= message
+  return result.success && Object.keys(wrong).length === 0
+    ? { ok: true as const, body: result.data }
+    : { ok: false as const, wrong }
+}
+
+export function recordPaymentResolver(
+  invoice: Invoice,
+  today: string,
+): Resolver<RecordPaymentValues, unknown, NewPayment> {
+  return (values) => {
+    const read = readRecordPaymentForm(values, invoice, today)
+    if (read.ok) return { values: read.body, errors: {} }
+    const wrong = Object.entries(read.wrong)
+    return {
+      values: {},
+      errors: Object.fromEntries(wrong.map(([field, message]) => [field, { type: 'contract', message }])),
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatMoney } from '../../../../shared/money.ts'
+import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
+import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
+import { newRequestId } from '../../../../web/forms/request-id.ts'
+import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
+import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
+import { afterRefundWords } from './ledger-words.ts'
+
+interface RefundDialogProps {
+  invoiceId: string
+  ledger: Ledger
+  payment: LedgerPayment
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface RefundTry {
+  amountCents: number
+  stillOwed: boolean
+  requestId: string
+}
+
+/** Gives back a payment by card or PayPal, whole or in part. */
+export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: RefundDialogProps) {
+  const formId = useId()
+  const client = useQueryClient()
+  const [lastTry, setLastTry] = useState<RefundTry>()
+  const refunding = useMutation({
+    mutationFn: (body: RefundTry) =>
+      call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
+    onSuccess: async (_, { amountCents }) => {
+      showToast({
+        title: 'Refund Sent',
+        description: `${formatMoney(amountCents)} is on its way back to the client.`,
+        tone: 'success',
+      })
+      setLastTry(undefined)
+      await refreshInvoices(client)
+      onOpenChange(false)
+    },
+    onError: () => refreshInvoices(client),
+  })
+
+  function refund(amountCents: number, stillOwed: boolean) {
+    // The same again is the same refund, whose answer may have been lost; not once the ledger shows how it ended.
+    const made = payment.refunds.find(({ id }) => id === lastTry?.requestId)
+    const isSame = lastTry?.amountCents === amountCents && (!made || made.state === 'requested')
+    const requestId = isSame ? lastTry.requestId : newRequestId()
+    const next = { amountCents, stillOwed, requestId }
+    setLastTry(next)
+    refunding.mutate(next)
+  }
+
+  const isPaypal = payment.method === 'paypal'
+  const { error } = refunding
+  const fieldError = error instanceof ApiError ? error.fields['amountCents'] : undefined
+  const problem = error && !fieldError ? messageOf(error, 'Please try again.') : undefined
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={(next) => {
+        refunding.reset()
+        onOpenChange(next)
+      }}
+      dismissible={!refunding.isPending}
+      title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
+      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take some days. Your client gets a mail about it.`}
+      footer={
+        <>
+          <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={refunding.isPending} busyLabel="Refunding...">
+            Refund
+          </Button>
+        </>
+      }
+    >
+      <RefundForm
+        formId={formId}
+        ledger={ledger}
+        payment={payment}
+        problem={problem}
+        fieldError={fieldError}
+        onEdit={refunding.reset}
+        onRefund={refund}
+      />
+    </Dialog>
+  )
+}
+
+interface RefundFormProps {
+  formId: string
+  ledger: Ledger
+  payment: LedgerPayment
+  problem: string | undefined
+  fieldError: string | undefined
+  onEdit: () => void
+  onRefund: (amountCents: number, stillOwed: boolean) => void
+}
+
+/** Apart from its dialog, so that it begins anew with each opening. */
+function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRefund }: RefundFormProps) {
+  // As it was when the dialog opened: while the refund is under way less is left.
+  const [{ ledger: before, payment: refunded }] = useState({ ledger, payment })
+  const most = refunded.refundableCents
+  const [amount, setAmount] = useState<TypedAmount>(most)
+  const [stillOwed, setStillOwed] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const isFine = typeof amount === 'number' && amount > 0 && amount <= most
+  return (
+    <form
+      id={formId}
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (isFine) onRefund(amount, stillOwed)
+        else {
+          setWrong(refundProblem(amount, most))
+          event.currentTarget.querySelector('input')?.focus()
+        }
+      }}
+    >
+      {problem && (
+        <Notice tone="error" title="The refund has not gone through">
+          {problem}
+        </Notice>
+      )}
+      <Field label="Amount" required error={wrong ?? fieldError} hint={`At most ${formatMoney(most)}.`}>
+        <FormMoneyInput
+          value={amount}
+          onChange={(value) => {
+            setAmount(value)
+            setWrong(undefined)
+            onEdit()
+          }}
+        />
+      </Field>
+      <Field group label="Does your client still owe this?">
+        <RadioGroup
+          value={stillOwed ? 'yes' : 'no'}
+          onValueChange={(value) => setStillOwed(value === 'yes')}
+          options={owedOptions}
+        />
+      </Field>
+      <output className="block text-sm text-foreground empty:hidden">
+        {isFine && afterRefundWords(before, refunded, { amountCents: amount, stillOwed })}
+      </output>
+    </form>
+  )
+}
+
+const owedOptions = [
+  { value: 'no', label: 'No, it is not owed any more' },
+  { value: 'yes', label: 'Yes, it has to be paid again' },
+]
+
+function refundProblem(amount: TypedAmount, most: number): string {
+  if (amount === 'too-large' || (typeof amount === 'number' && amount > most)) {
+    return `At most ${formatMoney(most)} can be given back.`
+  }
+  return 'Please enter an amount, such as 20.00.'
+}

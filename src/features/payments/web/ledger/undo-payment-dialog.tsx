@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../../../shared/money.ts'
+import { call, messageOf } from '../../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
+import { type Ledger, type LedgerPayment, undoPayment } from '../../contract.ts'
+import { openAfterUndo, undoWords } from './ledger-words.ts'
+
+interface UndoPaymentDialogProps {
+  invoiceId: string
+  ledger: Ledger
+  payment: LedgerPayment
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Takes back a payment that was recorded by hand, or was a demo. */
+export function UndoPaymentDialog({
+  invoiceId,
+  ledger,
+  payment,
+  open,
+  onOpenChange,
+}: UndoPaymentDialogProps) {
+  const client = useQueryClient()
+  const amount = formatMoney(payment.amountCents)
+  const undoing = useMutation({
+    mutationFn: () => call(undoPayment, { params: { id: invoiceId, paymentId: payment.id } }),
+    onSuccess: async ({ status, openCents }) => {
+      showToast({
+        title: 'Payment Undone',
+        description:
+          status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
+        tone: 'success',
+      })
+      await refreshInvoices(client)
+      onOpenChange(false)
+    },
+    onError: () => refreshInvoices(client),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        undoing.reset()
+        onOpenChange(next)
+      }}
+      title={`Undo the payment of ${amount}?`}
+      description={undoWords(openAfterUndo(ledger, payment), ledger.openCents === 0)}
+      confirmLabel="Undo payment"
+      tone="danger"
+      busy={undoing.isPending}
+      busyLabel="Undoing..."
+      onConfirm={() => undoing.mutate()}
+    >
+      {undoing.isError && (
+        <Notice tone="error" title="The payment was not undone">
+          {messageOf(undoing.error, 'Please try again.')}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

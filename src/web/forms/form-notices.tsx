@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { SaveProblem } from './use-save-form.ts'
+
+interface ConflictActions {
+  onLoadNewer: () => void
+  onSaveAnyway: () => void
+}
+
+interface RestoredNoticeProps {
+  /** What the form is about, such as "invoice". */
+  what: string
+  isOutdated: boolean
+  onDiscard: () => void
+  conflict: ConflictActions
+}
+
+export function RestoredNotice({ what, isOutdated, onDiscard, conflict }: RestoredNoticeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A reload comes back to where one was, which may be far below.
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={place}>
+      <Notice
+        tone={isOutdated ? 'attention' : 'info'}
+        title="Unsaved changes were restored"
+        actions={
+          isOutdated ? (
+            <ConflictButtons {...conflict} />
+          ) : (
+            <Button variant="secondary" size="sm" onClick={onDiscard}>
+              Discard
+            </Button>
+          )
+        }
+      >
+        {isOutdated
+          ? `They are not saved yet, and this ${what} was changed elsewhere since you made them. Loading the newer version replaces them.`
+          : 'They are not saved yet.'}
+      </Notice>
+    </div>
+  )
+}
+
+interface SaveProblemNoticeProps {
+  what: string
+  problem: SaveProblem
+  conflict: ConflictActions
+}
+
+/** Why it was not saved. The toast has said it aloud; here it stays, with the way on. */
+export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNoticeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      {problem.kind === 'changed-elsewhere' ? (
+        <Notice
+          tone="attention"
+          title={`This ${what} was changed elsewhere`}
+          actions={<ConflictButtons {...conflict} />}
+        >
+          It was saved somewhere else after you opened it here, so your changes were not saved over it. They
+          are still in this form; loading the newer version replaces them.
+        </Notice>
+      ) : (
+        <Notice
+          tone="attention"
+          title={planTitles[problem.kind]}
+          actions={<PlansButton kind={problem.kind} />}
+        >
+          {problem.message} What you filled in is kept here.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type PlanProblem = Exclude<SaveProblem['kind'], 'changed-elsewhere'>
+
+const planTitles: Record<PlanProblem, string> = {
+  'plan-limit': 'Your plan’s limit is reached',
+  'plan-required': 'Your plan does not include this',
+}
+
+function PlansButton({ kind }: { kind: PlanProblem }) {
+  return (
+    <Button asChild variant="secondary" size="sm">
+      {kind === 'plan-limit' ? (
+        <Link to="/pricing">See plans</Link>
+      ) : (
+        <Link to="/settings" search={{ tab: 'subscription' }}>
+          Upgrade
+        </Link>
+      )}
+    </Button>
+  )
+}
+
+function ConflictButtons({ onLoadNewer, onSaveAnyway }: ConflictActions) {
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={onLoadNewer}>
+        Load the Newer Version
+      </Button>
+      <Button variant="secondary" size="sm" onClick={onSaveAnyway}>
+        Save Mine Anyway
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { type FieldErrors, type FieldValues, type Resolver, get } from 'react-hook-form'
+import type { FieldErrors as FieldMessages } from '../../shared/errors.ts'
+import { formatMoney, maxCents } from '../../shared/money.ts'
+import { type TypedAmount, isCommaAmount } from './typed-amount.ts'
+
+/** The server never sees these: what was typed did not even become an amount. */
+export function amountMessage(path: string, values: FieldValues): string | undefined {
+  if (!path.endsWith('Cents')) return undefined
+  const typed: TypedAmount = get(values, path)
+  if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
+  if (typed === 'too-many-decimals') return 'Please use at most two decimals.'
+  if (isCommaAmount(typed)) return `Use a point for cents: ${typed.replace(',', '.')}.`
+  return typed === 'not-a-number' ? 'Please write the amount like 1,234.50.' : undefined
+}
+
+export function resolverOf<V extends FieldValues>(check: (values: V) => FieldMessages): Resolver<V> {
+  return (values, _context, options) => {
+    const messages = Object.entries(check(values))
+    if (messages.length === 0) return { values, errors: {} }
+    const errors: FieldErrors = Object.fromEntries(
+      messages.map(([path, message]) => [path, { type: 'contract', message }]),
+    )
+    return { values: {}, errors: toNestErrors<V>(errors, options) }
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../ui/card.tsx'
+
+interface FormSectionProps {
+  title: string
+  /** A ? beside the title. */
+  help?: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One card of the form. Its fields stand two in a row where there is room. */
+export function FormSection({ title, help, description, action, children }: FormSectionProps) {
+  return (
+    <Card>
+      <CardHeader>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex items-center gap-1">
+            <CardTitle>{title}</CardTitle>
+            {help}
+          </div>
+          {action}
+        </div>
+        {description && <CardDescription>{description}</CardDescription>}
+      </CardHeader>
+      <CardContent className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{children}</CardContent>
+    </Card>
+  )
+}
+
+/** Takes the whole row. */
+export const wholeRow = 'sm:col-span-2'

@@ -1,0 +1,105 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId, useMemo } from 'react'
+import { classNames } from '../class-names.ts'
+import { FieldContext } from './field-context.ts'
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null | undefined
+  required?: boolean
+  optional?: boolean
+  /** A ? that stands right beside the label and is no part of it. */
+  help?: ReactNode
+  /** Something at the right end of the label's line, such as "Forgot password?". */
+  labelAction?: ReactNode
+  /** For a set of controls (radio buttons) that no single `for` can name. */
+  group?: boolean
+  hideLabel?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  help,
+  labelAction,
+  group = false,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId()
+  const invalid = error !== undefined && error !== null && error !== ''
+  const showsHint = !invalid && hint !== undefined && hint !== null && hint !== ''
+  const describedBy = [invalid && `${id}-error`, showsHint && `${id}-hint`, optional && `${id}-mark`]
+    .filter(Boolean)
+    .join(' ')
+  const context = useMemo(
+    () => ({
+      controlId: `${id}-control`,
+      labelId: `${id}-label`,
+      describedBy: describedBy === '' ? undefined : describedBy,
+      invalid,
+      required,
+    }),
+    [id, describedBy, invalid, required],
+  )
+  const labelLook = 'text-sm font-medium text-foreground'
+  return (
+    <FieldContext value={context}>
+      <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+        {/* Help and action follow the control for the Tab key and stand beside the label for the eye. */}
+        <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
+          <div
+            className={classNames('flex min-w-0 flex-wrap items-baseline gap-x-1', hideLabel && 'sr-only')}
+          >
+            {group ? (
+              <span id={context.labelId} className={labelLook}>
+                {label}
+              </span>
+            ) : (
+              <label id={context.labelId} htmlFor={context.controlId} className={labelLook}>
+                {label}
+              </label>
+            )}
+            {required && (
+              <span aria-hidden className="text-sm text-negative">
+                *
+              </span>
+            )}
+            {optional && (
+              <span id={`${id}-mark`} className="ml-1 text-xs text-muted">
+                Optional
+              </span>
+            )}
+          </div>
+          <div className="order-last flex w-full min-w-0 flex-col gap-1.5">{children}</div>
+          {help && <span className="mr-auto -ml-2 flex self-center">{help}</span>}
+          {/* Its touch target grows upwards: below it the control begins. */}
+          {labelAction && (
+            <span className="text-sm touch:[&_a]:pt-5.25 touch:[&_a]:pb-1.5">{labelAction}</span>
+          )}
+        </div>
+        {showsHint && (
+          <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
+            {hint}
+          </p>
+        )}
+        {/* Always there, so that screen readers notice the message when it comes. */}
+        <div aria-live="polite" className="empty:-mt-1.5">
+          {invalid && (
+            <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm wrap-anywhere text-negative">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {error}
+            </p>
+          )}
+        </div>
+      </div>
+    </FieldContext>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ComponentProps, useState } from 'react'
+import { type MoneyProblem, formatAmount, parseMoney } from '../../../shared/money.ts'
+import { Input } from './input.tsx'
+
+interface MoneyInputProps extends Omit<
+  ComponentProps<typeof Input>,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'leading'
+> {
+  /** Whole cents; null, or the reason, where the text is no amount. */
+  value: number | MoneyProblem | null
+  /** Whole cents, or null with the reason why the text is no amount. */
+  onValueChange: (cents: number | null, problem: MoneyProblem | null) => void
+}
+
+function textOf(value: MoneyInputProps['value']) {
+  return typeof value === 'number' ? formatAmount(value) : ''
+}
+
+function centsOf(text: string) {
+  const parsed = parseMoney(text)
+  return parsed.ok ? parsed.cents : null
+}
+
+export function MoneyInput({
+  value,
+  onValueChange,
+  onBlur,
+  placeholder = '0.00',
+  ...props
+}: MoneyInputProps) {
+  const [text, setText] = useState(() => textOf(value))
+  const [seen, setSeen] = useState(value)
+  // A value set from outside replaces the text; an echo of what is being typed must not.
+  if (value !== seen) {
+    setSeen(value)
+    const isCleared = value === null && typeof seen === 'string'
+    const isEcho = (typeof value === 'number' ? value : null) === centsOf(text)
+    if (isCleared || !isEcho) setText(textOf(value))
+  }
+  return (
+    <Input
+      autoComplete="off"
+      {...props}
+      type="text"
+      inputMode="decimal"
+      leading="$"
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => {
+        const typed = event.target.value
+        setText(typed)
+        const parsed = parseMoney(typed)
+        if (parsed.ok) onValueChange(parsed.cents, null)
+        else onValueChange(null, parsed.reason)
+      }}
+      onBlur={(event) => {
+        const cents = centsOf(text)
+        if (cents !== null) setText(formatAmount(cents))
+        onBlur?.(event)
+      }}
+    />
+  )
+}

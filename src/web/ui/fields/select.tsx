@@ -1,0 +1,19 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import { useFieldControl } from './field-context.ts'
+
+// The native list: on a phone nothing drawn by hand is as good to a thumb.
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <div className={classNames('relative', className)}>
+      <select {...props} {...useFieldControl(props)} className="control appearance-none pr-9!">
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </div>
+  )
+}
