@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'all else',
           include: [
-            'src/**/*.test.{ts,tsx}',
+            '{src,sandbox}/**/*.test.{ts,tsx}',
             'test/*.test.ts',
             'test/attacks/*.test.ts',
             'scripts/**/*.test.ts',

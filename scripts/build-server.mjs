@@ -14,11 +14,11 @@ try {
   const build = await rolldown({
     cwd: top,
     input: {
-      main: 'src/main.ts',
-      seed: 'src/seed.ts',
-      'rotate-key': 'src/rotate-key.ts',
-      backup: 'src/backup.ts',
-      restore: 'src/restore.ts',
+      main: 'src/programs/main.ts',
+      seed: 'src/programs/seed.ts',
+      'rotate-key': 'src/programs/rotate-key.ts',
+      backup: 'src/programs/backup.ts',
+      restore: 'src/programs/restore.ts',
       // Threads: they lie beside what starts them, there as here.
       'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
       'password-worker': 'src/features/auth/passwords/password-worker.ts',

@@ -183,7 +183,7 @@ export function swapIn(made, target, attic) {
 
 /** What the programs may depend on; what is only for browsers is in here too. */
 export function hashOfServer() {
-  return hashOf(['package-lock.json', 'scripts/build-server.mjs', 'src'])
+  return hashOf(['package-lock.json', 'scripts/build-server.mjs', 'sandbox', 'src'])
 }
 
 /** Everything that the built pages depend on, by name and content. */

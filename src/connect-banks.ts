@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { startBankSandbox } from '../sandbox/banks/start-bank-sandbox.ts'
 import type { Config } from './config.ts'
 import type { BankProvider } from './platform/banks/bank-provider.ts'
 import type { PlaidAccount } from './platform/banks/plaid-client.ts'
 import { createPlaidProvider } from './platform/banks/plaid-provider.ts'
 import type { Database } from './platform/db/connect.ts'
-import { startBankSandbox } from './sandbox/banks/start-bank-sandbox.ts'
 
 interface Banks {
   demoBank: BankProvider

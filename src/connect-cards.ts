@@ -1,5 +1,8 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { advanceCardSandbox } from '../sandbox/cards/advance-card-sandbox.ts'
+import { pagesPath } from '../sandbox/cards/card-sandbox.ts'
+import { startCardSandbox } from '../sandbox/cards/start-card-sandbox.ts'
 import type { Config } from './config.ts'
 import { planPrices } from './features/billing/price-rules.ts'
 import type { StripeKeys } from './features/integrations/own-accounts.ts'
@@ -10,9 +13,6 @@ import type { Database } from './platform/db/connect.ts'
 import type { JobQueue } from './platform/jobs/job-queue.ts'
 import { keepSeed } from './platform/secrets/keep-seed.ts'
 import type { Secret } from './platform/secrets/master-keys.ts'
-import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
-import { pagesPath } from './sandbox/cards/card-sandbox.ts'
-import { startCardSandbox } from './sandbox/cards/start-card-sandbox.ts'
 import { productName } from './shared/product.ts'
 
 interface Cards {

@@ -1,3 +1,5 @@
+import { advanceCardSandbox } from '../sandbox/cards/advance-card-sandbox.ts'
+import { deliverCardEvent } from '../sandbox/cards/events.ts'
 import { deleteDueAccounts } from './features/account/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
 import { clearTransactions, endBankAccess } from './features/banking/end/end-access.ts'
@@ -25,8 +27,6 @@ import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'
 import { deliveryJobs } from './platform/mail/queue-mail.ts'
 import { retryMailsJob } from './platform/mail/retry-mails.ts'
-import { advanceCardSandbox } from './sandbox/cards/advance-card-sandbox.ts'
-import { deliverCardEvent } from './sandbox/cards/events.ts'
 
 /** Every kind of background work, so that the queues exist before anything is added to them. */
 export const allJobs: readonly Job[] = [

@@ -173,7 +173,7 @@ describe('who may import whom', () => {
   })
 
   test('only worker threads load what draws PDFs', () => {
-    const reached = new Set(['src/main.ts'])
+    const reached = new Set(['src/programs/main.ts'])
     for (const path of reached) {
       const { imports = [] } = sources.find((source) => source.path === path) ?? {}
       for (const { target, typeOnly } of imports) if (!typeOnly) reached.add(target)

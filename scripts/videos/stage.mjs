@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { demoSignIn } from '../../src/seed-demo.ts'
+import { demoSignIn } from '../../src/programs/seed-demo.ts'
 import { apiOf } from '../pictures/api.mjs'
 import { frame } from './encode.mjs'
 

@@ -230,7 +230,7 @@ test('no page writes markup of its own making into itself', async () => {
   const dangerous =
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|srcDoc|\beval\(|new Function\(/
   const found: string[] = []
-  for await (const file of glob('src/**/*.{ts,tsx}')) {
+  for await (const file of glob('{src,sandbox}/**/*.{ts,tsx}')) {
     if (!file.includes('.test.') && dangerous.test(await readFile(file, 'utf8'))) found.push(file)
   }
   // A message of the mailbox, in a frame that may run nothing: see its own tests.

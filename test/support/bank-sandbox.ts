@@ -1,7 +1,7 @@
 import type { PlaidApi } from 'plaid'
+import { startBankSandbox } from '../../sandbox/banks/start-bank-sandbox.ts'
 import { createPlaidClient } from '../../src/platform/banks/plaid-client.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { startBankSandbox } from '../../src/sandbox/banks/start-bank-sandbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
 interface Delivery {

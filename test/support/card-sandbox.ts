@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
+import { startCardSandbox } from '../../sandbox/cards/start-card-sandbox.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { startCardSandbox } from '../../src/sandbox/cards/start-card-sandbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
 interface Options {

@@ -1,4 +1,4 @@
-import { businesses } from '../../src/platform/db/tables/businesses.ts'
+import { businesses } from '../../src/platform/db/tables/business.ts'
 import { clients } from '../../src/platform/db/tables/clients.ts'
 import { reminderSettings, reminderSteps } from '../../src/platform/db/tables/reminders.ts'
 import { withAuth, withTenant } from '../../src/platform/db/transaction.ts'

@@ -7,6 +7,11 @@ import {
 } from '../../src/features/banking/bank-secrets.ts'
 import * as banking from '../../src/platform/db/tables/banking.ts'
 import * as spending from '../../src/platform/db/tables/expenses.ts'
+import {
+  categoryRules,
+  removedTransactions,
+  transactions,
+} from '../../src/platform/db/tables/transactions.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -130,7 +135,7 @@ export async function fillBanks(app: TestApp, { businessId, userId }: Owner, wor
       createdAt: new Date(),
     })
     const facts = { date: '2026-11-10', description: `${word} shop`, merchantKey: word.toLowerCase() }
-    await db.insert(banking.transactions).values({
+    await db.insert(transactions).values({
       businessId,
       accountId: account.id,
       providerId: `tx_${word}`,
@@ -142,7 +147,7 @@ export async function fillBanks(app: TestApp, { businessId, userId }: Owner, wor
       chosenCategory: `${word} category`,
       ...moments,
     })
-    await db.insert(banking.removedTransactions).values({
+    await db.insert(removedTransactions).values({
       businessId,
       providerId: `removed_${word}`,
       id: randomUUID(),
@@ -150,7 +155,7 @@ export async function fillBanks(app: TestApp, { businessId, userId }: Owner, wor
       chosenCategory: `${word} category`,
       removedAt: new Date(),
     })
-    await db.insert(banking.categoryRules).values({
+    await db.insert(categoryRules).values({
       businessId,
       createdBy: userId,
       merchantKey: word.toLowerCase(),

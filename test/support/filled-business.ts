@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { uploadLogo } from '../../src/features/business/contract.ts'
 import { foldMoneyOf } from '../../src/features/figures/fold-money.ts'
 import { accountActivity } from '../../src/platform/db/tables/activity.ts'
-import { businesses } from '../../src/platform/db/tables/businesses.ts'
+import { businesses } from '../../src/platform/db/tables/business.ts'
 import { clients } from '../../src/platform/db/tables/clients.ts'
 import { integrations } from '../../src/platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices } from '../../src/platform/db/tables/invoices.ts'
-import { mails } from '../../src/platform/db/tables/mails.ts'
+import { mails } from '../../src/platform/db/tables/mail.ts'
 import { checkouts, disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
-import * as chasing from '../../src/platform/db/tables/reminders.ts'
+import { recurringPeriods, recurringSeries } from '../../src/platform/db/tables/recurring.ts'
+import { reminderSettings, reminderSteps, reminders } from '../../src/platform/db/tables/reminders.ts'
 import { secretAccesses } from '../../src/platform/db/tables/secrets.ts'
-import { taxRates } from '../../src/platform/db/tables/tax-rates.ts'
+import { taxRates } from '../../src/platform/db/tables/taxes.ts'
+import { invoiceTemplates } from '../../src/platform/db/tables/templates.ts'
 import { withPlatform, withTenant } from '../../src/platform/db/transaction.ts'
 import { fillBanks, fillExpenses } from './filled-banks.ts'
 import { makePicture } from './images.ts'
@@ -205,11 +207,11 @@ export async function fillBusiness(app: TestApp, word: string) {
     const seriesId = randomUUID()
     const content = { notes: say('notes'), logoId }
     const moments = { createdAt: new Date(), updatedAt: new Date() }
-    await db.insert(chasing.reminderSettings).values({ businessId, hasOwnSeries: true, sendHour: 7 })
+    await db.insert(reminderSettings).values({ businessId, hasOwnSeries: true, sendHour: 7 })
     await db
-      .insert(chasing.reminderSteps)
+      .insert(reminderSteps)
       .values({ businessId, offsetDays: 7, subject: say('subject'), body: say('body') })
-    await db.insert(chasing.reminders).values({
+    await db.insert(reminders).values({
       businessId,
       invoiceId,
       offsetDays: 7,
@@ -218,7 +220,7 @@ export async function fillBusiness(app: TestApp, word: string) {
       mailId: randomUUID(),
       at: new Date(),
     })
-    await db.insert(chasing.recurringSeries).values({
+    await db.insert(recurringSeries).values({
       businessId,
       id: seriesId,
       createdBy: userId,
@@ -237,7 +239,7 @@ export async function fillBusiness(app: TestApp, word: string) {
       ...moments,
     })
     await db.update(invoices).set({ seriesId, seriesPeriod: 0 }).where(eq(invoices.id, invoiceId))
-    await db.insert(chasing.recurringPeriods).values({
+    await db.insert(recurringPeriods).values({
       businessId,
       seriesId,
       period: 0,
@@ -246,7 +248,7 @@ export async function fillBusiness(app: TestApp, word: string) {
       onDate: '2026-10-31',
       at: new Date(),
     })
-    await db.insert(chasing.invoiceTemplates).values({ businessId, name: say('template'), content })
+    await db.insert(invoiceTemplates).values({ businessId, name: say('template'), content })
   })
   // The sums know of what is there by now; of what follows they have yet to hear.
   await foldMoneyOf(app, businessId)

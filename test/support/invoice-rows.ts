@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/platform/db/connect.ts'
-import { businesses } from '../../src/platform/db/tables/businesses.ts'
+import { businesses } from '../../src/platform/db/tables/business.ts'
 import { invoices } from '../../src/platform/db/tables/invoices.ts'
 import { withAuth, withTenant } from '../../src/platform/db/transaction.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Database } from '../../src/platform/db/connect.ts'
 import { expenses } from '../../src/platform/db/tables/expenses.ts'
+import { moneyChanges, moneyTotals } from '../../src/platform/db/tables/figures.ts'
 import { invoices } from '../../src/platform/db/tables/invoices.ts'
-import { moneyChanges, moneyTotals } from '../../src/platform/db/tables/money.ts'
 import { disputes, payments, refunds } from '../../src/platform/db/tables/payments.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 

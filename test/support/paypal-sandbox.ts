@@ -1,9 +1,9 @@
+import type { Funding } from '../../sandbox/paypal/sandbox-order.ts'
+import { startPaypalSandbox } from '../../sandbox/paypal/start-paypal-sandbox.ts'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createPaypalProvider } from '../../src/platform/paypal/paypal-provider.ts'
 import type { PaypalAccount } from '../../src/platform/paypal/paypal-provider.ts'
-import type { Funding } from '../../src/sandbox/paypal/sandbox-order.ts'
-import { startPaypalSandbox } from '../../src/sandbox/paypal/start-paypal-sandbox.ts'
 import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
 import { createTestDatabase } from './test-database.ts'
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { advance } from '../../src/sandbox/cards/advance-card-sandbox.ts'
+import { advance } from '../../sandbox/cards/advance-card-sandbox.ts'
 import { createTestSandbox } from './card-sandbox.ts'
 
 export const cards = {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { pagesPath } from '../../sandbox/cards/card-sandbox.ts'
+import { startCardSandbox } from '../../sandbox/cards/start-card-sandbox.ts'
 import { planPrices } from '../../src/features/billing/price-rules.ts'
 import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import { receiveStripeEvent } from '../../src/features/payments/contract.ts'
@@ -7,8 +9,6 @@ import { createStripeProvider } from '../../src/platform/cards/stripe-provider.t
 import type { Database } from '../../src/platform/db/connect.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts'
-import { pagesPath } from '../../src/sandbox/cards/card-sandbox.ts'
-import { startCardSandbox } from '../../src/sandbox/cards/start-card-sandbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
 interface Options {

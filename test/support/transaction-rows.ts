@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { merchantKey } from '../../src/features/banking/sync/merchant-rules.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
-import { bankAccounts, bankConnections, transactions } from '../../src/platform/db/tables/banking.ts'
+import { bankAccounts, bankConnections } from '../../src/platform/db/tables/banking.ts'
+import { transactions } from '../../src/platform/db/tables/transactions.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
 
 type Overrides = Partial<typeof transactions.$inferInsert>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { businesses, members } from '../../platform/db/tables/businesses.ts'
+import { businesses, members } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { noteActivity } from '../auth/activity.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { businesses } from '../../platform/db/tables/businesses.ts'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'

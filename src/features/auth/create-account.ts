@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accounts, users } from '../../platform/db/tables/auth.ts'
-import { businesses, members } from '../../platform/db/tables/businesses.ts'
+import { businesses, members } from '../../platform/db/tables/business.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 
 export interface NewAccount {

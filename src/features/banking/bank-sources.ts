@@ -1,7 +1,7 @@
 import { BankProviderError } from '../../platform/banks/bank-provider.ts'
 import type { BankProvider } from '../../platform/banks/bank-provider.ts'
 import type { bankConnections } from '../../platform/db/tables/banking.ts'
-import { businesses } from '../../platform/db/tables/businesses.ts'
+import { businesses } from '../../platform/db/tables/business.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import type { SecretAccess } from '../../platform/secrets/secrets.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { businesses } from '../../platform/db/tables/businesses.ts'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'

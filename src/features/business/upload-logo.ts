@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
-import { businesses } from '../../platform/db/tables/businesses.ts'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { readImage } from '../../platform/files/read-image.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { noteAction } from '../../platform/audit/note-action.ts'
 import type { Actor } from '../../platform/audit/note-action.ts'
-import { contactReplies } from '../../platform/db/tables/operator.ts'
+import { contactReplies } from '../../platform/db/tables/contact.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'

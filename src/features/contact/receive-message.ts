@@ -1,4 +1,4 @@
-import { contactMessages } from '../../platform/db/tables/operator.ts'
+import { contactMessages } from '../../platform/db/tables/contact.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { ContactDeps } from './contact-deps.ts'

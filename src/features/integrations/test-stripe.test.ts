@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountOf } from '../../../sandbox/cards/card-sandbox.ts'
 import { sending, startAnsweringServer } from '../../../test/support/answering-server.ts'
 import { typedStripe } from '../../../test/support/integration-settings.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'
-import { accountOf } from '../../sandbox/cards/card-sandbox.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { testStripe } from './contract.ts'
 

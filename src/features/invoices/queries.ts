@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { businesses } from '../../platform/db/tables/businesses.ts'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'

@@ -3,12 +3,12 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailbox } from '../../../sandbox/mailbox/open-mailbox.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import { addBusiness } from '../../../test/support/invoice-rows.ts'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { queryAdmin } from '../../platform/db/transaction.ts'
-import { openMailbox } from '../../sandbox/mailbox/open-mailbox.ts'
 import { getMailboxAttachment, getMailboxMessage, listMailbox } from './contract.ts'
 
 let app: TestApp

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailboxTransport } from '../../../sandbox/mailbox/mailbox-transport.ts'
+import { openMailbox } from '../../../sandbox/mailbox/open-mailbox.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import {
@@ -14,8 +16,6 @@ import {
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { createMailDelivery } from '../../platform/mail/deliver-mail.ts'
 import { deliverMail } from '../../platform/mail/queue-mail.ts'
-import { createMailboxTransport } from '../../sandbox/mailbox/mailbox-transport.ts'
-import { openMailbox } from '../../sandbox/mailbox/open-mailbox.ts'
 import { checkDns, getMailboxMessage, getOutboxMail, listMailbox, sendTestMail } from './contract.ts'
 
 let app: TestApp

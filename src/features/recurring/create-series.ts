@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { recurringSeries } from '../../platform/db/tables/reminders.ts'
+import { recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'

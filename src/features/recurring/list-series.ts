@@ -1,6 +1,6 @@
 import { and, desc, isNull, sql } from 'drizzle-orm'
 import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
-import { recurringSeries } from '../../platform/db/tables/reminders.ts'
+import { recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { recurringPeriods, recurringSeries } from '../../platform/db/tables/reminders.ts'
+import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'

@@ -3,7 +3,7 @@ import { makePicture } from '../../../test/support/images.ts'
 import { createReminderApp } from '../../../test/support/reminders.ts'
 import type { ReminderApp } from '../../../test/support/reminders.ts'
 import { answerOf } from '../../../test/support/test-app.ts'
-import type { MailAttachment } from '../../platform/db/tables/mails.ts'
+import type { MailAttachment } from '../../platform/db/tables/mail.ts'
 import { uploadLogo } from '../business/contract.ts'
 import { createInvoiceAttachments } from '../invoices/mail/invoice-attachment.ts'
 

@@ -1,6 +1,6 @@
 import { asc, desc, inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
-import { helpVotes } from '../../platform/db/tables/operator.ts'
+import { helpVotes } from '../../platform/db/tables/site.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { listHelpVotes } from './contract.ts'

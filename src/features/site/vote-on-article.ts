@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
-import { helpVotes } from '../../platform/db/tables/operator.ts'
+import { helpVotes } from '../../platform/db/tables/site.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { Limit } from '../../platform/limits/limit.ts'

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { taxRates } from '../../platform/db/tables/tax-rates.ts'
+import { taxRates } from '../../platform/db/tables/taxes.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NewTaxRate, TaxRate } from './contract.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
-import { businesses } from '../../platform/db/tables/businesses.ts'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { usualStyle } from '../business/contract.ts'
 import type { DocumentStyle } from '../business/contract.ts'

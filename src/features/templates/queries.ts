@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { clients } from '../../platform/db/tables/clients.ts'
 import { files } from '../../platform/db/tables/files.ts'
-import { invoiceTemplates } from '../../platform/db/tables/reminders.ts'
+import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceContent } from '../invoices/document/input-rules.ts'

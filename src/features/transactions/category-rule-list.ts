@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
-import { categoryRules } from '../../platform/db/tables/banking.ts'
+import { categoryRules } from '../../platform/db/tables/transactions.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'

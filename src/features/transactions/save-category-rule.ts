@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { categoryRules } from '../../platform/db/tables/banking.ts'
+import { categoryRules } from '../../platform/db/tables/transactions.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'

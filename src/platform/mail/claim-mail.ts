@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { mails } from '../db/tables/mails.ts'
+import { mails } from '../db/tables/mail.ts'
 import { withPlatform } from '../db/transaction.ts'
 import { deliverMail } from './queue-mail.ts'
 

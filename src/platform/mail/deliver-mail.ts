@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
-import { mails } from '../db/tables/mails.ts'
+import { mails } from '../db/tables/mail.ts'
 import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { claimMail, isClaimOf } from './claim-mail.ts'

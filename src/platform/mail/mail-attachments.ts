@@ -1,4 +1,4 @@
-import type { MailAttachment } from '../db/tables/mails.ts'
+import type { MailAttachment } from '../db/tables/mail.ts'
 
 export interface AttachedFile {
   filename: string

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { sessions, users, verifications } from '../../../platform/db/tables/auth.ts'
-import { businesses, members } from '../../../platform/db/tables/businesses.ts'
+import { businesses, members } from '../../../platform/db/tables/business.ts'
 import { withAuth, withPlatform } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { clearLimits, takeFromLimits } from '../../../platform/limits/limit.ts'

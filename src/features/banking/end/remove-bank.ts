@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
-import { bankAccounts, removedTransactions } from '../../../platform/db/tables/banking.ts'
+import { bankAccounts } from '../../../platform/db/tables/banking.ts'
+import { removedTransactions } from '../../../platform/db/tables/transactions.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { BankingDeps } from '../banking-deps.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businesses } from '../../../platform/db/tables/businesses.ts'
+import { businesses } from '../../../platform/db/tables/business.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { announceHolding } from '../../../platform/mail/held-mails.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../../platform/db/connect.ts'
-import type { MailAttachment } from '../../../platform/db/tables/mails.ts'
+import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-attachments.ts'
 import { invoiceDocumentSchema } from '../contract.ts'

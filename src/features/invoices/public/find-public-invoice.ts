@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/connect.ts'
 import { findBusinessOf } from '../../../platform/db/find-business-of.ts'
-import { businesses } from '../../../platform/db/tables/businesses.ts'
+import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { InvoiceDocument } from '../contract.ts'

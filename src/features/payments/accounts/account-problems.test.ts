@@ -8,7 +8,7 @@ import { saveOwnPaypal, saveOwnStripe } from '../../../../test/support/own-accou
 import { confirm, openPage, readBooks, start } from '../../../../test/support/payments.ts'
 import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
-import { mails } from '../../../platform/db/tables/mails.ts'
+import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { getIntegrations } from '../../integrations/contract.ts'
 import { confirmPayment, getPaymentOptions } from '../contract.ts'

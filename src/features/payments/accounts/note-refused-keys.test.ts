@@ -11,7 +11,7 @@ import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import type { CardProvider } from '../../../platform/cards/card-provider.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
-import { mails } from '../../../platform/db/tables/mails.ts'
+import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { getIntegrations } from '../../integrations/contract.ts'
 import { reconcile } from '../reconcile-payments.ts'

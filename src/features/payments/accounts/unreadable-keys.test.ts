@@ -10,7 +10,7 @@ import { confirm, openPage, readBooks, start } from '../../../../test/support/pa
 import { createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
-import { mails } from '../../../platform/db/tables/mails.ts'
+import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { MasterKeyMissing } from '../../../platform/secrets/key-ring.ts'
 import { runCloseCheckout } from '../checkout/close-checkout.ts'

@@ -16,7 +16,7 @@ import {
 import { openPage, readBooks, start } from '../../../../test/support/payments.ts'
 import { createTestApp } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
-import { mails } from '../../../platform/db/tables/mails.ts'
+import { mails } from '../../../platform/db/tables/mail.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { savePaypal, saveStripe } from '../../integrations/contract.ts'

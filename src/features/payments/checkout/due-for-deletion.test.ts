@@ -7,7 +7,7 @@ import { saveOwnPaypal } from '../../../../test/support/own-accounts.ts'
 import { confirm, openPage, readBooks, start } from '../../../../test/support/payments.ts'
 import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
-import { businesses } from '../../../platform/db/tables/businesses.ts'
+import { businesses } from '../../../platform/db/tables/business.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { confirmPayment, getPaymentOptions, payDemo } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { businesses } from '../../../platform/db/tables/businesses.ts'
+import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'

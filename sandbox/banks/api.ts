@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { withCardSandbox } from '../../src/platform/db/transaction.ts'
+import { BankRefusal, newRequestId } from './bank-refusal.ts'
+import type { BankCall, BankRoute, BankSandbox } from './bank-sandbox.ts'
+import * as items from './item-calls.ts'
+import { createLink, readLink } from './link-calls.ts'
+import { syncTransactions } from './transaction-calls.ts'
+
+const routes: Record<string, BankRoute> = {
+  '/link/token/create': createLink,
+  '/link/token/get': readLink,
+  '/sandbox/public_token/create': items.createPublicToken,
+  '/sandbox/item/reset_login': items.resetLogin,
+  '/item/public_token/exchange': items.exchangePublicToken,
+  '/item/get': items.readItem,
+  '/item/remove': items.removeItem,
+  '/item/webhook/update': items.updateWebhook,
+  '/institutions/get_by_id': items.readInstitution,
+  '/accounts/get': items.listAccounts,
+  '/auth/get': items.listNumbers,
+  '/transactions/sync': syncTransactions,
+  '/webhook_verification_key/get': items.readVerificationKey,
+}
+
+/** The part of Plaid's API that the product uses, spoken as Plaid speaks it. */
+export function createBankApi(sandbox: BankSandbox): Hono {
+  const app = new Hono()
+  for (const [path, route] of Object.entries(routes)) {
+    app.post(path, (context) => handle(sandbox, route, context))
+  }
+  app.notFound((context) => refuse(context, new BankRefusal('NOT_FOUND')))
+  app.onError((error, context) => {
+    if (error instanceof BankRefusal) return refuse(context, error)
+    sandbox.log.error({ err: error, path: context.req.path }, 'the demo bank failed')
+    return refuse(context, new BankRefusal('INTERNAL_SERVER_ERROR'))
+  })
+  return app
+}
+
+async function handle(sandbox: BankSandbox, route: BankRoute, context: Context): Promise<Response> {
+  const body = parse(await context.req.text())
+  assertKeys(sandbox, context, body)
+  const news: BankCall['news'] = []
+  const answer = await withCardSandbox(sandbox.database, (tx) =>
+    route({ sandbox, tx, body, now: sandbox.now(), news }),
+  )
+  // Nobody waits for these.
+  for (const { url, webhook } of news) void sandbox.webhooks.tell(url, webhook)
+  return context.json({ ...answer, request_id: newRequestId() })
+}
+
+function parse(text: string): object {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) return body
+  } catch {
+    // Answered below like anything else that is no object.
+  }
+  throw new BankRefusal('INVALID_BODY')
+}
+
+function assertKeys({ clientId, secret }: BankSandbox, { req }: Context, body: object): void {
+  const { client_id: bodyId, secret: bodySecret } = body as Record<string, unknown>
+  const given = [req.header('plaid-client-id') ?? bodyId, req.header('plaid-secret') ?? bodySecret]
+  if (!isSame(JSON.stringify(given), JSON.stringify([clientId, secret]))) {
+    throw new BankRefusal('INVALID_API_KEYS')
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function refuse(context: Context, refusal: BankRefusal): Response {
+  return context.json({ ...refusal.body, request_id: newRequestId() }, refusal.status)
+}

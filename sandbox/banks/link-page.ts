@@ -1,0 +1,139 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { withCardSandbox } from '../../src/platform/db/transaction.ts'
+import type { Transaction } from '../../src/platform/db/transaction.ts'
+import { guardPages } from '../pages/page-guards.ts'
+import { readForm, renderMessagePage } from '../pages/page-shell.ts'
+import { pagesPath } from './bank-sandbox.ts'
+import type { BankSandbox } from './bank-sandbox.ts'
+import { institutionName, isInstitution } from './institutions.ts'
+import { findItem, saveItem } from './item-store.ts'
+import type { SandboxItem } from './item-store.ts'
+import { cancel, demoBank, renderChoice, renderSignIn, signIn } from './link-view.ts'
+import {
+  findLink,
+  finishLink,
+  hashToken,
+  linkTokenPattern,
+  publicTokenOf,
+  savePublicToken,
+} from './token-store.ts'
+import type { LinkBody } from './token-store.ts'
+import { sessionFinished } from './webhooks.ts'
+
+interface OpenLink {
+  tx: Transaction
+  token: string
+  link: LinkBody
+  /** Null for a new one. */
+  item: SandboxItem | null
+}
+
+const path = '/:token'
+
+/** The page on which the owner of an account lets it be read, to be served below `pagesPath`. */
+export function createLinkPage(sandbox: BankSandbox): Hono {
+  const pages = new Hono()
+  guardPages(pages, sandbox, { name: 'bank', id: /^[0-9a-f]{64}$/, notFound, path, idOf, kind: demoBank })
+
+  pages.get(path, (context) =>
+    withOpenLink(sandbox, context, async ({ token, item }) =>
+      context.html(item ? renderSignIn(token, institutionName(item.institutionId)) : renderChoice(token)),
+    ),
+  )
+
+  pages.post(path, async (context) => {
+    const answer = (await readForm(context)).get('answer') ?? ''
+    let finished: (() => void) | undefined
+    const response = await withOpenLink(sandbox, context, async (open) => {
+      const { tx, token, link, item } = open
+      const { owner, webhook } = link
+      const institutionId = choiceOf(open, answer)
+      if (institutionId === undefined) return context.redirect(`${pagesPath}/${token}`, 303)
+      const now = sandbox.now()
+      if (institutionId !== null && item) await saveItem(tx, { ...item, needsSignIn: false })
+      if (institutionId !== null && !item) {
+        await savePublicToken(tx, publicTokenOf(token), now, { owner, institutionId, webhook })
+      }
+      const moment = now.toISOString()
+      const session = { id: randomUUID(), startedAt: moment, finishedAt: moment, institutionId }
+      await finishLink(tx, token, link, session)
+      const publicTokens = institutionId === null || item ? [] : [publicTokenOf(token)]
+      finished = () => void sandbox.webhooks.tell(webhook, sessionFinished(token, session, publicTokens))
+      return leave(context, link)
+    })
+    // Once it is kept: whoever hears of it asks at once.
+    finished?.()
+    return response
+  })
+  return pages
+}
+
+/** The bank that is let in; null for none; undefined for a button that is not there. */
+function choiceOf({ item }: OpenLink, answer: string): string | null | undefined {
+  if (answer === cancel) return null
+  if (item) return answer === signIn ? item.institutionId : undefined
+  return isInstitution(answer) ? answer : undefined
+}
+
+function tokenOf(context: Context): string {
+  return context.req.param('token') ?? ''
+}
+
+/** Tokens are kept hashed everywhere, also where uses are counted. */
+function idOf(context: Context): string | undefined {
+  const token = tokenOf(context)
+  return linkTokenPattern.test(token) ? hashToken(token) : undefined
+}
+
+/** Does the work while the link is held and still open; else says how it ended. */
+async function withOpenLink(
+  sandbox: BankSandbox,
+  context: Context,
+  work: (open: OpenLink) => Promise<Response>,
+): Promise<Response> {
+  const token = tokenOf(context)
+  const now = sandbox.now()
+  const lock = context.req.method === 'POST'
+  return withCardSandbox(sandbox.database, async (tx) => {
+    const link = await findLink(tx, token, { now, lock })
+    if (!link) return notFound(context)
+    if (link.session) return alreadyDone(context, link)
+    if (Date.parse(link.expiresAt) <= now.getTime()) return tooLate(context, link)
+    const item = link.itemId === null ? null : await findItem(tx, link.itemId, { lock })
+    if (link.itemId !== null && !item) return notFound(context)
+    return work({ tx, token, link, item })
+  })
+}
+
+function leave(context: Context, { returnUrl }: LinkBody): Response {
+  if (returnUrl !== null) return context.redirect(returnUrl, 303)
+  const text = 'You can close this page and go back to where you came from.'
+  return context.html(renderMessagePage('Done', text, undefined, 'success', demoBank))
+}
+
+function notFound(context: Context): Response {
+  const text = 'There is no such sign-in. Go back to where you came from and start again.'
+  return context.html(renderMessagePage('Sign-in not found', text, undefined, 'info', demoBank), 404)
+}
+
+function tooLate(context: Context, link: LinkBody): Response {
+  const text = 'This sign-in was left open for too long. Nothing has changed. Go back and start again.'
+  return context.html(
+    renderMessagePage('Sign-in expired', text, back(link, 'Go back'), 'info', demoBank),
+    410,
+  )
+}
+
+/** Pressed twice: the second press gets where the first one got. */
+function alreadyDone(context: Context, link: LinkBody): Response {
+  if (context.req.method === 'POST') return leave(context, link)
+  const text = 'There is nothing more to do on this page.'
+  const page = renderMessagePage('Already done', text, back(link, 'Continue'), 'success', demoBank)
+  return context.html(page)
+}
+
+function back({ returnUrl }: LinkBody, label: string): { href: string; label: string } | undefined {
+  return returnUrl === null ? undefined : { href: returnUrl, label }
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Transaction } from '../../src/platform/db/transaction.ts'
+
+interface PublicTokenBody {
+  kind: 'public'
+  /** As its hash. */
+  owner: string
+  institutionId: string
+  webhook: string | null
+}
+
+/** How the page was left. */
+export interface LinkSession {
+  id: string
+  startedAt: string
+  finishedAt: string
+  /** Null when it was left without a choice. */
+  institutionId: string | null
+}
+
+export interface LinkBody {
+  kind: 'link'
+  /** As its hash. */
+  owner: string
+  /** Null for a new item. */
+  itemId: string | null
+  products: string[]
+  webhook: string | null
+  clientName: string
+  language: string
+  redirectUri: string | null
+  returnUrl: string | null
+  createdAt: string
+  /** From then on the page is closed; how it was left can be asked for a while longer. */
+  expiresAt: string
+  session: LinkSession | null
+}
+
+const batch = 200
+const publicLifetime = 30 * 60_000
+const linkIsKept = 6 * 3_600_000
+
+/** Tokens, and whom they are for, are kept as this alone. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export function newToken(kind: 'access' | 'link' | 'public'): string {
+  return `${kind}-sandbox-${randomUUID()}`
+}
+
+export const linkTokenPattern = /^link-sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What a link ends with follows from its token, so that it can be told without having been kept. */
+export function publicTokenOf(linkToken: string): string {
+  const signs = createHash('sha256').update(`public ${linkToken}`).digest('hex')
+  const uuid = [8, 12, 16, 20, 32].map((end, index, ends) => signs.slice(ends[index - 1] ?? 0, end)).join('-')
+  return `public-sandbox-${uuid}`
+}
+
+export async function savePublicToken(
+  tx: Transaction,
+  token: string,
+  now: Date,
+  body: Omit<PublicTokenBody, 'kind'>,
+): Promise<void> {
+  await insertToken(tx, token, { kind: 'public', ...body }, new Date(now.getTime() + publicLifetime), now)
+}
+
+export async function saveLinkToken(
+  tx: Transaction,
+  token: string,
+  now: Date,
+  body: LinkBody,
+): Promise<void> {
+  await insertToken(tx, token, body, new Date(Date.parse(body.expiresAt) + linkIsKept), now)
+}
+
+/** Whoever adds one takes away some that are over; more is never added than that. */
+async function insertToken(
+  { client }: Transaction,
+  token: string,
+  body: PublicTokenBody | LinkBody,
+  expiresAt: Date,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `delete from bank_sandbox.tokens where token_hash in (
+       select token_hash from bank_sandbox.tokens where expires_at <= $1
+       order by expires_at limit $2 for update skip locked)`,
+    [now, batch],
+  )
+  await client.query('insert into bank_sandbox.tokens (token_hash, body, expires_at) values ($1, $2, $3)', [
+    hashToken(token),
+    body,
+    expiresAt,
+  ])
+}
+
+/** It can be used once. */
+export async function takePublicToken(
+  { client }: Transaction,
+  token: string,
+  now: Date,
+): Promise<PublicTokenBody | null> {
+  const { rows } = await client.query<{ body: PublicTokenBody }>(
+    `delete from bank_sandbox.tokens
+     where token_hash = $1 and expires_at > $2 and body ->> 'kind' = 'public' returning body`,
+    [hashToken(token), now],
+  )
+  return rows[0]?.body ?? null
+}
+
+export async function findLink(
+  { client }: Transaction,
+  token: string,
+  { now, lock = false }: { now: Date; lock?: boolean },
+): Promise<LinkBody | null> {
+  const { rows } = await client.query<{ body: LinkBody }>(
+    `select body from bank_sandbox.tokens
+     where token_hash = $1 and expires_at > $2 and body ->> 'kind' = 'link' ${lock ? 'for update' : ''}`,
+    [hashToken(token), now],
+  )
+  return rows[0]?.body ?? null
+}
+
+export async function finishLink(
+  { client }: Transaction,
+  token: string,
+  link: LinkBody,
+  session: LinkSession,
+): Promise<void> {
+  await client.query('update bank_sandbox.tokens set body = $2 where token_hash = $1', [
+    hashToken(token),
+    { ...link, session },
+  ])
+}

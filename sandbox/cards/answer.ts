@@ -1,0 +1,74 @@
+import type { SandboxCall } from './card-sandbox.ts'
+import { readObject } from './object-store.ts'
+import { invalidRequest } from './sandbox-error.ts'
+import type { SandboxObjects } from './sandbox-objects.ts'
+import { withCurrentPrice } from './subscriptions/current-price.ts'
+
+type Scope = Pick<SandboxCall, 'tx' | 'account'>
+type Fields = Record<string, unknown>
+
+/** Fields that hold an id, and what it is the id of. */
+const references = new Map<string, keyof SandboxObjects>(
+  Object.entries({
+    charge: 'charge',
+    configuration: 'billing_portal.configuration',
+    customer: 'customer',
+    default_payment_method: 'payment_method',
+    latest_charge: 'charge',
+    latest_invoice: 'invoice',
+    payment_intent: 'payment_intent',
+    payment_method: 'payment_method',
+    price: 'price',
+    product: 'product',
+    subscription: 'subscription',
+  }),
+)
+
+/** The object as the API shows it: without what it keeps to itself. Metadata is the caller's, whatever its names. */
+export function shown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shown)
+  if (typeof value !== 'object' || value === null) return value
+  const visible = Object.entries(value).filter(([name]) => !name.startsWith('_'))
+  return Object.fromEntries(
+    visible.map(([name, inner]) => [name, name === 'metadata' ? inner : shown(inner)]),
+  )
+}
+
+/** With `expand`, ids are replaced by what they stand for: payment_intent.latest_charge, data.customer. */
+export async function answer(scope: Scope, object: object, expand: unknown): Promise<object> {
+  const whole = structuredClone(object) as Fields
+  const paths = expand === undefined ? [] : [expand].flat()
+  for (const path of paths) {
+    if (typeof path !== 'string') throw invalidRequest('Invalid array', { param: 'expand' })
+    await expandPath(scope, whole, path.split('.'), path)
+  }
+  return shown(whole) as object
+}
+
+async function expandPath(scope: Scope, at: Fields, names: string[], path: string): Promise<void> {
+  const [name = '', ...rest] = names
+  const refused = invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  if (!Object.hasOwn(at, name) || name.startsWith('_')) throw refused
+  let value = at[name]
+  if (typeof value === 'string') {
+    const type = references.get(name)
+    if (!type) throw refused
+    value = (await readReference(scope, type, value)) ?? value
+    at[name] = value
+  }
+  if (rest.length === 0) {
+    if (typeof value === 'object' || references.has(name)) return
+    throw refused
+  }
+  for (const inner of [value].flat()) {
+    if (typeof inner === 'object' && inner !== null) await expandPath(scope, inner as Fields, rest, path)
+  }
+}
+
+async function readReference(scope: Scope, type: keyof SandboxObjects, id: string): Promise<unknown> {
+  const at = { account: scope.account }
+  const found = (await readObject(scope.tx, type, id, at))?.body
+  if (found?.object === 'subscription') return withCurrentPrice(scope, found)
+  if (found || type !== 'customer') return found
+  return (await readObject(scope.tx, 'deleted_customer', id, at))?.body
+}

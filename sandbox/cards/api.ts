@@ -1,0 +1,136 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { withCardSandbox } from '../../src/platform/db/transaction.ts'
+import { accountRoutes } from './account.ts'
+import { answer, shown } from './answer.ts'
+import { accountOf, newId } from './card-sandbox.ts'
+import type { CardSandbox, SandboxCall, SandboxRoute } from './card-sandbox.ts'
+import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { apiVersion, eventRoutes } from './events.ts'
+import { parseForm } from './form-body.ts'
+import { answerOnce } from './idempotency.ts'
+import type { Answer } from './idempotency.ts'
+import { chargeRoutes } from './payments/charges.ts'
+import { customerRoutes } from './payments/customers.ts'
+import { deleteCustomer } from './payments/delete-customer.ts'
+import { disputeRoutes } from './payments/dispute-routes.ts'
+import { paymentIntentRoutes } from './payments/payment-intent-routes.ts'
+import { paymentMethodRoutes } from './payments/payment-methods.ts'
+import { refundRoutes } from './payments/refunds.ts'
+import { portalRoutes } from './portal/portal-sessions.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { priceRoutes } from './subscriptions/prices.ts'
+import { productRoutes } from './subscriptions/products.ts'
+import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
+
+const routes: readonly SandboxRoute[] = [
+  ...accountRoutes,
+  ...customerRoutes,
+  { method: 'DELETE', path: '/v1/customers/:id', handle: deleteCustomer },
+  ...productRoutes,
+  ...priceRoutes,
+  ...paymentMethodRoutes,
+  ...paymentIntentRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...checkoutRoutes,
+  ...subscriptionRoutes,
+  ...portalRoutes,
+  ...eventRoutes,
+]
+
+/** The part of the provider's API that the product uses, spoken as the provider speaks it. */
+export function createCardApi(sandbox: CardSandbox): Hono {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    context.header('request-id', newId('req', 8))
+    context.header('stripe-version', apiVersion)
+    assertKey(sandbox, context.req.header('authorization'))
+    await next()
+  })
+  for (const route of routes) {
+    app.on(route.method, route.path, (context) => handle(sandbox, route, context))
+  }
+  app.notFound(({ req, json }) => {
+    const message = `Unrecognized request URL (${req.method}: ${req.path}).`
+    return json({ error: { type: 'invalid_request_error', message } }, 404)
+  })
+  app.onError((error, context) => {
+    if (error instanceof SandboxError) return write(context, { status: error.status, body: bodyOf(error) })
+    sandbox.log.error({ err: error, path: context.req.path }, 'the card sandbox failed')
+    const message = 'An unknown error occurred.'
+    return context.json({ error: { type: 'api_error', message } }, 500)
+  })
+  return app
+}
+
+async function handle(sandbox: CardSandbox, route: SandboxRoute, context: Context): Promise<Response> {
+  const { req } = context
+  const account = accountOf(sandbox.secretKey)
+  const query = parseForm(new URL(req.url).search)
+  const sent = req.method === 'GET' ? query : { ...query, ...parseForm(await req.text()) }
+  const { expand, ...input } = sent
+  const key = req.method === 'POST' ? req.header('idempotency-key') : undefined
+  const { isReplayed, ...result } = await withCardSandbox(sandbox.database, async (tx) => {
+    const call = { sandbox, tx, account, params: req.param() as Record<string, string>, input }
+    if (!key) return { ...(await attempt(call, route, expand)), isReplayed: false }
+    const question = { account, key, route: `${req.method} ${req.path}`, input: sent }
+    return answerOnce(sandbox, tx, question, () => attempt(call, route, expand))
+  })
+  if (key) context.header('idempotency-key', key)
+  if (isReplayed) context.header('idempotent-replayed', 'true')
+  return write(context, result)
+}
+
+/** A refusal undoes what was written, except for a declined card, whose failed charge belongs to the books. */
+async function attempt(
+  call: SandboxCall,
+  route: SandboxRoute,
+  expand: unknown,
+): Promise<Answer & { isKept: boolean }> {
+  await call.tx.client.query('savepoint attempt')
+  try {
+    const body = await answer(call, await route.handle(call), expand)
+    return { status: 200, body, isKept: true }
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status !== 402) await call.tx.client.query('rollback to savepoint attempt')
+    // What was wrong with the question itself may be put right and asked again with the same key.
+    const isKept = !error.body.code?.startsWith('parameter_')
+    return { status: error.status, body: bodyOf(error), isKept }
+  }
+}
+
+function write(context: Context, { status, body }: Answer): Response {
+  return context.body(JSON.stringify(body), status as 200, { 'content-type': 'application/json' })
+}
+
+function bodyOf(error: SandboxError): object {
+  return { error: shown(error.body) }
+}
+
+function assertKey(sandbox: CardSandbox, authorization: string | undefined): void {
+  const [scheme = '', value = ''] = authorization?.split(' ') ?? []
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const key = isBasic ? Buffer.from(value, 'base64').toString().split(':')[0] : value
+  if (!key) {
+    throw new SandboxError(401, {
+      type: 'invalid_request_error',
+      message:
+        'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer ' +
+        "auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    })
+  }
+  if (timingSafeEqual(digest(key), digest(sandbox.secretKey))) return
+  const masked = key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}` : '*'.repeat(8)
+  throw new SandboxError(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${masked}`,
+  })
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

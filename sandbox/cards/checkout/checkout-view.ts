@@ -1,0 +1,143 @@
+import { html } from 'hono/html'
+import { formatMoney } from '../../../src/shared/money.ts'
+import { renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
+import type { Markup } from '../../pages/page-shell.ts'
+import { pagesPath } from '../card-sandbox.ts'
+import type { CheckoutSession } from '../sandbox-objects.ts'
+import { renderCardFields } from './card-form.ts'
+import type { CardErrors, CardValues } from './card-form.ts'
+import type { CheckoutOffer } from './checkout-offer.ts'
+import { declines } from './test-cards.ts'
+
+interface CheckoutView {
+  session: CheckoutSession
+  offer: CheckoutOffer
+  values?: CardValues | undefined
+  errors?: CardErrors | undefined
+  declined?: string | undefined
+}
+
+export function checkoutPath(session: CheckoutSession): string {
+  return `${pagesPath}/checkout/${session.id}`
+}
+
+export function renderCheckout(view: CheckoutView): string {
+  const { session, offer, declined } = view
+  const body = html`<div class="sides">
+    ${renderSummary(session, offer)}
+    <section class="card" aria-labelledby="pay-title">
+      ${declined && renderNotice('error', declineWords(declined, session))}
+      ${offer.needsCard ? renderCardPayment(view) : renderFreeTrial(view)}
+      ${session.cancel_url && html`<a class="link" href="${session.cancel_url}">Cancel</a>`}
+    </section>
+  </div>`
+  return renderSandboxPage({ title: session.mode === 'payment' ? 'Pay by card' : 'Subscribe', body })
+}
+
+function declineWords(declined: string, session: CheckoutSession): string {
+  const words = `${declined} Nothing was charged.`
+  // It says to choose another one already.
+  if (declined === declines.unconfirmed.message) return words
+  return `${words} Try another card${session.cancel_url ? ', or cancel to go back' : ''}.`
+}
+
+function priceText(price: CheckoutOffer['price']): string {
+  return price ? `${formatMoney(price.cents)} ${price.every}` : ''
+}
+
+function renderSummary(session: CheckoutSession, { price, trial, email }: CheckoutOffer): Markup {
+  const { _lines: lines } = session
+  const [first] = lines
+  return html`<section class="stack" aria-label="What you pay">
+    <div class="tight">
+      <h1 class="subject">${lines.length === 1 ? first?.description : 'Your payment'}</h1>
+      <p class="amount">${trial ? `${trial.days} days free` : formatMoney(session.amount_total)}</p>
+      ${price && html`<p class="muted">${trial ? `Then ${priceText(price)}` : price.every}</p>`}
+    </div>
+    ${
+      lines.length > 1 &&
+      html`<ul class="rows plain">
+        ${lines.map(
+          (line) =>
+            html`<li class="between">
+              <span>${line.description}</span><span class="figure">${formatMoney(line.amount)}</span>
+            </li>`,
+        )}
+      </ul>`
+    }
+    ${
+      email &&
+      html`<dl class="tight">
+        <dt class="small muted">Email</dt>
+        <dd>${email}</dd>
+      </dl>`
+    }
+  </section>`
+}
+
+function renderCardPayment({ session, offer, values, errors }: CheckoutView): Markup {
+  const { trial, price } = offer
+  const button = trial
+    ? 'Start trial'
+    : session.mode === 'payment'
+      ? `Pay ${formatMoney(session.amount_total)}`
+      : 'Subscribe'
+  return html`<h2 id="pay-title">${session.mode === 'payment' ? 'Pay by card' : 'Your card'}</h2>
+    ${
+      trial &&
+      html`<p class="small muted">
+        Your trial ends on ${trial.endsOn}. Your card is charged ${priceText(price)} from then on.
+      </p>`
+    }
+    <form method="post" action="${checkoutPath(session)}" novalidate>
+      ${renderCardFields({ values, errors })}
+      <button class="button wide">${button}</button>
+    </form>`
+}
+
+function renderFreeTrial({ session, offer, values, errors, declined }: CheckoutView): Markup {
+  const { trial, price } = offer
+  return html`<div class="tight">
+      <h2 id="pay-title">Start your free trial</h2>
+      <p class="muted">
+        No card is needed. Your trial ends on ${trial?.endsOn}.
+        ${trial?.endsByItself && 'Without a card it ends by itself and nothing is charged.'}
+      </p>
+    </div>
+    <form method="post" action="${checkoutPath(session)}">
+      <input type="hidden" name="card" value="none" />
+      <button class="button wide">Start trial</button>
+    </form>
+    <details class="more" ${(errors ?? declined) && 'open'}>
+      <summary>Add a card now (optional)</summary>
+      <div class="stack">
+        <p class="small muted">
+          It is charged ${priceText(price)} once the trial is over, unless you cancel before.
+        </p>
+        <form method="post" action="${checkoutPath(session)}" novalidate>
+          ${renderCardFields({ values, errors })}
+          <button class="button secondary wide">Start trial with this card</button>
+        </form>
+      </div>
+    </details>`
+}
+
+export function renderConfirmation(session: CheckoutSession): string {
+  const body = html`<section class="card message">
+    <h1>Confirm this payment</h1>
+    <p class="muted">
+      A bank would now ask the cardholder to confirm
+      ${session.amount_total > 0 ? formatMoney(session.amount_total) : 'the card'}. Here, you decide what the
+      answer is.
+    </p>
+    <form class="row" method="post" action="${checkoutPath(session)}/confirm">
+      <button class="button" name="answer" value="complete">Complete</button>
+      <button class="button secondary" name="answer" value="fail">Fail</button>
+    </form>
+  </section>`
+  return renderSandboxPage({
+    title: 'Confirm this payment',
+    body,
+    backLink: { href: checkoutPath(session), label: 'Use another card' },
+  })
+}

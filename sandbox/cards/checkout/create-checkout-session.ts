@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { assertChargeable } from '../amounts.ts'
+import { newId, pagesPath, secondsOf } from '../card-sandbox.ts'
+import type { SandboxScope } from '../card-sandbox.ts'
+import { insertObject } from '../object-store.ts'
+import { getCustomer } from '../payments/customers.ts'
+import { currency, email, integer, mergeMetadata, metadata, readInput, webAddress } from '../read-input.ts'
+import { invalidRequest } from '../sandbox-error.ts'
+import type { CheckoutSession } from '../sandbox-objects.ts'
+import { getSellablePrice } from '../subscriptions/prices.ts'
+import { getProduct, productFields } from '../subscriptions/products.ts'
+
+const lineFields = z.strictObject({
+  price: z.string().optional(),
+  price_data: z
+    .strictObject({
+      currency,
+      unit_amount: integer.pipe(z.number().nonnegative()),
+      product_data: z.strictObject({ ...productFields, description: z.string().optional() }),
+    })
+    .optional(),
+  quantity: integer.pipe(z.number().positive()).optional(),
+})
+const fields = {
+  mode: z.enum(['payment', 'subscription']),
+  line_items: z.array(lineFields).min(1).max(100),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+  expires_at: integer.optional(),
+  customer: z.string().optional(),
+  customer_email: email.optional(),
+  client_reference_id: z.string().max(200).optional(),
+  metadata: metadata.optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
+  payment_method_collection: z.enum(['always', 'if_required']).optional(),
+  payment_intent_data: z
+    .strictObject({ description: z.string().max(1000).optional(), metadata: metadata.optional() })
+    .optional(),
+  subscription_data: z
+    .strictObject({
+      trial_period_days: integer.pipe(z.number().min(1).max(730)).optional(),
+      trial_settings: z
+        .strictObject({
+          end_behavior: z.strictObject({
+            missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
+          }),
+        })
+        .optional(),
+      metadata: metadata.optional(),
+    })
+    .optional(),
+}
+type Wish = z.output<z.ZodObject<typeof fields>>
+
+export async function createSession(
+  scope: SandboxScope,
+  input: Record<string, unknown>,
+): Promise<CheckoutSession> {
+  const { sandbox, tx, account } = scope
+  const wish = readInput(input, fields)
+  assertFitsMode(wish)
+  const created = secondsOf(sandbox.now())
+  const expiresAt = wish.expires_at ?? created + day
+  assertExpiry(expiresAt, created)
+  if (wish.customer) await getCustomer(scope, wish.customer, { param: 'customer' })
+  const lines: CheckoutSession['_lines'] = []
+  for (const [index, line] of wish.line_items.entries()) {
+    lines.push(await readLine(scope, wish.mode, line, index))
+  }
+  const { trial_period_days: trialDays = null, trial_settings: trial } = wish.subscription_data ?? {}
+  const amount = trialDays === null ? lines.reduce((sum, line) => sum + line.amount, 0) : 0
+  if (trialDays === null) assertChargeable(amount, 'line_items')
+  const id = newId('cs_test', 24)
+  const isPayment = wish.mode === 'payment'
+  const session: CheckoutSession = {
+    id,
+    object: 'checkout.session',
+    created,
+    livemode: false,
+    mode: wish.mode,
+    status: 'open',
+    payment_status: 'unpaid',
+    url: `${sandbox.appUrl}${pagesPath}/checkout/${id}`,
+    success_url: wish.success_url,
+    cancel_url: wish.cancel_url ?? null,
+    expires_at: expiresAt,
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency: 'usd',
+    customer: wish.customer ?? null,
+    customer_email: wish.customer_email ?? null,
+    client_reference_id: wish.client_reference_id ?? null,
+    payment_intent: null,
+    subscription: null,
+    payment_method_collection: wish.payment_method_collection ?? (isPayment ? 'if_required' : 'always'),
+    metadata: mergeMetadata({}, wish.metadata),
+    _lines: lines,
+    _payment: {
+      description: wish.payment_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, wish.payment_intent_data?.metadata),
+    },
+    _subscription: {
+      trial_period_days: trialDays,
+      missing_payment_method: trial?.end_behavior.missing_payment_method ?? 'create_invoice',
+      metadata: mergeMetadata({}, wish.subscription_data?.metadata),
+    },
+    _asked: null,
+  }
+  await insertObject(tx, { account, parent: wish.customer, dueAt: new Date(expiresAt * 1000) }, session)
+  return session
+}
+
+const day = 24 * 3600
+
+function assertExpiry(expiresAt: number, now: number): void {
+  const isTooSoon = expiresAt < now + 1800
+  if (!isTooSoon && expiresAt <= now + day) return
+  const bound = isTooSoon ? 'at least 30 minutes' : 'less than 24 hours'
+  const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`
+  throw invalidRequest(message, { param: 'expires_at' })
+}
+
+function assertFitsMode(wish: Wish): void {
+  const foreign = wish.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
+  if (wish[foreign]) {
+    throw invalidRequest(`You can not pass \`${foreign}\` in \`${wish.mode}\` mode.`, { param: foreign })
+  }
+  if (wish.mode === 'payment' && wish.payment_method_collection) {
+    const message = 'You can only set `payment_method_collection` if there are recurring prices.'
+    throw invalidRequest(message, { param: 'payment_method_collection' })
+  }
+  if (wish.customer !== undefined && wish.customer_email !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
+  }
+}
+
+async function readLine(
+  scope: SandboxScope,
+  mode: Wish['mode'],
+  line: z.output<typeof lineFields>,
+  index: number,
+): Promise<CheckoutSession['_lines'][number]> {
+  const { quantity = 1, price_data: made } = line
+  if (Boolean(line.price) === Boolean(made)) {
+    const message = 'You must specify either `price` or `price_data` for each line item.'
+    throw invalidRequest(message, { param: `line_items[${index}]` })
+  }
+  if (made) {
+    if (mode === 'subscription') throw wrongKind(mode)
+    const amount = made.unit_amount * quantity
+    return { description: made.product_data.name, amount, quantity, price: null }
+  }
+  const price = await getSellablePrice(scope, line.price ?? '', `line_items[${index}][price]`)
+  if ((price.type === 'recurring') !== (mode === 'subscription')) throw wrongKind(mode)
+  const product = await getProduct(scope, price.product)
+  return { description: product.name, amount: price.unit_amount * quantity, quantity, price: price.id }
+}
+
+function wrongKind(mode: Wish['mode']) {
+  return invalidRequest(
+    mode === 'subscription'
+      ? 'You must provide at least one recurring price in `subscription` mode when using prices.'
+      : 'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+    { param: 'line_items' },
+  )
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
+import { formatDate } from '../../../src/shared/dates.ts'
+import { guardPages } from '../../pages/page-guards.ts'
+import { readForm, renderMessagePage, renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
+import type { Markup } from '../../pages/page-shell.ts'
+import { dollars } from '../amounts.ts'
+import { pagesPath } from '../card-sandbox.ts'
+import type { CardSandbox } from '../card-sandbox.ts'
+import { readObject } from '../object-store.ts'
+import { SandboxError } from '../sandbox-error.ts'
+import type { Dispute } from '../sandbox-objects.ts'
+import { closeDispute, lockDispute, sendEvidence } from './disputes.ts'
+
+/** In place of the provider's dashboard: where a dispute is answered. */
+export function createDisputePages(sandbox: CardSandbox): Hono {
+  const pages = new Hono()
+  guardPages(pages, sandbox, { name: 'disputes', id: /^dp_[0-9a-f]{36}$/, notFound })
+
+  pages.get('/disputes/:id', async (context) => {
+    const stored = await withCardSandbox(sandbox.database, (tx) =>
+      readObject(tx, 'dispute', context.req.param('id')),
+    )
+    return stored ? context.html(render(stored.body)) : notFound(context)
+  })
+
+  pages.post('/disputes/:id', async (context) => {
+    const answer = (await readForm(context)).get('answer')
+    const id = context.req.param('id')
+    const isKnown = await withCardSandbox(sandbox.database, async (tx) => {
+      const stored = await readObject(tx, 'dispute', id)
+      if (!stored) return false
+      const scope = { sandbox, tx, account: stored.account }
+      try {
+        const dispute = await lockDispute(scope, id)
+        if (answer === 'accept') await closeDispute(scope, dispute)
+        else await sendEvidence(scope, dispute, { text: 'winning_evidence', isSubmitted: true })
+      } catch (error) {
+        // Pressed twice: the page tells how it ended.
+        if (!(error instanceof SandboxError)) throw error
+      }
+      return true
+    })
+    return isKnown ? context.redirect(`${pagesPath}/disputes/${id}`, 303) : notFound(context)
+  })
+  return pages
+}
+
+function notFound(context: Context): Response {
+  return context.html(renderMessagePage('Dispute not found', 'There is no such dispute.'), 404)
+}
+
+const outcomes = {
+  won: { tone: 'success', text: 'The bank decided for you. The money is yours again.' },
+  lost: { tone: 'info', text: 'The dispute is lost. The money stays with the cardholder.' },
+} as const
+
+function row(label: string, value: string): Markup {
+  return html`<div class="between">
+    <dt class="muted">${label}</dt>
+    <dd class="figure">${value}</dd>
+  </div>`
+}
+
+function render(dispute: Dispute): string {
+  const { status, amount, reason, evidence_details: details } = dispute
+  const outcome = status === 'won' || status === 'lost' ? outcomes[status] : null
+  const dueOn = formatDate(new Date(details.due_by * 1000).toISOString().slice(0, 10))
+  const title = `Disputed payment of ${dollars(amount)}`
+  const body = html`<section class="card narrow" aria-labelledby="title">
+    <h1 id="title">${title}</h1>
+    ${outcome && renderNotice(outcome.tone, outcome.text)}
+    <dl class="rows">
+      ${row('Reason', reason)} ${row('Status', status.replaceAll('_', ' '))} ${row('Evidence due by', dueOn)}
+    </dl>
+    ${
+      !outcome &&
+      html`<form method="post">
+        <p class="muted">No bank reads evidence here: sending it wins the dispute, accepting loses it.</p>
+        <button class="button" name="answer" value="evidence">Send evidence</button>
+        <button class="button secondary" name="answer" value="accept">Accept the dispute</button>
+      </form>`
+    }
+  </section>`
+  return renderSandboxPage({ title, body })
+}

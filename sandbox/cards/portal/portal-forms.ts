@@ -1,0 +1,153 @@
+import { html } from 'hono/html'
+import { formatMoney } from '../../../src/shared/money.ts'
+import { productName } from '../../../src/shared/product.ts'
+import { renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
+import type { Markup } from '../../pages/page-shell.ts'
+import { renderCardFields } from '../checkout/card-form.ts'
+import type { CardErrors, CardValues } from '../checkout/card-form.ts'
+import type { PaymentMethod, PortalSession, Subscription } from '../sandbox-objects.ts'
+import { itemOf } from '../subscriptions/subscription-item.ts'
+import { priceChange } from '../subscriptions/subscription-proration.ts'
+import type { OfferedPlan, PortalAccount } from './portal-account.ts'
+import { portalPath } from './portal-view.ts'
+import { cardText, changeText, dateText, planText, priceText } from './portal-words.ts'
+
+/** A page with one question on it. */
+function renderQuestion(
+  session: PortalSession,
+  title: string,
+  body: Markup,
+  backLink = { href: portalPath(session), label: session.flow ? 'Back' : 'Back to your subscription' },
+): string {
+  return renderSandboxPage({
+    title,
+    body: html`<section class="card narrow" aria-labelledby="title">
+      <h1 id="title">${title}</h1>
+      ${body}
+    </section>`,
+    backLink,
+  })
+}
+
+interface PlanQuestion {
+  account: PortalAccount
+  subscription: Subscription
+  plan: OfferedPlan
+  problem?: string | undefined
+}
+
+export function renderPlanQuestion({ account, subscription, plan, problem }: PlanQuestion): string {
+  const { session, card, now, planName, endsTrial } = account
+  const current = { name: planName, price: itemOf(subscription).price }
+  const change = priceChange(subscription, plan.price, now, { endsTrial })
+  const lacksCard = change.charge > 0 && !card
+  const body = html`${problem && renderNotice('error', problem)}
+    <dl class="rows">
+      <div class="between">
+        <dt class="muted">Now</dt>
+        <dd>${planText(current)}<br /><span class="small muted figure">${priceText(current.price)}</span></dd>
+      </div>
+      <div class="between">
+        <dt class="muted">New</dt>
+        <dd>
+          <strong>${planText(plan)}</strong><br /><span class="small muted figure"
+            >${priceText(plan.price)}</span
+          >
+        </dd>
+      </div>
+      <div class="between">
+        <dt class="muted">Charged now</dt>
+        <dd class="figure"><strong>${formatMoney(change.charge)}</strong></dd>
+      </div>
+    </dl>
+    <div class="tight">
+      ${changeText(account, subscription, plan, change).map((line) => html`<p>${line}</p>`)}
+      ${subscription.cancel_at_period_end && html`<p>Your cancellation is taken back: the subscription goes on.</p>`}
+      ${card && change.charge > 0 && html`<p class="muted">Your ${cardText(card)} is charged.</p>`}
+      ${lacksCard && html`<p class="muted">There is no card on file yet.</p>`}
+    </div>
+    ${
+      lacksCard
+        ? html`<a class="button wide" href="${portalPath(session, `/card?price=${plan.price.id}`)}"
+            >Add card</a
+          >`
+        : html`<form method="post" action="${portalPath(session, '/plan')}">
+            <input type="hidden" name="price" value="${plan.price.id}" />
+            <input type="hidden" name="at" value="${now}" />
+            <input type="hidden" name="charge" value="${change.charge}" />
+            <button class="button wide">Change to ${planText(plan)}</button>
+          </form>`
+    }
+    ${
+      problem &&
+      card &&
+      html`<a class="button secondary wide" href="${portalPath(session, `/card?price=${plan.price.id}`)}">
+        Change card
+      </a>`
+    }`
+  const away = { href: session.return_url, label: `Return to ${productName}` }
+  return renderQuestion(session, 'Change your plan', body, session.flow ? away : undefined)
+}
+
+interface CardQuestion {
+  account: PortalAccount
+  /** The price whose choice led here, and to which the way leads back. */
+  price: string | null
+  values?: CardValues | undefined
+  errors?: CardErrors | undefined
+  problem?: string | undefined
+}
+
+export function renderCardQuestion({ account, price, values, errors, problem }: CardQuestion): string {
+  const { session, card, subscription } = account
+  const title = card ? 'Change your card' : 'Add a card'
+  const body = html`${problem && renderNotice('error', problem)}
+    ${card && html`<p class="muted">It takes the place of ${cardText(card)}.</p>`}
+    ${
+      subscription?.status === 'past_due' &&
+      html`<p class="muted">What is past due is charged to it at once.</p>`
+    }
+    <form method="post" action="${portalPath(session, '/card')}" novalidate>
+      ${price && html`<input type="hidden" name="price" value="${price}" />`}
+      ${renderCardFields({ values, errors })}
+      <button class="button wide">Save card</button>
+    </form>`
+  return renderQuestion(session, title, body)
+}
+
+/** For a card whose bank asks. */
+export function renderCardConfirmation(
+  session: PortalSession,
+  card: PaymentMethod,
+  price: string | null,
+): string {
+  const body = html`<p class="muted">
+      A bank would now ask the cardholder to confirm ${cardText(card)}. Here, you decide what the answer is.
+    </p>
+    <form class="row" method="post" action="${portalPath(session, '/card/confirm')}">
+      <input type="hidden" name="card" value="${card.id}" />
+      ${price && html`<input type="hidden" name="price" value="${price}" />`}
+      <button class="button" name="answer" value="complete">Complete</button>
+      <button class="button secondary" name="answer" value="fail">Fail</button>
+    </form>`
+  return renderQuestion(session, 'Confirm this card', body)
+}
+
+export function renderCancelQuestion(
+  { session, planName }: PortalAccount,
+  subscription: Subscription,
+): string {
+  const end = dateText(itemOf(subscription).current_period_end)
+  const charges =
+    subscription.status === 'past_due'
+      ? 'The charge that was declined is still tried again.'
+      : 'Nothing more is charged.'
+  const body = html`<p>
+      ${planName} stays as it is until ${end} and then ends. ${charges} You can take this back until then.
+    </p>
+    <form class="row" method="post" action="${portalPath(session, '/cancel')}">
+      <button class="button danger">Cancel subscription</button>
+      <a class="button secondary" href="${portalPath(session)}">Do not cancel</a>
+    </form>`
+  return renderQuestion(session, 'Cancel your subscription?', body)
+}

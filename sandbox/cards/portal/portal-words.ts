@@ -1,0 +1,101 @@
+import { formatDate } from '../../../src/shared/dates.ts'
+import { formatMoney } from '../../../src/shared/money.ts'
+import type { PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
+import { itemOf } from '../subscriptions/subscription-item.ts'
+import { nextTry } from '../subscriptions/subscription-lifecycle.ts'
+import type { PriceChange } from '../subscriptions/subscription-proration.ts'
+import type { OfferedPlan, PortalAccount } from './portal-account.ts'
+
+export function dateText(moment: number): string {
+  return formatDate(new Date(moment * 1000).toISOString().slice(0, 10))
+}
+
+export function priceText({ unit_amount: cents, recurring }: Price): string {
+  if (!recurring) return formatMoney(cents)
+  const { interval, interval_count: count } = recurring
+  return `${formatMoney(cents)} ${count === 1 ? `a ${interval}` : `every ${count} ${interval}s`}`
+}
+
+/** Pro, yearly */
+export function planText({ name, price }: OfferedPlan): string {
+  return `${name}, ${price.recurring?.interval === 'year' ? 'yearly' : 'monthly'}`
+}
+
+export function cardText({ card }: PaymentMethod): string {
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
+  return `${brand} ending in ${card.last4}`
+}
+
+export function expiryText({ card }: PaymentMethod): string {
+  return `Expires ${String(card.exp_month).padStart(2, '0')} / ${card.exp_year}`
+}
+
+interface StatusText {
+  label: string
+  tone: '' | 'positive' | 'negative' | 'attention'
+  sentence: string
+}
+
+/** How the subscription stands, and what comes next. */
+export function statusText({ subscription, card }: Pick<PortalAccount, 'subscription' | 'card'>): StatusText {
+  if (!subscription) return { label: 'None', tone: '', sentence: 'There is no subscription yet.' }
+  const { price, quantity, current_period_end: end } = itemOf(subscription)
+  if (subscription.cancel_at_period_end && ['trialing', 'active'].includes(subscription.status)) {
+    const sentence = `It ends on ${dateText(end)} and does not renew. Until then everything stays as it is.`
+    return { label: 'Canceled', tone: 'attention', sentence }
+  }
+  switch (subscription.status) {
+    case 'trialing':
+      return { label: 'Free trial', tone: 'positive', sentence: trialText(subscription, card) }
+    case 'active': {
+      const amount = formatMoney(Math.max(0, price.unit_amount * quantity - subscription._credit))
+      return { label: 'Active', tone: 'positive', sentence: `It renews on ${dateText(end)} for ${amount}.` }
+    }
+    case 'past_due': {
+      const again = `The last charge was declined. It is tried again on ${dateText(nextTry(subscription))}, or at once with another card.`
+      const last = subscription.cancel_at_period_end ? ` The subscription ends on ${dateText(end)}.` : ''
+      return { label: 'Past due', tone: 'negative', sentence: again + last }
+    }
+    case 'canceled':
+      return { label: 'Ended', tone: '', sentence: `It ended on ${dateText(subscription.ended_at ?? end)}.` }
+    default:
+      return {
+        label: 'Paused',
+        tone: 'attention',
+        sentence: 'It is paused because there is no card on file.',
+      }
+  }
+}
+
+function trialText(subscription: Subscription, card: PaymentMethod | null): string {
+  const { price, current_period_end: end } = itemOf(subscription)
+  const until = `The trial ends on ${dateText(end)}.`
+  if (card) return `${until} From then on your card is charged ${priceText(price)}.`
+  const endsByItself = subscription.trial_settings.end_behavior.missing_payment_method === 'cancel'
+  return endsByItself
+    ? `${until} Without a card the subscription ends with it, and nothing is charged.`
+    : `${until} Add a card before then to go on.`
+}
+
+/** What a change of plan means, said before it is made. */
+export function changeText(
+  { endsTrial }: Pick<PortalAccount, 'endsTrial'>,
+  subscription: Subscription,
+  plan: OfferedPlan,
+  change: PriceChange,
+): string[] {
+  const price = priceText(plan.price)
+  const isTrial = subscription.status === 'trialing'
+  if (isTrial && !endsTrial) {
+    return [
+      'Nothing is charged now.',
+      `The trial goes on until ${dateText(change.end)}, then the price is ${price}.`,
+    ]
+  }
+  const until = `until ${dateText(change.end)}`
+  const paid = subscription.status === 'active' ? ', less what you have paid for that time already' : ''
+  const now = change.charge > 0 ? `This pays for the time ${until}${paid}.` : 'Nothing is charged now.'
+  const credit = change.credit > 0 ? [`${formatMoney(change.credit)} is taken off your next charges.`] : []
+  const trial = isTrial ? ['Your free trial ends with this change.'] : []
+  return [...trial, now, ...credit, `From ${dateText(change.end)} on, the price is ${price}.`]
+}

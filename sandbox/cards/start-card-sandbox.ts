@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { createHmac } from 'node:crypto'
+import { listen } from '../../src/platform/http/listen.ts'
+import { advance, advanceCardSandbox } from './advance-card-sandbox.ts'
+import { createCardApi } from './api.ts'
+import type { CardSandbox } from './card-sandbox.ts'
+import { createCheckoutPages } from './checkout/checkout-page.ts'
+import { deliverCardEvent, deliverEvent } from './events.ts'
+import { forgetOldObjects } from './forget-old-objects.ts'
+import { forgetOldAnswers } from './idempotency.ts'
+import { createDisputePages } from './payments/dispute-page.ts'
+import { createPortalPages } from './portal/portal-page.ts'
+
+export interface RunningCardSandbox {
+  /** Where its API listens: on this machine alone, on a port of its own. */
+  address: { host: string; port: number; protocol: 'http' }
+  secretKey: string
+  webhookSecret: string
+  /** The hosted pages, to be served below `pagesPath`. */
+  pages: Hono
+  sandbox: CardSandbox
+  /** Delivers events and lets time pass in this process. */
+  startJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+type Options = Omit<CardSandbox, 'secretKey' | 'webhookSecret' | 'send' | 'now'> &
+  Partial<Pick<CardSandbox, 'send' | 'now'>> & {
+    /** What its key and its signing secret are made from. */
+    secret: string
+  }
+
+export async function startCardSandbox({ secret, ...options }: Options): Promise<RunningCardSandbox> {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
+  const keys = { secretKey: `sk_test_${derive('key')}`, webhookSecret: `whsec_${derive('webhook')}` }
+  const sandbox: CardSandbox = {
+    send: (url, init) => fetch(url, init),
+    now: () => new Date(),
+    ...options,
+    ...keys,
+  }
+  const host = '127.0.0.1'
+  const server = await listen(createCardApi(sandbox), { host, port: 0 })
+  const pages = new Hono()
+    .route('/', createCheckoutPages(sandbox))
+    .route('/', createPortalPages(sandbox))
+    .route('/', createDisputePages(sandbox))
+  return {
+    ...keys,
+    address: { host, port: server.port, protocol: 'http' },
+    pages,
+    sandbox,
+    async startJobs() {
+      const { jobs } = sandbox
+      await jobs.work(deliverCardEvent, ({ eventId }) => deliverEvent(sandbox, eventId))
+      await jobs.work(advanceCardSandbox, async () => {
+        await advance(sandbox)
+        await forgetOldAnswers(sandbox)
+        await forgetOldObjects(sandbox)
+      })
+      await jobs.schedule(advanceCardSandbox, '* * * * *', {})
+    },
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,99 @@
+import type { SandboxScope } from '../card-sandbox.ts'
+import { readObject, saveObject } from '../object-store.ts'
+import type { SandboxError } from '../sandbox-error.ts'
+import type { Price, Subscription } from '../sandbox-objects.ts'
+import { chargeSubscription, voidOpenInvoice, writeInvoice } from './subscription-charge.ts'
+import { itemOf } from './subscription-item.ts'
+import { tell } from './subscription-lifecycle.ts'
+import { priceChange } from './subscription-proration.ts'
+import { realTimeOf, timeOf } from './subscriptions.ts'
+
+export interface SubscriptionChange {
+  price?: Price | undefined
+  prorate?: boolean | undefined
+  /** A trial ends with a change of price and that is charged at once; else it goes on. */
+  endsTrial?: boolean | undefined
+  /** The moment for which the change was reckoned and shown; else it is now. */
+  reckonedAt?: number | undefined
+  cancelAtPeriodEnd?: boolean | undefined
+  paymentMethod?: string | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+/** All of it or, when the card is declined, nothing; answers why. The subscription has to be locked. */
+export async function changeSubscription(
+  scope: SandboxScope,
+  subscription: Subscription,
+  change: SubscriptionChange,
+): Promise<SandboxError | null> {
+  const customer = await readObject(scope.tx, 'customer', subscription.customer, { account: scope.account })
+  if (!customer) throw new Error(`Subscription ${subscription.id} has no customer.`)
+  const now = timeOf(scope.sandbox, customer.body)
+  if (change.paymentMethod !== undefined) subscription.default_payment_method = change.paymentMethod
+  if (change.metadata) subscription.metadata = change.metadata
+  let dueAt: Date | undefined
+  if (change.price && change.price.id !== itemOf(subscription).price.id) {
+    const refusal = await changePrice(scope, subscription, {
+      ...change,
+      price: change.price,
+      now: change.reckonedAt ?? now,
+    })
+    if (refusal) return refusal
+    // A trial that goes on has its next step ahead of it, which need not be its end.
+    if (subscription.status !== 'trialing') {
+      dueAt = realTimeOf(itemOf(subscription).current_period_end, customer.body)
+    }
+  }
+  if (
+    change.cancelAtPeriodEnd !== undefined &&
+    change.cancelAtPeriodEnd !== subscription.cancel_at_period_end
+  ) {
+    subscription.cancel_at_period_end = change.cancelAtPeriodEnd
+    subscription.canceled_at = change.cancelAtPeriodEnd ? now : null
+  }
+  subscription.cancel_at = subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null
+  await saveObject(scope.tx, subscription, dueAt)
+  await tell(scope, 'updated', subscription)
+  return null
+}
+
+async function changePrice(
+  scope: SandboxScope,
+  subscription: Subscription,
+  {
+    price,
+    prorate,
+    endsTrial,
+    now,
+  }: Pick<SubscriptionChange, 'prorate' | 'endsTrial'> & { price: Price; now: number },
+): Promise<SandboxError | null> {
+  const item = itemOf(subscription)
+  const { charge, credit, start, end, anchor } = priceChange(subscription, price, now, {
+    prorate,
+    endsTrial,
+  })
+  const refusal = await chargeSubscription(scope, subscription, charge)
+  if (refusal) return refusal
+  // What was past due is part of what has been paid now.
+  await voidOpenInvoice(scope, subscription)
+  if (subscription.status === 'trialing' && endsTrial) {
+    subscription.status = 'active'
+    subscription.trial_end = now
+  }
+  if (subscription.status === 'past_due') subscription.status = 'active'
+  item.price = price
+  item.current_period_start = start
+  item.current_period_end = end
+  subscription.billing_cycle_anchor = anchor
+  subscription._credit = credit
+  subscription._failures = 0
+  if (subscription.status === 'active') {
+    await writeInvoice(scope, subscription, {
+      amount: charge,
+      reason: 'subscription_update',
+      refusal,
+      at: now,
+    })
+  }
+  return null
+}

@@ -1,0 +1,103 @@
+import { newId, secondsOf } from '../card-sandbox.ts'
+import type { CardSandbox } from '../card-sandbox.ts'
+import type { SandboxScope } from '../card-sandbox.ts'
+import { emitEvent } from '../events.ts'
+import { insertObject, readObject, saveObject } from '../object-store.ts'
+import type { CheckoutSession, Customer, PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
+import { chargeSubscription, writeInvoice } from './subscription-charge.ts'
+import { endOfPeriod } from './subscription-periods.ts'
+
+export const day = 86_400
+
+/** Seconds before the end of a trial at which its customer is told. */
+const trialNotice = 3 * day
+
+/** Now, for this customer. */
+export function timeOf(sandbox: CardSandbox, { _clock }: Pick<Customer, '_clock'>): number {
+  return secondsOf(sandbox.now()) + _clock
+}
+
+/** When a moment of this customer's time comes about in ours. */
+export function realTimeOf(moment: number, { _clock }: Pick<Customer, '_clock'>): Date {
+  return new Date((moment - _clock) * 1000)
+}
+
+/** What a checkout in subscription mode ends with. Declined: no subscription, and why. */
+export async function createSubscription(
+  scope: SandboxScope,
+  { session, paymentMethod }: { session: CheckoutSession; paymentMethod: PaymentMethod | null },
+): Promise<{ subscription: Subscription; declined: null } | { subscription: null; declined: string }> {
+  const { sandbox, tx, account } = scope
+  const [line] = session._lines
+  // Locked: its clock must not move until the subscription stands.
+  const customer = await readObject(tx, 'customer', session.customer ?? '', { account, lock: true })
+  const price = await readObject(tx, 'price', line?.price ?? '', { account })
+  if (!line || !customer || !price) throw new Error(`Session ${session.id} lacks a customer or a price.`)
+
+  const now = timeOf(sandbox, customer.body)
+  const subscription = draft(session, price.body, { now, quantity: line.quantity })
+  subscription.default_payment_method = paymentMethod?.id ?? null
+  const trialEnd = subscription.trial_end
+  const amount = trialEnd === null ? price.body.unit_amount * line.quantity : 0
+  const refusal = await chargeSubscription(scope, subscription, amount)
+  if (refusal) return { subscription: null, declined: refusal.message }
+
+  const due = trialEnd === null ? endOfPeriod(now, now, price.body) : Math.max(now, trialEnd - trialNotice)
+  const dueAt = realTimeOf(due, customer.body)
+  await insertObject(tx, { account, parent: customer.body.id, dueAt }, subscription)
+  await emitEvent(sandbox, tx, account, 'customer.subscription.created', subscription)
+  await writeInvoice(scope, subscription, { amount, reason: 'subscription_create', refusal, at: now })
+  await saveObject(tx, subscription)
+  return { subscription, declined: null }
+}
+
+function draft(
+  session: CheckoutSession,
+  price: Price,
+  { now, quantity }: { now: number; quantity: number },
+): Subscription {
+  const { trial_period_days: trialDays, missing_payment_method, metadata } = session._subscription
+  const trialEnd = trialDays === null ? null : now + trialDays * day
+  const id = newId('sub')
+  return {
+    id,
+    object: 'subscription',
+    created: now,
+    livemode: false,
+    customer: session.customer ?? '',
+    status: trialEnd === null ? 'active' : 'trialing',
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+    ended_at: null,
+    start_date: now,
+    billing_cycle_anchor: trialEnd ?? now,
+    trial_start: trialEnd === null ? null : now,
+    trial_end: trialEnd,
+    trial_settings: { end_behavior: { missing_payment_method } },
+    default_payment_method: null,
+    latest_invoice: null,
+    currency: price.currency,
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          created: now,
+          subscription: id,
+          quantity,
+          current_period_start: now,
+          current_period_end: trialEnd ?? endOfPeriod(now, now, price),
+          price,
+          metadata: {},
+        },
+      ],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    metadata,
+    _failures: 0,
+    _credit: 0,
+  }
+}

@@ -1,0 +1,54 @@
+import { chmod, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Logger } from 'pino'
+import { composeMail } from '../../src/platform/mail/compose-mail.ts'
+import { MailTransportError } from '../../src/platform/mail/mail-transport.ts'
+import type { MailTransport, OutgoingMail } from '../../src/platform/mail/mail-transport.ts'
+
+interface MailboxOptions {
+  folder: string
+  log: Logger
+}
+
+/** Stands in for a mail server: each mail becomes an .eml file, and its link a line in the log. */
+export function createMailboxTransport({ folder, log }: MailboxOptions): MailTransport {
+  return {
+    name: 'mailbox',
+    async send(mail) {
+      try {
+        const file = await writeMail(folder, mail)
+        if (!file) return
+        log.info(
+          { mailId: mail.id, to: mail.to, subject: mail.subject, links: linksIn(mail.text), file },
+          'mail written',
+        )
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+        throw new MailTransportError(`The mail could not be written to ${folder} (${code}).`, {
+          permanent: false,
+        })
+      }
+    },
+    close() {},
+  }
+}
+
+/** Returns the file, or undefined when an earlier try had written it already. */
+async function writeMail(folder: string, mail: OutgoingMail): Promise<string | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const ending = `-${mail.id}.eml`
+  if ((await readdir(folder)).some((name) => name.endsWith(ending))) return undefined
+  const message = await new MailComposer(composeMail(mail)).compile().build()
+  const file = join(folder, new Date().toISOString().replaceAll(/[:.]/g, '-') + ending)
+  // Renamed only when whole, so that a reader never meets half a mail.
+  const unfinished = join(folder, `.${mail.id}.part`)
+  await writeFile(unfinished, message, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+  return file
+}
+
+function linksIn(text: string): string[] {
+  return text.match(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g) ?? []
+}

@@ -1,0 +1,86 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { takeFromLimits } from '../../src/platform/limits/limit.ts'
+import type { Limit } from '../../src/platform/limits/limit.ts'
+import { networkOf } from '../../src/platform/limits/network-of.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import type { CardSandbox } from '../cards/card-sandbox.ts'
+import { renderMessagePage } from './page-shell.ts'
+import type { SandboxKind } from './page-shell.ts'
+
+interface GuardedPages {
+  /** checkout or portal: the first part of their path, before the id. */
+  name: string
+  /** What the ids in their addresses look like. */
+  id: RegExp
+  notFound: (context: Context) => Response
+  /** Where they lie and the id stands, if it is no part of the path. */
+  path?: string
+  idOf?: (context: Context) => string | undefined
+  /** Of another stand-in than the card provider's. */
+  kind?: SandboxKind
+}
+
+type Sandbox = Pick<CardSandbox, 'database'>
+
+const maxBody = 16 * 1024
+const windowSeconds = 600
+
+/** What holds for every hosted page: anybody may open one, and none needs more than a small form now and then. */
+export function guardPages(pages: Hono, sandbox: Sandbox, guarded: GuardedPages): void {
+  const { name, id, notFound, path = `/${name}/:id/*`, kind } = guarded
+  const idOf = guarded.idOf ?? ((context: Context) => context.req.param('id'))
+  pages.use(path, async (context, next) => {
+    context.header('cache-control', 'no-store')
+    context.header('x-robots-tag', 'noindex, nofollow')
+    // Before anything is asked or counted by it: such an id was never given out.
+    if (!id.test(idOf(context) ?? '')) return notFound(context)
+    await next()
+  })
+  pages.use(path, limitPosts(sandbox, { name, idOf, kind }))
+  pages.use(
+    path,
+    bodyLimit({
+      maxSize: maxBody,
+      onError: (context) =>
+        context.html(
+          renderMessagePage(
+            'That was too much',
+            'The form was larger than this page takes.',
+            undefined,
+            'info',
+            kind,
+          ),
+          413,
+        ),
+    }),
+  )
+}
+
+function limitPosts(
+  { database }: Sandbox,
+  { name, idOf, kind }: Required<Pick<GuardedPages, 'name' | 'idOf'>> & { kind: SandboxKind | undefined },
+): MiddlewareHandler {
+  return async (context: Context<{ Variables: { ip?: string } }>, next) => {
+    if (context.req.method !== 'POST') return next()
+    // Unknown only where no server stands in front.
+    const ip = context.get('ip')
+    const byAddress: Limit = { key: `card-sandbox:ip:${networkOf(ip ?? '')}`, max: 240, windowSeconds }
+    const bySession: Limit = {
+      key: `card-sandbox:${name}:${idOf(context)}`,
+      max: 60,
+      windowSeconds,
+    }
+    try {
+      // The address first: once it is refused, ids that it makes up are not even noted.
+      if (ip !== undefined) await takeFromLimits(database, [byAddress])
+      await takeFromLimits(database, [bySession])
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+      context.header('retry-after', String(error.retryAfterSeconds ?? windowSeconds))
+      const page = renderMessagePage('Too many attempts', error.message, undefined, 'info', kind)
+      return context.html(page, 429)
+    }
+    return next()
+  }
+}

@@ -1,0 +1,26 @@
+import type { Hono } from 'hono'
+import { listen } from '../../src/platform/http/listen.ts'
+import { createPaypalApi } from './api.ts'
+import { createCheckoutPage } from './checkout-page.ts'
+import type { PaypalSandbox } from './paypal-sandbox.ts'
+
+export interface RunningPaypalSandbox {
+  /** Where its API listens: on this machine alone, on a port of its own. */
+  address: string
+  /** The page, to be served below `pagesPath`. */
+  pages: Hono
+  close(): Promise<void>
+}
+
+type Options = Omit<PaypalSandbox, 'now'> & Partial<Pick<PaypalSandbox, 'now'>>
+
+export async function startPaypalSandbox(options: Options): Promise<RunningPaypalSandbox> {
+  const sandbox: PaypalSandbox = { now: () => new Date(), ...options }
+  const host = '127.0.0.1'
+  const server = await listen(createPaypalApi(sandbox), { host, port: 0 })
+  return {
+    address: `http://${host}:${server.port}`,
+    pages: createCheckoutPage(sandbox),
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,21 @@
+import { jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What belongs to the operator and to no business. */
+const platform = pgSchema('platform')
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const id = () => uuid('id').primaryKey().defaultRandom()
+
+/** Only ever added to; the database refuses everything else. */
+export const auditLog = platform.table('audit_log', {
+  id: id(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  actorId: uuid('actor_id').notNull(),
+  actorEmail: text('actor_email').notNull(),
+  action: text('action').notNull(),
+  targetId: uuid('target_id'),
+  targetLabel: text('target_label'),
+  details: jsonb('details').$type<Record<string, string>>().notNull().default({}),
+  ipAddress: text('ip_address').notNull(),
+  userAgent: text('user_agent'),
+})

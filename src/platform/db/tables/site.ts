@@ -1,0 +1,10 @@
+import { bigint, pgSchema, text } from 'drizzle-orm/pg-core'
+
+/** What belongs to the operator and to no business. */
+const platform = pgSchema('platform')
+
+export const helpVotes = platform.table('help_votes', {
+  article: text('article').primaryKey(),
+  helpful: bigint('helpful', { mode: 'number' }).notNull().default(0),
+  notHelpful: bigint('not_helpful', { mode: 'number' }).notNull().default(0),
+})

@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupsFolder } from '../backup/data-files.ts'
+import { describeContent } from '../backup/describe-content.ts'
+import { describeFailure } from '../backup/describe-failure.ts'
+import { parseArguments } from '../backup/parse-arguments.ts'
+import { readPassphrase } from '../backup/read-passphrase.ts'
+import { stampOf } from '../backup/stamp.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import type { WrittenBackup } from '../backup/write-backup.ts'
+import { readConfig, StartError } from '../config.ts'
+import { connectOwner } from '../platform/db/connect-owner.ts'
+import { openBeside } from '../platform/db/open-for-command.ts'
+import { readVersion } from '../product-version.ts'
+
+/** Writes everything of this installation into one file, whether or not the product is running. */
+async function backUp(args: readonly string[]): Promise<string> {
+  const config = readConfig(process.env)
+  const { file, encrypts } = parseArguments(args, ['--encrypt'])
+  const passphrase = encrypts ? await readPassphrase(process.env) : undefined
+  const now = new Date()
+  const target = file ?? join(config.dataDir, backupsFolder, `millrace-${stampOf(now)}.backup`)
+  if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already.`)
+  const opened = await openBeside(config)
+  try {
+    const source = { url: opened.url, dataDir: config.dataDir, version: readVersion(), now }
+    const written = await writeBackup(source, { file: target, passphrase })
+    await note(opened.url, new Date())
+    return describe(written)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** For the operator's page, which says how old the last backup is. */
+async function note(url: string, moment: Date): Promise<void> {
+  const client = await connectOwner(url, 'millrace_backup')
+  try {
+    await client.query(
+      `insert into platform.installation (name, value) values ('last-backup', $1)
+       on conflict (name) do update set value = excluded.value`,
+      [moment.toISOString()],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+function describe({ file, bytes, checksum, ...content }: WrittenBackup): string {
+  return `${file}: ${bytes} bytes, ${describeContent(content)}, SHA-256 ${checksum}`
+}
+
+try {
+  console.log(await backUp(process.argv.slice(2)))
+} catch (error) {
+  console.error(describeFailure('The backup could not be written', error))
+  process.exitCode = 1
+}

@@ -1,0 +1,39 @@
+import { readConfig } from '../config.ts'
+import { describeStartError } from '../start-error.ts'
+
+const [major] = process.versions.node.split('.')
+if (Number(major) < 24) {
+  console.error(`Node ${process.versions.node} is too old to run this; npm start brings its own Node 24.`)
+  process.exit(1)
+}
+
+async function run() {
+  const config = readConfig(process.env)
+  // Not before: to read the whole product takes longer than to find a wrong setting.
+  const starting = import('../start.ts').then(({ startMillrace }) => startMillrace(config, process.stdout))
+  let stopping = false
+  const stop = async () => {
+    // Ctrl-C reaches this process twice: from the terminal and from npm.
+    if (stopping) return
+    stopping = true
+    // One that comes during the start waits for its end, so that the database is not left behind half started.
+    const running = await starting.catch(() => null)
+    await running?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(`Millrace did not stop cleanly: ${String(error)}`)
+        process.exit(1)
+      })
+    })
+  }
+  const { greeting } = await starting
+  if (!stopping) console.log(greeting)
+}
+
+run().catch((error: unknown) => {
+  console.error(describeStartError(error))
+  process.exit(1)
+})

@@ -1,0 +1,32 @@
+import { describeContent } from '../backup/describe-content.ts'
+import { describeFailure } from '../backup/describe-failure.ts'
+import { parseArguments } from '../backup/parse-arguments.ts'
+import { readPassphrase } from '../backup/read-passphrase.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { readConfig, StartError } from '../config.ts'
+import { allJobs } from '../jobs.ts'
+import { openAlone } from '../platform/db/open-for-command.ts'
+
+/** Puts a backup into an empty place: a data folder, or a data folder and a database of one's own. */
+async function restore(args: readonly string[]): Promise<string> {
+  const config = readConfig(process.env)
+  const { file } = parseArguments(args, [])
+  if (file === undefined) throw new StartError('Say which file: npm run restore -- <file>')
+  const { header, files } = await restoreBackup({
+    file,
+    dataDir: config.dataDir,
+    jobs: allJobs,
+    readPassphrase: () => readPassphrase(process.env),
+    openTarget: () => openAlone(config),
+  })
+  const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
+  const content = describeContent({ tables: header.tables.length, rows, files: files.length })
+  return `Restored what was there at ${header.madeAt}: ${content}.`
+}
+
+try {
+  console.log(await restore(process.argv.slice(2)))
+} catch (error) {
+  console.error(describeFailure('The backup could not be restored', error))
+  process.exitCode = 1
+}

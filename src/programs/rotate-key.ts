@@ -1,0 +1,123 @@
+import { keepBeforeUpdate, sayWhereKept } from '../backup/keep-before-update.ts'
+import { readConfig, StartError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { allJobs } from '../jobs.ts'
+import { connect } from '../platform/db/connect.ts'
+import { DatabaseError } from '../platform/db/database-error.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { isDatabaseUnavailable } from '../platform/db/unavailable.ts'
+import { keepSeed } from '../platform/secrets/keep-seed.ts'
+import { openKeyRing } from '../platform/secrets/key-ring.ts'
+import { rotateMasterKey } from '../platform/secrets/rotate-master-key.ts'
+import type { Rotation } from '../platform/secrets/rotate-master-key.ts'
+import { replaceSecret, secretPaths } from '../platform/secrets/secret-files.ts'
+import { readSecrets } from '../read-secrets.ts'
+import { describeStartError } from '../start-error.ts'
+
+/** For when no backup has them: what these keys protect cannot be read any more. */
+const replaceDamaged = '--replace-damaged'
+
+/** Changes the secret of this installation, whether or not the product is running on the same data. */
+async function rotateKey(args: readonly string[]): Promise<string> {
+  const unknown = args.find((arg) => arg !== replaceDamaged)
+  if (unknown !== undefined) throw new StartError(`${unknown} means nothing here; ${replaceDamaged} would.`)
+  const config = readConfig(process.env)
+  assertPrevious(config)
+  const read = () => readSecrets(config)
+  const opened = await open(config)
+  try {
+    await migrate(opened.url, allJobs, {
+      beforeChange: keepBeforeUpdate(config, opened.url, sayWhereKept),
+    })
+    const database = connect({ url: opened.url, onError: () => undefined })
+    try {
+      // Before the secret changes: from here on the sandbox's books no longer depend on it.
+      await openKeyRing(database, read)
+      await keepSeed(database, 'card-sandbox', await read())
+      const isFile = config.appSecret === undefined
+      const rotation = await rotateMasterKey({
+        database,
+        read,
+        replacesDamaged: args.includes(replaceDamaged),
+        ...(isFile ? { replace: () => replaceSecret(config.dataDir) } : {}),
+      })
+      return isFile ? describeFiles(rotation, config) : describeSettings(rotation)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+function assertPrevious({ appSecret, previousSecret }: Config): void {
+  if (appSecret === undefined) return
+  if (previousSecret === undefined) {
+    throw new StartError(
+      'Nothing was changed. To change APP_SECRET, set a new one, keep the old one beside it as APP_SECRET_PREVIOUS, ' +
+        'restart every process with both, and then run npm run rotate-key with both.',
+    )
+  }
+  if (previousSecret === appSecret) {
+    throw new StartError('APP_SECRET and APP_SECRET_PREVIOUS are the same: APP_SECRET has to be a new one.')
+  }
+}
+
+async function open(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.databaseUrl) return openDatabase(config)
+  const { url, adopted } = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  // A server that was running belongs to the product. One that was not is kept from it until it is stopped again.
+  return adopted ? { url, close: async () => undefined } : openDatabase(config)
+}
+
+function keysIn(count: number): string {
+  if (count === 0) return 'There was no key left to encrypt anew.'
+  return count === 1
+    ? 'The key of 1 business was encrypted anew.'
+    : `The keys of ${count} businesses were encrypted anew.`
+}
+
+function replacedIn(businessIds: readonly string[]): string[] {
+  if (businessIds.length === 0) return []
+  return [
+    'The keys of these businesses were damaged, and they got new ones. ' +
+      `They have to enter anew what they had saved in Integrations: ${businessIds.join(', ')}.`,
+  ]
+}
+const signInAgain = 'Nobody is signed out by this before the next start; after it, everybody signs in again.'
+
+function describeFiles({ count, replaced, isNewSecret, hasWaited }: Rotation, { dataDir }: Config): string {
+  const { current, previous } = secretPaths(dataDir)
+  const unfinished = hasWaited
+    ? 'Another rotation was under way; this one waited for its end and made no secret of its own.'
+    : 'A rotation that had been begun before was carried on; no other secret was made.'
+  return [
+    isNewSecret ? `A new secret was made; it is in ${current}.` : unfinished,
+    keysIn(count),
+    ...replacedIn(replaced),
+    signInAgain,
+    `The secret from before is in ${previous}: backups from before need it. Delete it once you keep none of them.`,
+  ].join('\n')
+}
+
+function describeSettings({ count, replaced }: Rotation): string {
+  return [
+    keysIn(count),
+    ...replacedIn(replaced),
+    'Nothing needs the old secret any more, except backups from before: take APP_SECRET_PREVIOUS away at the next start.',
+    'Sessions belong to the secret too: whoever signed in under the old one signs in again.',
+  ].join('\n')
+}
+
+try {
+  console.log(await rotateKey(process.argv.slice(2)))
+} catch (error) {
+  console.error(
+    !(error instanceof DatabaseError) && isDatabaseUnavailable(error)
+      ? 'The database went away in the middle of it. Run npm run rotate-key again: it goes on where it stopped.'
+      : describeStartError(error),
+  )
+  process.exitCode = 1
+}

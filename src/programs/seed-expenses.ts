@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { createExpense } from '../features/expenses/create-expense.ts'
+import type { ExpenseCategory } from '../features/expenses/rules.ts'
+import type { Frequency } from '../features/recurring/rules.ts'
+import type { Database } from '../platform/db/connect.ts'
+import { addDays } from '../shared/dates.ts'
+
+interface Demo {
+  businessId: string
+  userId: string
+  /** The last day of the year that is filled. */
+  today: string
+}
+
+interface Regular {
+  category: ExpenseCategory
+  notes: string
+  amountCents: number
+  frequency: Frequency
+  /** How many days ago it began. */
+  since: number
+}
+
+const regular: Regular[] = [
+  { category: 'Rent', notes: 'Studio rent', amountCents: 145_000, frequency: 'monthly', since: 330 },
+  {
+    category: 'Utilities',
+    notes: 'Power and internet',
+    amountCents: 11_890,
+    frequency: 'monthly',
+    since: 322,
+  },
+  { category: 'Software', notes: 'Design software', amountCents: 5999, frequency: 'monthly', since: 310 },
+  { category: 'Software', notes: 'Web hosting', amountCents: 21_600, frequency: 'yearly', since: 200 },
+]
+
+interface Occasional {
+  category: ExpenseCategory
+  notes: string
+  /** Goes up by this much from one to the next. */
+  cents: [number, number]
+  /** Days between two, and how many days ago the last one was. */
+  every: number
+  last: number
+}
+
+const occasional: Occasional[] = [
+  { category: 'Supplies', notes: 'Paper and ink', cents: [4250, 315], every: 24, last: 3 },
+  { category: 'Travel', notes: 'Train to a client', cents: [3800, 640], every: 31, last: 6 },
+  {
+    category: 'Marketing',
+    notes: 'Advertisement in the local paper',
+    cents: [18_000, 0],
+    every: 61,
+    last: 12,
+  },
+  { category: 'Salaries', notes: 'Help with a large print run', cents: [32_000, 2500], every: 75, last: 20 },
+  { category: 'Other', notes: '', cents: [1299, 211], every: 47, last: 9 },
+]
+
+/** Fills the demo business with a year of expenses; the same ones for the same day. */
+export async function seedExpenses(database: Database, demo: Demo, now: Date): Promise<number> {
+  const deps = { database, now: () => now }
+  for (const { since, frequency, ...facts } of regular) {
+    await createExpense(deps, demo, {
+      ...facts,
+      date: addDays(demo.today, -since),
+      repeat: { frequency, end: { kind: 'never' } },
+      requestId: randomUUID(),
+    })
+  }
+  let made = regular.length
+  for (const { cents, every, last, ...facts } of occasional) {
+    for (let days = last, index = 0; days < 360; days += every, index++, made++) {
+      const amountCents = cents[0] + index * cents[1]
+      const date = addDays(demo.today, -days)
+      await createExpense(deps, demo, { ...facts, amountCents, date, repeat: null, requestId: randomUUID() })
+    }
+  }
+  return made
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import type { Charge, Line } from '../features/invoices/document/totals-rules.ts'
+import { calculateTotals } from '../features/invoices/document/totals-rules.ts'
+import { dueDateFor, earlyPaymentOn, invoiceNumber } from '../features/invoices/rules.ts'
+import type { PaymentTerms } from '../features/invoices/rules.ts'
+import { clients } from '../platform/db/tables/clients.ts'
+import { invoiceEvents, invoices } from '../platform/db/tables/invoices.ts'
+import { mails } from '../platform/db/tables/mail.ts'
+import { payments } from '../platform/db/tables/payments.ts'
+import { taxRates } from '../platform/db/tables/taxes.ts'
+import type { Transaction } from '../platform/db/transaction.ts'
+import { addDays } from '../shared/dates.ts'
+
+interface Demo {
+  businessId: string
+  userId: string
+  business: { name: string; email: string; phone: string; address: string; contactName: string }
+  /** The last day of the year that is filled. */
+  today: string
+}
+
+interface DemoClient {
+  name: string
+  address: string
+  terms: PaymentTerms
+  /** Days after the due date on which it usually pays. */
+  paysAfter: number
+  /** Days between two invoices. */
+  every: number
+  lines: Line[]
+}
+
+const hours = (count: number) => count * 1000
+const demoClients: DemoClient[] = [
+  {
+    name: 'Harbour Street Bakery',
+    address: '12 Harbour Street\nPortland, ME 04101',
+    terms: 'net_15',
+    paysAfter: -4,
+    every: 30,
+    lines: [
+      { description: 'Website care plan', quantity: hours(1), rateCents: 18_000 },
+      { description: 'Photography, half a day', quantity: hours(0.5), rateCents: 90_000 },
+    ],
+  },
+  {
+    name: 'Northside Dental Practice',
+    address: '400 Elm Avenue, Suite 3\nAlbany, NY 12207',
+    terms: 'net_30',
+    paysAfter: 40,
+    every: 45,
+    lines: [
+      { description: 'Appointment cards, design', quantity: hours(4.5), rateCents: 8500 },
+      { description: 'Print run of 500', quantity: hours(1), rateCents: 21_450 },
+    ],
+  },
+  {
+    name: 'Green Valley Landscaping',
+    address: '88 Orchard Road\nBurlington, VT 05401',
+    terms: '2_10_net_30',
+    paysAfter: -22,
+    every: 60,
+    lines: [{ description: 'Brochure: text and layout', quantity: hours(12.25), rateCents: 7800 }],
+  },
+  {
+    name: 'Corner Bookshop',
+    address: '5 Market Square\nSalem, MA 01970',
+    terms: 'due_on_receipt',
+    paysAfter: 2,
+    every: 40,
+    lines: [{ description: 'Window posters', quantity: hours(3), rateCents: 12_500 }],
+  },
+  {
+    name: 'Old Mill Brewery',
+    address: '1 River Road\nConcord, NH 03301',
+    terms: 'net_30',
+    paysAfter: 18,
+    every: 35,
+    lines: [
+      { description: 'Label illustration', quantity: hours(2), rateCents: 64_000 },
+      { description: 'Revisions', quantity: hours(1.75), rateCents: 8500 },
+    ],
+  },
+  {
+    name: 'Lakeside Yoga',
+    address: '27 Shore Drive\nBurlington, VT 05408',
+    terms: 'net_15',
+    paysAfter: 0,
+    every: 75,
+    lines: [{ description: 'Class schedule, poster and web', quantity: hours(6), rateCents: 7500 }],
+  },
+]
+
+const salesTax = { name: 'Sales tax', rate: 6250 }
+
+/** Fills the demo business with clients and a year of invoices; the same ones for the same day. */
+export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<number> {
+  await db
+    .insert(taxRates)
+    .values({ businessId: demo.businessId, ...salesTax, description: 'On goods', isDefault: true })
+  let made = 0
+  for (const [index, client] of demoClients.entries()) {
+    const clientId = randomUUID()
+    const email = `accounts@${client.name.toLowerCase().replaceAll(/\W+/g, '-')}.example`
+    await db.insert(clients).values({
+      businessId: demo.businessId,
+      id: clientId,
+      createdBy: demo.userId,
+      companyName: client.name,
+      contactName: 'Accounts',
+      email,
+      address: client.address,
+    })
+    for (let age = 360 - index * 7, round = 0; age > 0; age -= client.every, round++) {
+      await addInvoice(db, demo, { ...client, id: clientId, email }, { age, round })
+      made++
+    }
+  }
+  return made
+}
+
+function at(day: string, hour: string): Date {
+  return new Date(`${day}T${hour}:00Z`)
+}
+
+async function addInvoice(
+  db: Transaction['db'],
+  demo: Demo,
+  client: DemoClient & { id: string; email: string },
+  { age, round }: { age: number; round: number },
+): Promise<void> {
+  const { business } = demo
+  const issueDate = addDays(demo.today, -age)
+  const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
+  const charge = chargeFor(client, round)
+  const result = calculateTotals(charge)
+  if (!result.ok) throw new Error(`the demo invoice for ${client.name} has no total`)
+  const { lineCents: _, taxesCents: __, taxableCents: ___, ...sums } = result.totals
+  const paidOn = addDays(dueDate, client.paysAfter)
+  const isPaid = paidOn < demo.today
+  const { totalCents } = sums
+  const offered = { paymentTerms: client.terms, issueDate, totalCents, receivedCents: 0 }
+  const creditedCents = earlyPaymentOn(paidOn, offered)?.discountCents ?? 0
+  const id = randomUUID()
+  await db.insert(invoices).values({
+    businessId: demo.businessId,
+    id,
+    number: invoiceNumber(id),
+    createdBy: demo.userId,
+    status: isPaid ? 'paid' : 'pending',
+    companyName: business.name,
+    companyEmail: business.email,
+    companyPhone: business.phone,
+    companyAddress: business.address,
+    contactName: business.contactName,
+    clientId: client.id,
+    clientName: client.name,
+    clientEmail: client.email,
+    clientContactName: 'Accounts',
+    clientAddress: client.address,
+    issueDate,
+    dueDate,
+    paymentTerms: client.terms,
+    ...(charge.kind === 'lines'
+      ? { ...charge, lines: [...charge.lines], taxes: [...charge.taxes], fees: [...charge.fees] }
+      : {}),
+    ...sums,
+    ...(isPaid ? { receivedCents: totalCents - creditedCents, creditedCents } : {}),
+    sendOption: 'email_now',
+    sendReminder: true,
+    sentAt: at(issueDate, '14:00'),
+    viewedAt: isPaid ? at(addDays(issueDate, 1), '15:30') : null,
+    paidAt: isPaid ? at(paidOn, '16:00') : null,
+    createdAt: at(issueDate, '13:45'),
+    updatedAt: at(issueDate, '13:45'),
+  })
+  await db.insert(mails).values({
+    businessId: demo.businessId,
+    invoiceId: id,
+    kind: 'invoice',
+    fromAddress: business.email,
+    toAddress: client.email,
+    subject: `Invoice ${invoiceNumber(id)} from ${business.name}`,
+    state: 'sent',
+    attempts: 1,
+    createdAt: at(issueDate, '14:00'),
+    sentAt: at(issueDate, '14:00'),
+  })
+  if (isPaid) {
+    await db.insert(payments).values({
+      businessId: demo.businessId,
+      invoiceId: id,
+      invoiceNumber: invoiceNumber(id),
+      method: round % 3 === 0 ? 'cheque' : 'transfer',
+      amountCents: totalCents - creditedCents,
+      creditedCents,
+      receivedAt: at(paidOn, '16:00'),
+      receivedOn: paidOn,
+      createdBy: demo.userId,
+      createdAt: at(paidOn, '16:00'),
+    })
+  }
+  const events = [
+    { kind: 'created' as const, at: at(issueDate, '13:45') },
+    ...(isPaid ? [{ kind: 'viewed' as const, at: at(addDays(issueDate, 1), '15:30') }] : []),
+    ...(isPaid
+      ? [{ kind: 'paid' as const, at: at(paidOn, '16:00'), amountCents: totalCents - creditedCents }]
+      : []),
+  ]
+  await db
+    .insert(invoiceEvents)
+    .values(events.map((event) => ({ businessId: demo.businessId, invoiceId: id, ...event })))
+}
+
+function chargeFor(client: DemoClient, round: number): Charge {
+  return {
+    kind: 'lines',
+    // Quantities vary from invoice to invoice, as work does.
+    lines: client.lines.map((line) => ({ ...line, quantity: line.quantity + (round % 4) * 500 })),
+    discount: round % 5 === 4 ? { kind: 'percentage', value: 10_000, description: 'Loyal client' } : null,
+    taxes: round % 2 === 0 ? [salesTax] : [],
+    fees: round % 6 === 3 ? [{ description: 'Delivery', amountCents: 2500 }] : [],
+  }
+}
