@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { galleryUrl, productUrl } from './test/support/e2e-settings.ts'
+import { galleryUrl, productUrl } from './test/support/e2e/settings.ts'
 
 const node = JSON.stringify(process.execPath)
 const vite = `${node} node_modules/vite/bin/vite.js`
@@ -40,7 +40,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: `${node} test/support/serve-e2e.ts`,
+      command: `${node} test/support/e2e/serve.ts`,
       url: `${productUrl}/readyz`,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
       stdout: 'ignore',

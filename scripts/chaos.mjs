@@ -18,5 +18,5 @@ if (interleaved) {
   const library = await ensureFaketime()
   const env = library ? { FAKETIME_LIBRARY: library } : {}
   const args = kind === 'faults' ? rest : process.argv.slice(2)
-  process.exitCode = await run(nodeBinary(), ['test/support/run-chaos.ts', ...args], { env })
+  process.exitCode = await run(nodeBinary(), ['test/support/chaos/run-chaos.ts', ...args], { env })
 }

@@ -9,7 +9,7 @@ const sqlmap = await ensureProgram('sqlmap', 'SQLMAP_PATH')
 if (!wapiti || !sqlmap) process.exit(1)
 const [minutes = '15', ...rest] = process.argv.slice(2)
 const env = { SCAN_WAPITI: wapiti, SCAN_SQLMAP: sqlmap }
-process.exitCode = await run(nodeBinary(), ['test/support/run-scan.ts', minutes, ...rest], { env })
+process.exitCode = await run(nodeBinary(), ['test/support/scan/run-scan.ts', minutes, ...rest], { env })
 
 /**
  * Where a scanner is, installed through the system's packages if there is none. Undefined, after saying so, without.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runBankChaos } from './support/bank-chaos.ts'
+import { runBankChaos } from './support/chaos/bank-chaos.ts'
 import { createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 

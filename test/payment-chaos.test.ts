@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChaosBusiness, runPaymentChaos } from './support/payment-chaos.ts'
+import { openChaosBusiness, runPaymentChaos } from './support/chaos/payment-chaos.ts'
 import { createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 

@@ -7,8 +7,8 @@ import {
   momentOf,
   ownerOf,
   periodOf,
-} from '../../test/support/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../test/support/sandbox-subscriptions.ts'
+} from '../../test/support/providers/sandbox-subscriptions.ts'
+import type { SubscriptionSandbox } from '../../test/support/providers/sandbox-subscriptions.ts'
 import { advance, moveClock } from './advance-card-sandbox.ts'
 
 const day = 86_400

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
-import { createTestSandbox } from '../../test/support/card-sandbox.ts'
-import type { TestSandbox } from '../../test/support/card-sandbox.ts'
 import { eventually } from '../../test/support/eventually.ts'
+import { createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
+import type { TestSandbox } from '../../test/support/providers/card-sandbox.ts'
 import { accountOf } from './card-sandbox.ts'
 import { deliverEvent, emitEvent } from './events.ts'
 

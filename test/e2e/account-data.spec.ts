@@ -13,9 +13,9 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { asDatabaseOwner } from '../support/e2e-database.ts'
-import { makeInvoice } from '../support/e2e-invoices.ts'
+} from '../support/e2e/browser.ts'
+import { asDatabaseOwner } from '../support/e2e/database.ts'
+import { makeInvoice } from '../support/e2e/invoices.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Account deletion' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

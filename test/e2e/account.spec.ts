@@ -13,7 +13,7 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 
 const newPassword = 'four unrelated garden words'
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { restoreDefaultAdmin, signInAdmin, signUpAdmin } from '../support/e2e/admin.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -9,9 +10,8 @@ import {
   signUp,
   test,
   toast,
-} from '../support/browser.ts'
-import { restoreDefaultAdmin, signInAdmin, signUpAdmin } from '../support/e2e-admin.ts'
-import { adminEmail, initialAdminPassword } from '../support/e2e-settings.ts'
+} from '../support/e2e/browser.ts'
+import { adminEmail, initialAdminPassword } from '../support/e2e/settings.ts'
 
 test('the default admin has to change the initial password before anything else', async ({
   page,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { connectBank } from '../support/e2e/banking.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -9,8 +10,7 @@ import {
   signUp,
   test,
   toast,
-} from '../support/browser.ts'
-import { connectBank } from '../support/e2e-banking.ts'
+} from '../support/e2e/browser.ts'
 
 const banking = '**/api/v1/banking'
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { expectToLookWell, mailTo, password, tabTo, test, toast } from '../support/browser.ts'
-import { asDatabaseOwner } from '../support/e2e-database.ts'
+import { expectToLookWell, mailTo, password, tabTo, test, toast } from '../support/e2e/browser.ts'
+import { asDatabaseOwner } from '../support/e2e/database.ts'
 import { card, field, openIntegrations, press, publishableKey, secrets } from './integrations-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expectToLookWell, mailTo, newEmail, test, toast } from '../support/browser.ts'
-import { signInAdmin } from '../support/e2e-admin.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+import { signInAdmin } from '../support/e2e/admin.ts'
+import { expectToLookWell, mailTo, newEmail, test, toast } from '../support/e2e/browser.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const support = 'support@millrace.example'
 

@@ -11,7 +11,7 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 
 const support = 'support@millrace.example'
 const address = '**/api/v1/contact'

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { formatMoney } from '../../src/shared/money.ts'
+import { connectBank } from '../support/e2e/banking.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -11,12 +12,11 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { connectBank } from '../support/e2e-banking.ts'
-import { card, part, whyButton } from '../support/e2e-dashboard.ts'
-import { makeExpense } from '../support/e2e-expenses.ts'
-import { makeInvoice, markPaid } from '../support/e2e-invoices.ts'
-import { setPlan } from '../support/e2e-plan.ts'
+} from '../support/e2e/browser.ts'
+import { card, part, whyButton } from '../support/e2e/dashboard.ts'
+import { makeExpense } from '../support/e2e/expenses.ts'
+import { makeInvoice, markPaid } from '../support/e2e/invoices.ts'
+import { setPlan } from '../support/e2e/plan.ts'
 
 /** What happens when a person comes back to the tab, and when they turn to a window that was in sight all the time. */
 async function comeBack(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectToLookWell, signIn, signUp, test, toast } from '../support/browser.ts'
-import { addButton, dayInWords, field, listExpenses, row, rows, title } from '../support/e2e-expenses.ts'
+import { expectAccessible, expectToLookWell, signIn, signUp, test, toast } from '../support/e2e/browser.ts'
+import { addButton, dayInWords, field, listExpenses, row, rows, title } from '../support/e2e/expenses.ts'
 
 test('a weekly expense is caught up with, shown ahead, changed, paused and ended', async ({
   page,

@@ -11,7 +11,7 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 import {
   addButton,
   dayInWords,
@@ -22,8 +22,8 @@ import {
   row,
   rows,
   title,
-} from '../support/e2e-expenses.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+} from '../support/e2e/expenses.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const emptyWords = 'No expenses found. Try adjusting your filters or add a new expense.'
 const card = (page: Page, label: string) =>

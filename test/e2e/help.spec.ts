@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { helpArticles } from '../../src/features/site/help-rules.ts'
-import { expectToLookWell, signIn, signUp, tabTo, test } from '../support/browser.ts'
-import { signInAdmin } from '../support/e2e-admin.ts'
-import { asDatabaseOwner } from '../support/e2e-database.ts'
+import { signInAdmin } from '../support/e2e/admin.ts'
+import { expectToLookWell, signIn, signUp, tabTo, test } from '../support/e2e/browser.ts'
+import { asDatabaseOwner } from '../support/e2e/database.ts'
 
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search the Help Center' })
 const results = (page: Page) => page.getByRole('region', { name: 'Search results' })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { signIn, signUp } from '../support/browser.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+import { signIn, signUp } from '../support/e2e/browser.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 // Made up, and looked for in everything that comes back.
 export const secrets = {

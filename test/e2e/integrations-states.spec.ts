@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectToLookWell, test, toast } from '../support/browser.ts'
-import { asDatabaseOwner } from '../support/e2e-database.ts'
+import { expectToLookWell, test, toast } from '../support/e2e/browser.ts'
+import { asDatabaseOwner } from '../support/e2e/database.ts'
 import {
   card,
   field,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { productName } from '../../src/shared/product.ts'
-import { expectAccessible, hold, tabTo, test, toast } from '../support/browser.ts'
+import { expectAccessible, hold, tabTo, test, toast } from '../support/e2e/browser.ts'
 import {
   answerOf,
   card,

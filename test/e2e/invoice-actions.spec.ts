@@ -10,8 +10,8 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e-invoices.ts'
+} from '../support/e2e/browser.ts'
+import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e/invoices.ts'
 
 const row = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client })
 

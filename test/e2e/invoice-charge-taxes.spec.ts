@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, test } from '../support/browser.ts'
-import { amountOf, button, openNewInvoice, totalsOf } from '../support/charge-form.ts'
+import { expectAccessible, test } from '../support/e2e/browser.ts'
+import { amountOf, button, openNewInvoice, totalsOf } from '../support/e2e/charge-form.ts'
 
 test('a tax rate is saved, made the default, changed and deleted', async ({ page, request }) => {
   await openNewInvoice(page, request)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible, screens, test } from '../support/browser.ts'
-import { amountOf, button, openNewInvoice, totalsOf } from '../support/charge-form.ts'
+import { expectAccessible, screens, test } from '../support/e2e/browser.ts'
+import { amountOf, button, openNewInvoice, totalsOf } from '../support/e2e/charge-form.ts'
 
 const lineOf = (page: Page, number: number) =>
   page.getByRole('group', { name: `Line ${number}`, exact: true })

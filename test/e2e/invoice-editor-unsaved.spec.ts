@@ -12,8 +12,7 @@ import {
   stayUntold,
   test,
   toast,
-} from '../support/browser.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+} from '../support/e2e/browser.ts'
 import {
   createButton,
   field,
@@ -22,7 +21,8 @@ import {
   listInvoices,
   makeFirstInvoice,
   openForm,
-} from '../support/invoice-form.ts'
+} from '../support/e2e/invoice-form.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const headers = { origin: productUrl }
 

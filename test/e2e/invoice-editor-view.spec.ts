@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, inEachLook, screens, signIn, signUp, test, toast } from '../support/browser.ts'
-import { markPaid } from '../support/e2e-invoices.ts'
-import { createButton, field, makeFirstInvoice, openForm } from '../support/invoice-form.ts'
+import { expectAccessible, inEachLook, screens, signIn, signUp, test, toast } from '../support/e2e/browser.ts'
+import { createButton, field, makeFirstInvoice, openForm } from '../support/e2e/invoice-form.ts'
+import { markPaid } from '../support/e2e/invoices.ts'
 
 test('a paid invoice is shown as it is, with nothing to change', async ({ page, request }) => {
   await signIn(page, await signUp(request))

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expectAccessible, screens, signIn, signUp, test, toast } from '../support/browser.ts'
+import { expectAccessible, screens, signIn, signUp, test, toast } from '../support/e2e/browser.ts'
 import {
   createButton,
   field,
@@ -9,7 +9,7 @@ import {
   listInvoices,
   makeFirstInvoice,
   openForm,
-} from '../support/invoice-form.ts'
+} from '../support/e2e/invoice-form.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: screens[1] })

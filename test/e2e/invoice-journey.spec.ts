@@ -9,7 +9,7 @@ import {
   signInOnThePage,
   test,
   toast,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 
 const attack = '<img src=x onerror=alert(1)>'
 

@@ -9,8 +9,8 @@ import {
   signUp,
   tabTo,
   test,
-} from '../support/browser.ts'
-import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e-invoices.ts'
+} from '../support/e2e/browser.ts'
+import { addInvoices, makeInvoice, makeOneOfEach } from '../support/e2e/invoices.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const row = (page: Page, client: string) => rows(page).filter({ hasText: client })

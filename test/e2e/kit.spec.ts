@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessible, stopClock, test } from '../support/browser.ts'
-import { galleryUrl } from '../support/e2e-settings.ts'
+import { expectAccessible, stopClock, test } from '../support/e2e/browser.ts'
+import { galleryUrl } from '../support/e2e/settings.ts'
 
 test.use({ baseURL: galleryUrl })
 

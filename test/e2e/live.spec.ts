@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { signIn, signUp, test } from '../support/browser.ts'
-import { card } from '../support/e2e-dashboard.ts'
-import { makeInvoice } from '../support/e2e-invoices.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+import { signIn, signUp, test } from '../support/e2e/browser.ts'
+import { card } from '../support/e2e/dashboard.ts'
+import { makeInvoice } from '../support/e2e/invoices.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const row = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client })
 const isLive = (page: Page) =>

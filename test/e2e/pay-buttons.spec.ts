@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { hold, inEachLook, test } from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
-import { cardButton, makeOwner } from '../support/e2e-payments.ts'
+import { hold, inEachLook, test } from '../support/e2e/browser.ts'
+import { postInvoice } from '../support/e2e/invoices.ts'
+import { cardButton, makeOwner } from '../support/e2e/payments.ts'
 
 test('at both widths, nothing moves when the ways to pay arrive late', async ({ page, request }) => {
   await makeOwner(request)

@@ -10,9 +10,9 @@ import {
   stopClock,
   test,
   toast,
-} from '../support/browser.ts'
-import { markPaid, postInvoice } from '../support/e2e-invoices.ts'
-import { makeOwner } from '../support/e2e-payments.ts'
+} from '../support/e2e/browser.ts'
+import { markPaid, postInvoice } from '../support/e2e/invoices.ts'
+import { makeOwner } from '../support/e2e/payments.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const id = randomUUID()

@@ -13,9 +13,9 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
-import { cardButton, cards, enterCard, makeOwner } from '../support/e2e-payments.ts'
+} from '../support/e2e/browser.ts'
+import { postInvoice } from '../support/e2e/invoices.ts'
+import { cardButton, cards, enterCard, makeOwner } from '../support/e2e/payments.ts'
 
 const today = () => dateIn('UTC', new Date())
 const sheet = (page: Page) => page.getByRole('article')

@@ -13,9 +13,9 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { makeInvoice, postInvoice } from '../support/e2e-invoices.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+} from '../support/e2e/browser.ts'
+import { makeInvoice, postInvoice } from '../support/e2e/invoices.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const today = () => dateIn('UTC', new Date())
 const row = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client })

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dateIn, formatDate } from '../../src/shared/dates.ts'
 import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
-import { expectToLookWell, mailTo, newEmail, signIn, test, toast } from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
-import { cardButton, makeOwner } from '../support/e2e-payments.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+import { expectToLookWell, mailTo, newEmail, signIn, test, toast } from '../support/e2e/browser.ts'
+import { postInvoice } from '../support/e2e/invoices.ts'
+import { cardButton, makeOwner } from '../support/e2e/payments.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const today = () => formatDate(dateIn('UTC', new Date()))
 const paypalButton = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal', exact: true })

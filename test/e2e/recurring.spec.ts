@@ -10,12 +10,12 @@ import {
   signUp,
   test,
   toast,
-} from '../support/browser.ts'
-import { makeInvoice } from '../support/e2e-invoices.ts'
-import { setPlan } from '../support/e2e-plan.ts'
-import { aPast31st, listSeries, startInThePast } from '../support/e2e-recurring.ts'
-import { productUrl } from '../support/e2e-settings.ts'
-import { createButton, field, fillClient, invoiceCreated, listInvoices } from '../support/invoice-form.ts'
+} from '../support/e2e/browser.ts'
+import { createButton, field, fillClient, invoiceCreated, listInvoices } from '../support/e2e/invoice-form.ts'
+import { makeInvoice } from '../support/e2e/invoices.ts'
+import { setPlan } from '../support/e2e/plan.ts'
+import { aPast31st, listSeries, startInThePast } from '../support/e2e/recurring.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 async function startAs(page: Page, plan: 'free' | 'pro') {
   await signIn(page, await signUp(page.request))

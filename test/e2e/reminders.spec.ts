@@ -12,10 +12,10 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
-import { makeRemindersDue } from '../support/e2e-reminders.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+} from '../support/e2e/browser.ts'
+import { postInvoice } from '../support/e2e/invoices.ts'
+import { makeRemindersDue } from '../support/e2e/reminders.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 async function saveSettings(page: Page, settings: object) {
   const answer = await page.request.put('/api/v1/reminders/settings', {

@@ -8,7 +8,7 @@ import {
   signUp,
   test,
   toast,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { makeNoise, makePicture, makePngBomb } from '../support/data/images.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -10,10 +11,9 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
-import { productUrl } from '../support/e2e-settings.ts'
-import { makeNoise, makePicture, makePngBomb } from '../support/images.ts'
+} from '../support/e2e/browser.ts'
+import { postInvoice } from '../support/e2e/invoices.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

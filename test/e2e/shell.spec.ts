@@ -12,7 +12,7 @@ import {
   test,
   toast,
   wake,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 
 /** Every page of the product, as the build lists them. */
 const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {

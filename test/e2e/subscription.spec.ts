@@ -12,7 +12,7 @@ import {
   tabTo,
   test,
   toast,
-} from '../support/browser.ts'
+} from '../support/e2e/browser.ts'
 
 const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current plan' })
 const planCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

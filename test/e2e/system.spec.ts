@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expectToLookWell, test, toast } from '../support/browser.ts'
-import { signInAdmin } from '../support/e2e-admin.ts'
-import { asDatabaseOwner } from '../support/e2e-database.ts'
-import { isSpread } from '../support/e2e-settings.ts'
+import { signInAdmin } from '../support/e2e/admin.ts'
+import { expectToLookWell, test, toast } from '../support/e2e/browser.ts'
+import { asDatabaseOwner } from '../support/e2e/database.ts'
+import { isSpread } from '../support/e2e/settings.ts'
 
 /** A job that the product knows and that does no harm, as it lies there after its last try. */
 async function giveUpJob(): Promise<string> {

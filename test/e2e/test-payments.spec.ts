@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
-import { expectAccessible, inEachLook, signIn, signUp, test } from '../support/browser.ts'
-import { postInvoice } from '../support/e2e-invoices.ts'
-import { productUrl } from '../support/e2e-settings.ts'
+import { expectAccessible, inEachLook, signIn, signUp, test } from '../support/e2e/browser.ts'
+import { postInvoice } from '../support/e2e/invoices.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 import { makeDataFolder, signUpBody, startProduct } from '../support/product.ts'
 
 /** What anyone with the link sees, and what the server says to whoever does not wait for a button. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { formatDate } from '../../src/shared/dates.ts'
+import { connectBank } from '../support/e2e/banking.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -10,8 +11,7 @@ import {
   signUp,
   test,
   toast,
-} from '../support/browser.ts'
-import { connectBank } from '../support/e2e-banking.ts'
+} from '../support/e2e/browser.ts'
 
 const list = '**/api/v1/transactions'
 const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).getByRole('row')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { expectToLookWell, tabTo, test } from '../support/browser.ts'
+import { expectToLookWell, tabTo, test } from '../support/e2e/browser.ts'
 
 const videos = JSON.parse(readFileSync('src/features/site/web/help/videos.json', 'utf8')) as {
   slug: string

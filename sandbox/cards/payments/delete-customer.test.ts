@@ -5,8 +5,8 @@ import {
   createSubscriptionSandbox,
   ownerOf,
   refusalOf,
-} from '../../../test/support/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
+} from '../../../test/support/providers/sandbox-subscriptions.ts'
+import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 
 const address = 'http://localhost:3000/settings'
 let sandbox: SubscriptionSandbox

@@ -6,8 +6,8 @@ import {
   momentOf,
   ownerOf,
   periodOf,
-} from '../../../test/support/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
+} from '../../../test/support/providers/sandbox-subscriptions.ts'
+import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 
 const start = '2026-06-01T00:00:00.000Z'
 const returnUrl = 'http://localhost:3000/settings?tab=subscription'

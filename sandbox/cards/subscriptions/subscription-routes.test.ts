@@ -6,8 +6,8 @@ import {
   ownerOf,
   periodOf,
   refusalOf,
-} from '../../../test/support/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/sandbox-subscriptions.ts'
+} from '../../../test/support/providers/sandbox-subscriptions.ts'
+import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 import { moveClock } from '../advance-card-sandbox.ts'
 
 const day = 86_400

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Api, HttpEnv } from '../../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { HttpEnv } from '../../platform/http/http-env.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { callerOf, sourceOf } from './activity.ts'

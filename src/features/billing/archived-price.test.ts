@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payByCard } from '../../../test/support/sandbox-checkout.ts'
+import { payByCard } from '../../../test/support/providers/sandbox-checkout.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payByCard } from '../../../test/support/sandbox-checkout.ts'
+import { payByCard } from '../../../test/support/providers/sandbox-checkout.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'
 import * as contract from './contract.ts'

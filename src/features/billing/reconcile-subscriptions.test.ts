@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFakeBilling, subscriptionFacts } from '../../../test/support/fake-billing.ts'
+import { createFakeBilling, subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { ensureCustomer } from './ensure-customer.ts'

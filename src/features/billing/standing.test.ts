@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { subscriptionFacts } from '../../../test/support/fake-billing.ts'
+import { subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
 import { planPrices } from './price-rules.ts'
 import { planOf, standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFakeBilling, subscriptionFacts } from '../../../test/support/fake-billing.ts'
+import { createFakeBilling, subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makePicture } from '../../../test/support/images.ts'
-import { invoiceInput, makeInvoice } from '../../../test/support/invoices.ts'
+import { makePicture } from '../../../test/support/data/images.ts'
+import { invoiceInput, makeInvoice } from '../../../test/support/data/invoices.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { invoiceInput, makeInvoice } from '../../../test/support/invoices.ts'
+import { invoiceInput, makeInvoice } from '../../../test/support/data/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'

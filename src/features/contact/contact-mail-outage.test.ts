@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMailServer } from '../../../test/support/mail-server.ts'
+import { startMailServer } from '../../../test/support/providers/mail-server.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signUpToRead } from '../../../test/support/figure-owner.ts'
+import { signUpToRead } from '../../../test/support/figures/owner.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { Exchange } from '../../platform/db/exchange.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveOn } from '../../../test/support/figure-acts.ts'
-import { reckon } from '../../../test/support/figure-reckoning.ts'
-import { lookAtScreens } from '../../../test/support/figure-screens.ts'
-import { drawMoment, openFigureWorld } from '../../../test/support/figure-world.ts'
+import { liveOn } from '../../../test/support/figures/acts.ts'
+import { reckon } from '../../../test/support/figures/reckoning.ts'
+import { lookAtScreens } from '../../../test/support/figures/screens.ts'
+import { drawMoment, openFigureWorld } from '../../../test/support/figures/world.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 

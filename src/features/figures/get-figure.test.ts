@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { numberOf } from '../../../test/support/figure-books.ts'
-import { signUpToRead } from '../../../test/support/figure-owner.ts'
+import { numberOf } from '../../../test/support/figures/books.ts'
+import { signUpToRead } from '../../../test/support/figures/owner.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import type { FigureName } from './rules.ts'

@@ -1,6 +1,7 @@
+import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
-import type { IntegrationDeps } from './integration-deps.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StripeKeys } from './own-accounts.ts'
 import type { IntegrationRow } from './queries.ts'
 import { openColumn } from './secret-columns.ts'
@@ -17,7 +18,7 @@ const access = { reason: 'To close payment pages before the keys change', userId
 /** Null when they cannot be read: whoever takes them away may do so all the same. */
 export async function openTakenKeys(
   tx: Transaction,
-  { secrets, log }: Pick<IntegrationDeps, 'secrets' | 'log'>,
+  { secrets, log }: { secrets: Secrets; log: Logger },
   row: IntegrationRow,
   provider: TakenKeys['provider'],
 ): Promise<TakenKeys | null> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sending, startAnsweringServer } from '../../../test/support/answering-server.ts'
-import { typedBanking } from '../../../test/support/integration-settings.ts'
+import { typedBanking } from '../../../test/support/data/integration-settings.ts'
+import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'

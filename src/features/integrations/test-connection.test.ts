@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readIntegrations, typedPaypal } from '../../../test/support/integration-settings.ts'
-import { flipBit } from '../../../test/support/own-accounts.ts'
+import { readIntegrations, typedPaypal } from '../../../test/support/data/integration-settings.ts'
+import { flipBit } from '../../../test/support/providers/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'

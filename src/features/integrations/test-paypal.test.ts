@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sending, startAnsweringServer } from '../../../test/support/answering-server.ts'
+import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { createPaypalProvider } from '../../platform/paypal/paypal-provider.ts'

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invoiceInput, makeInvoice, setPlan } from '../../../test/support/invoices.ts'
+import { invoiceInput, makeInvoice, setPlan } from '../../../test/support/data/invoices.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { deletedInvoices } from '../../platform/db/tables/invoices.ts'

@@ -1,10 +1,11 @@
 import { dateIn } from '../../shared/dates.ts'
 import { fileUrl } from '../business/rules.ts'
 import type { Invoice, InvoiceDocument } from './contract.ts'
+import { documentOn } from './document/document-rules.ts'
 import { calculateTotals } from './document/totals-rules.ts'
 import type { Totals } from './document/totals-rules.ts'
 import type { InvoiceRow } from './queries.ts'
-import { documentOn, statusOn } from './rules.ts'
+import { statusOn } from './rules.ts'
 
 export function publicUrlOf(appUrl: string, invoiceId: string): string {
   return `${appUrl}/invoices/${invoiceId}/view`

@@ -1,7 +1,4 @@
 import { addDays, daysBetween } from '../../shared/dates.ts'
-import { usualStyle } from '../business/contract.ts'
-import type { DocumentStyle } from '../business/contract.ts'
-import type { InvoiceDocument } from './contract.ts'
 import { percentageOf } from './document/totals-rules.ts'
 
 export const paymentTerms = {
@@ -66,27 +63,6 @@ export function invoiceNumber(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
-/** An invoice that nobody has paid anything for. */
-export const unpaid = {
-  movements: [],
-  receivedCents: 0,
-  creditedCents: 0,
-  waivedCents: 0,
-  isDisputed: false,
-} satisfies PaidFacts
-
-/** What was paid for an invoice and went back. */
-export type PaidFacts = Pick<
-  InvoiceDocument,
-  'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'isDisputed'
->
-
-/** Of an invoice, that and nothing else. */
-export function paidFactsOf(invoice: PaidFacts): PaidFacts {
-  const { movements, receivedCents, creditedCents, waivedCents, isDisputed } = invoice
-  return { movements, receivedCents, creditedCents, waivedCents, isDisputed }
-}
-
 /** What is still owed, whatever would settle it today. */
 export function openCentsOf(invoice: {
   status: StoredStatus
@@ -97,23 +73,4 @@ export function openCentsOf(invoice: {
 }): number {
   const { status, totalCents, receivedCents, creditedCents, waivedCents } = invoice
   return status === 'paid' ? 0 : Math.max(0, totalCents - creditedCents - receivedCents - waivedCents)
-}
-
-/** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */
-export function documentOn(
-  today: string,
-  written: Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
-    status: StoredStatus
-    style?: DocumentStyle | undefined
-  },
-): InvoiceDocument {
-  const { totalCents } = written.totals
-  const early = written.status === 'paid' ? null : earlyPaymentOn(today, { ...written, totalCents })
-  return {
-    ...written,
-    style: written.style ?? usualStyle,
-    status: statusOn(today, written),
-    earlyPayment: early,
-    amountDueCents: early?.amountCents ?? openCentsOf({ ...written, totalCents }),
-  }
 }

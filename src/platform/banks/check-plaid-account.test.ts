@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { sending, startAnsweringServer } from '../../../test/support/answering-server.ts'
+import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { checkPlaidAccount } from './check-plaid-account.ts'
 import type { PlaidAccount } from './plaid-client.ts'
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { recorded, recordedRefusals, startRecordedPlaid } from '../../../test/support/recorded-plaid.ts'
+import {
+  recorded,
+  recordedRefusals,
+  startRecordedPlaid,
+} from '../../../test/support/providers/recorded-plaid.ts'
 import type { BankProvider } from './bank-provider.ts'
 import { createPlaidProvider } from './plaid-provider.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { sending, startAnsweringServer } from '../../../test/support/answering-server.ts'
+import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { CardProviderError } from './card-provider.ts'
 import { createStripeAccount } from './stripe-account.ts'
 

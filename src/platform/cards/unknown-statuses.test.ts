@@ -5,8 +5,8 @@ import {
   order,
   paypalAnswering,
   sending,
-} from '../../../test/support/answering-paypal.ts'
-import { startAnsweringServer } from '../../../test/support/answering-server.ts'
+} from '../../../test/support/providers/answering-paypal.ts'
+import { startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
 /** A status that a provider adds one day. Each field that holds one gets it here. */

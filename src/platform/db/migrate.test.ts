@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startOldPostgres } from '../../../test/support/old-postgres.ts'
+import { startOldPostgres } from '../../../test/support/spread/old-postgres.ts'
 import { allJobs } from '../../jobs.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPrimaryAndStandby } from '../../../test/support/standby.ts'
+import { startPrimaryAndStandby } from '../../../test/support/spread/standby.ts'
 import { connect } from './connect.ts'
 import type { Database } from './connect.ts'
 import { forReports } from './for-reports.ts'

@@ -14,6 +14,7 @@ import type {
 import { AppError } from '../../shared/errors.ts'
 import { offerRide } from '../db/rider.ts'
 import type { Rider } from '../db/rider.ts'
+import type { HttpEnv } from './http-env.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'
 
@@ -38,10 +39,6 @@ export interface Recalled {
   rider: Rider
   /** Whether it is them indeed, as the rider has learnt; asked for now where nothing took it along. */
   isStill(): Promise<boolean>
-}
-
-export interface HttpEnv {
-  Variables: { requestId: string; log: Logger; ip: string; refusal?: string }
 }
 
 export interface Call<E extends Endpoint> {

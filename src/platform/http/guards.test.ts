@@ -2,9 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { createLog } from '../log.ts'
-import type { HttpEnv } from './api.ts'
 import { originCheck, requestLog, securityHeaders } from './guards.ts'
 import { buildHealthApp } from './health.ts'
+import type { HttpEnv } from './http-env.ts'
 import { answerWithProblem } from './problems.ts'
 
 test('a line of the log tells what was asked for, and neither by whom nor what followed the question mark', async () => {

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
-import type { HttpEnv } from './api.ts'
+import type { HttpEnv } from './http-env.ts'
 import { loggedPath } from './logged-path.ts'
 
 function clientAddress(context: Context, trustProxy: boolean): string {

@@ -4,8 +4,8 @@ import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { registerMetrics } from '../metrics/serve-metrics.ts'
 import type { ServedMetrics } from '../metrics/serve-metrics.ts'
-import type { HttpEnv } from './api.ts'
 import { requestLog, securityHeaders } from './guards.ts'
+import type { HttpEnv } from './http-env.ts'
 
 export interface HealthDeps {
   database: Database

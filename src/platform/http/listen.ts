@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HttpEnv } from './api.ts'
+import type { HttpEnv } from './http-env.ts'
 
 /** How long requests under way may take to finish once the server stops. */
 const patience = 10_000

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { errorTable } from '../../shared/errors.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { productName } from '../../shared/product.ts'
-import type { HttpEnv } from './api.ts'
+import type { HttpEnv } from './http-env.ts'
 
 const problemSchema = z
   .strictObject({

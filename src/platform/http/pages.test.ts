@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HttpEnv } from './api.ts'
 import { requestLog, securityHeaders } from './guards.ts'
+import type { HttpEnv } from './http-env.ts'
 import { servePages } from './pages.ts'
 
 const app = new OpenAPIHono<HttpEnv>()

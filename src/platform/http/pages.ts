@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Installation } from '../../shared/installation.ts'
-import type { HttpEnv } from './api.ts'
 import { escapeMarkup, fillPage, fillPlaceholders } from './fill-page.ts'
 import type { Theme } from './fill-page.ts'
+import type { HttpEnv } from './http-env.ts'
 import { loggedPath } from './logged-path.ts'
 
 /** What the page build says about its routes; see src/pages/prerender.tsx. */

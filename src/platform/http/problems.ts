@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { Problem } from '../../shared/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/unavailable.ts'
-import type { HttpEnv } from './api.ts'
+import type { HttpEnv } from './http-env.ts'
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

@@ -2,8 +2,13 @@ import { once } from 'node:events'
 import net from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { makeAuthority } from '../../../test/support/certificates.ts'
-import { portOf, reply, startAccountServer, startMailServer } from '../../../test/support/mail-server.ts'
+import { makeAuthority } from '../../../test/support/providers/certificates.ts'
+import {
+  portOf,
+  reply,
+  startAccountServer,
+  startMailServer,
+} from '../../../test/support/providers/mail-server.ts'
 import { connectToHost } from '../net/connect-to-host.ts'
 import { createAccountTransport } from './account-transport.ts'
 import type { MailAccountOptions } from './account-transport.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
-import type { HttpEnv } from '../http/api.ts'
+import type { HttpEnv } from '../http/http-env.ts'
 import type { Live } from '../live/live.ts'
 import { createBacklogMetrics } from './backlog-metrics.ts'
 import { createPoolMetrics } from './pool-metrics.ts'

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { HttpEnv } from '../http/api.ts'
 import { securityHeaders } from '../http/guards.ts'
+import type { HttpEnv } from '../http/http-env.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ServedMetrics extends Metrics {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portOf } from '../../../test/support/mail-server.ts'
+import { portOf } from '../../../test/support/providers/mail-server.ts'
 import { connectToHost } from './connect-to-host.ts'
 import { AddressRefused } from './public-address.ts'
 

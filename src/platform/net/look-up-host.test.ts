@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { noSuchName, startNameServer } from '../../../test/support/name-server.ts'
+import { noSuchName, startNameServer } from '../../../test/support/providers/name-server.ts'
 import { createDnsLookup, createSystemLookup } from './look-up-host.ts'
 import type { HostAddress, Lookup } from './look-up-host.ts'
 

@@ -13,8 +13,8 @@ import {
   refused,
   sending,
   unknown,
-} from '../../../test/support/answering-paypal.ts'
-import type { Asked } from '../../../test/support/answering-paypal.ts'
+} from '../../../test/support/providers/answering-paypal.ts'
+import type { Asked } from '../../../test/support/providers/answering-paypal.ts'
 import { createPaypalProvider } from './paypal-provider.ts'
 
 afterEach(closePaypals)

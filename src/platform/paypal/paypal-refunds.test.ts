@@ -8,7 +8,7 @@ import {
   paypalAnswering,
   sending,
   unknown,
-} from '../../../test/support/answering-paypal.ts'
+} from '../../../test/support/providers/answering-paypal.ts'
 
 afterEach(closePaypals)
 

@@ -8,8 +8,8 @@ import {
   paypalAnswering,
   sending,
   token,
-} from '../../../test/support/answering-paypal.ts'
-import type { Answering, Asked } from '../../../test/support/answering-paypal.ts'
+} from '../../../test/support/providers/answering-paypal.ts'
+import type { Answering, Asked } from '../../../test/support/providers/answering-paypal.ts'
 import { createPaypalProvider } from './paypal-provider.ts'
 
 afterEach(closePaypals)

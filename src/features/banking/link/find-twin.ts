@@ -1,8 +1,9 @@
 import type { AccountFacts } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { BankSource } from '../bank-sources.ts'
 import { listAccountRows, listConnections } from '../connection-queries.ts'
 import type { AccountRow, ConnectionRow } from '../connection-queries.ts'
-import type { NewConnection } from './store-connection.ts'
+import type { NewItem } from './read-new-item.ts'
 
 /**
  * The connection that a new access is another one to: the one that it was asked for, or one with the same accounts. At
@@ -10,7 +11,7 @@ import type { NewConnection } from './store-connection.ts'
  */
 export async function findTwin(
   tx: Transaction,
-  { source, item, connectionId }: Pick<NewConnection, 'source' | 'item' | 'connectionId'>,
+  { source, item, connectionId }: { source: BankSource; item: NewItem; connectionId: string | null },
 ): Promise<ConnectionRow | undefined> {
   const sameBank = (await listConnections(tx)).filter((row) => row.institutionId === item.institutionId)
   const twins: ConnectionRow[] = []

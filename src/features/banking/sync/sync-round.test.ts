@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFakeBank, fakeTransaction } from '../../../../test/support/fake-bank.ts'
+import { createFakeBank, fakeTransaction } from '../../../../test/support/providers/fake-bank.ts'
 import { readRound } from './sync-round.ts'
 
 const bank = createFakeBank({ pageSize: 2 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fakeTransaction } from '../../../../test/support/fake-bank.ts'
+import { fakeTransaction } from '../../../../test/support/providers/fake-bank.ts'
 import type { TransactionFacts } from '../../../platform/banks/bank-provider.ts'
 import { readPage, textOf } from './transaction-row.ts'
 

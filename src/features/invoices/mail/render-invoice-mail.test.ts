@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceInput } from '../../../../test/support/invoices.ts'
+import { invoiceInput } from '../../../../test/support/data/invoices.ts'
 import { usualStyle } from '../../business/contract.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { documentOn, unpaid } from '../document/document-rules.ts'
 import { calculateTotals } from '../document/totals-rules.ts'
-import { documentOn, unpaid } from '../rules.ts'
 import { renderInvoiceMail } from './render-invoice-mail.ts'
 
 const addresses = {

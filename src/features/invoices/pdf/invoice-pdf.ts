@@ -1,6 +1,6 @@
 import { createWorkerPool, workerBeside } from '../../../platform/workers/worker-pool.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import type { Drawing } from './pdf-invoice.ts'
+import type { Drawing } from './drawing.ts'
 
 export interface LogoImage {
   bytes: Buffer

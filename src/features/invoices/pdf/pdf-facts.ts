@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf } from '../document/amount-due-rules.ts'
 import { paidAndBack } from '../document/movement-rules.ts'
 import { paymentTerms } from '../rules.ts'
-import type { Drawing } from './pdf-invoice.ts'
+import type { Drawing } from './drawing.ts'
 
 /** What the top of the sheet says, in whatever look: what it is, since when, how much and until when. */
 export interface SheetFacts {

@@ -1,7 +1,7 @@
 import { createPdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
-import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
 import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import type { Drawing } from './drawing.ts'
 import { drawClassicTop } from './pdf-classic.ts'
 import { drawCompactTop } from './pdf-compact.ts'
 import { sheetFactsOf } from './pdf-facts.ts'
@@ -14,17 +14,6 @@ import { pdfLookOf } from './pdf-style.ts'
 import { drawTable } from './pdf-table.ts'
 import { drawTotals, layOutTotals } from './pdf-totals.ts'
 import type { TotalsBlock } from './pdf-totals.ts'
-
-/** Plain facts, so that they can go to another thread. */
-export interface Drawing {
-  /** A receipt is the same sheet, and says above all that it is paid. */
-  kind: 'invoice' | 'receipt'
-  invoice: InvoiceDocument
-  publicUrl: string
-  /** Whether it can be paid there. */
-  isPayable: boolean
-  image: PdfImage | null
-}
 
 const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
 

@@ -5,8 +5,8 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { hasTestPayments, noMoneyMoved, paidAndBack } from '../document/movement-rules.ts'
+import type { Drawing } from './drawing.ts'
 import type { Flow } from './pdf-flow.ts'
-import type { Drawing } from './pdf-invoice.ts'
 import type { PdfLook } from './pdf-style.ts'
 
 const codeGap = 14

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Database } from '../../../platform/db/connect.ts'
-import type { HttpEnv } from '../../../platform/http/api.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import { findInvoiceBusiness } from './find-public-invoice.ts'
 import { publicInvoiceLimits } from './public-limits.ts'

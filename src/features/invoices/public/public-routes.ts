@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Api, HttpEnv, Identity } from '../../../platform/http/api.ts'
+import type { Api, Identity } from '../../../platform/http/api.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import * as contract from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectFakes, createFakeCards } from '../../../../test/support/fake-cards.ts'
-import { addInvoiceRow } from '../../../../test/support/invoice-rows.ts'
+import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
+import { readBooks } from '../../../../test/support/data/payments.ts'
+import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import {
   removeOwnAccount,
   saveOwnPaypal,
   saveOwnStripe,
   switchOwnAccounts,
-} from '../../../../test/support/own-accounts.ts'
-import { readBooks } from '../../../../test/support/payments.ts'
+} from '../../../../test/support/providers/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { payDemo as pay } from '../checkout/pay-demo.ts'

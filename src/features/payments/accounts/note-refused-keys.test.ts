@@ -1,12 +1,16 @@
 import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectFakes, createFakeCards } from '../../../../test/support/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/fake-cards.ts'
-import { createFakePaypal } from '../../../../test/support/fake-paypal.ts'
-import type { FakePaypal } from '../../../../test/support/fake-paypal.ts'
-import { addInvoiceRow } from '../../../../test/support/invoice-rows.ts'
-import { saveOwnPaypal, saveOwnStripe, switchOwnAccounts } from '../../../../test/support/own-accounts.ts'
-import { confirm, openPage, start } from '../../../../test/support/payments.ts'
+import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
+import { confirm, openPage, start } from '../../../../test/support/data/payments.ts'
+import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import {
+  saveOwnPaypal,
+  saveOwnStripe,
+  switchOwnAccounts,
+} from '../../../../test/support/providers/own-accounts.ts'
 import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import type { CardProvider } from '../../../platform/cards/card-provider.ts'

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeInvoice } from '../../../../test/support/invoices.ts'
-import { removeOwnAccount, saveOwnPaypal, saveOwnStripe } from '../../../../test/support/own-accounts.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/payments.ts'
-import { payByCard } from '../../../../test/support/sandbox-checkout.ts'
+import { makeInvoice } from '../../../../test/support/data/invoices.ts'
+import { confirm, openPage, readBooks, start } from '../../../../test/support/data/payments.ts'
+import {
+  removeOwnAccount,
+  saveOwnPaypal,
+  saveOwnStripe,
+} from '../../../../test/support/providers/own-accounts.ts'
+import { payByCard } from '../../../../test/support/providers/sandbox-checkout.ts'
+import { startOwnSandbox } from '../../../../test/support/providers/test-cards.ts'
 import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
-import { startOwnSandbox } from '../../../../test/support/test-cards.ts'
 import { demoPaypalAccount } from '../../integrations/rules.ts'
 import { confirmPayment, refundPayment } from '../contract.ts'
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectFakes, createFakeCards } from '../../../../test/support/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/fake-cards.ts'
-import { addInvoiceRow } from '../../../../test/support/invoice-rows.ts'
+import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
+import { confirm, openPage, readBooks, start } from '../../../../test/support/data/payments.ts'
+import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import {
   readAccesses,
   removeOwnAccount,
   saveOwnStripe,
   switchOwnAccounts,
-} from '../../../../test/support/own-accounts.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/payments.ts'
+} from '../../../../test/support/providers/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { runCloseCheckout } from '../checkout/close-checkout.ts'

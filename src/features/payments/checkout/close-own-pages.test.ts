@@ -1,10 +1,11 @@
 import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectFakes, createFakeCards } from '../../../../test/support/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/fake-cards.ts'
-import { createFakePaypal } from '../../../../test/support/fake-paypal.ts'
-import type { FakePaypal } from '../../../../test/support/fake-paypal.ts'
-import { addInvoiceRow } from '../../../../test/support/invoice-rows.ts'
+import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
+import { openPage, readBooks, start } from '../../../../test/support/data/payments.ts'
+import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import {
   flipBit,
   readAccesses,
@@ -12,8 +13,7 @@ import {
   saveOwnPaypal,
   saveOwnStripe,
   switchOwnAccounts,
-} from '../../../../test/support/own-accounts.ts'
-import { openPage, readBooks, start } from '../../../../test/support/payments.ts'
+} from '../../../../test/support/providers/own-accounts.ts'
 import { createTestApp } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { dateIn } from '../../../shared/dates.ts'
 import type { DocumentStyle, businessSchema } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
+import { documentOn, unpaid } from '../../invoices/document/document-rules.ts'
 import { calculateTotals } from '../../invoices/document/totals-rules.ts'
-import { documentOn, dueDateFor, unpaid } from '../../invoices/rules.ts'
+import { dueDateFor } from '../../invoices/rules.ts'
 
 const charge: InvoiceDocument['charge'] = {
   kind: 'lines',

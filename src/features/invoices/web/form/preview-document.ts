@@ -1,8 +1,8 @@
 import { isIsoDate } from '../../../../shared/dates.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
+import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
-import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 

@@ -3,8 +3,8 @@ import { dateIn } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import type { Invoice, InvoiceDocument } from '../../contract.ts'
+import { documentOn, paidFactsOf } from '../../document/document-rules.ts'
 import { hasTestPayments, noMoneyMoved } from '../../document/movement-rules.ts'
-import { documentOn, paidFactsOf } from '../../rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 
 interface PaidInvoiceProps {

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { BankProviderError } from '../../../src/platform/banks/bank-provider.ts'
+import type {
+  AccountFacts,
+  BankProvider,
+  TransactionFacts,
+  TransactionPage,
+} from '../../../src/platform/banks/bank-provider.ts'
+
+/** A transaction as the bank has it. Each item has names of its own for accounts and transactions. */
+export interface TrueTransaction {
+  n: number
+  pendingN: number | null
+  account: number
+  facts: Omit<TransactionFacts, 'providerId' | 'pendingId' | 'accountProviderId'>
+  addedAt: number
+  changedAt: number
+  removedAt: number | null
+}
+
+interface LogEntry {
+  kind: 'added' | 'modified' | 'removed'
+  transaction: TrueTransaction
+}
+
+/**
+ * `net`: each transaction once, as it is now, against what it was at the cursor; what came and went since is not told,
+ * and a change while pages are read breaks the round off. `log`: everything in the order in which it happened, from the
+ * cursor on; a new item begins with what there is.
+ */
+export type Telling = 'net' | 'log'
+
+interface ModelOptions {
+  random: () => number
+  telling: Telling
+}
+
+const words = ['Corner Shop', 'Rail\0way', 'Studio 54', 'Café Zoë', '\uD83D', 'x'.repeat(600)]
+const merchants = [null, null, 'Railway', 'Corner Shop', 'Market', '']
+const categories = ['FOOD_AND_DRINK', 'TRAVEL', 'SOMETHING_NEW', null]
+
+function account(n: number, currency: string | null): Omit<AccountFacts, 'providerId'> {
+  const kind = { type: 'checking', kind: 'cash', subtype: 'checking' } as const
+  return { name: `Account ${n}`, ...kind, mask: `100${n}`, balanceCents: n * 100, currency }
+}
+
+const named = (item: string, n: number) => `${item}:t${n}`
+
+const isNoPart = (): never => {
+  throw new Error('this is no part of the chaos')
+}
+
+/** A bank whose history goes on as random numbers decide. It tells it in pages, as the aggregator does. */
+export function createModelBank({ random, telling }: ModelOptions) {
+  const upTo = (most: number) => Math.floor(random() * most)
+  const oneOf = <T>(choices: readonly T[]): T => choices[upTo(choices.length)]!
+  const transactions: TrueTransaction[] = []
+  const log: LogEntry[] = []
+  const accounts = [account(0, 'USD'), account(1, null), account(2, 'EUR')]
+  const itemOfToken = new Map<string, string>()
+  let clock = 0
+
+  const drawFacts = (isPending: boolean): TrueTransaction['facts'] => ({
+    date: `2026-11-0${1 + upTo(3)}`,
+    description: oneOf(words),
+    merchant: oneOf(merchants),
+    amountCents: upTo(3) * 500,
+    isIncome: random() < 0.3,
+    isPending,
+    category: { primary: oneOf(categories), detailed: null, word: null },
+  })
+
+  function note(kind: LogEntry['kind'], transaction: TrueTransaction): void {
+    clock += 1
+    transaction.changedAt = clock
+    if (kind === 'added') transaction.addedAt = clock
+    if (kind === 'removed') transaction.removedAt = clock
+    log.push({ kind, transaction: structuredClone(transaction) })
+  }
+
+  function add(pending: TrueTransaction | null = null): void {
+    const isPending = pending === null && random() < 0.5
+    const made: TrueTransaction = {
+      n: transactions.length,
+      pendingN: pending?.n ?? null,
+      account: pending?.account ?? upTo(accounts.length),
+      facts: { ...(pending?.facts ?? drawFacts(isPending)), isPending },
+      addedAt: clock,
+      changedAt: clock,
+      removedAt: null,
+    }
+    transactions.push(made)
+    note('added', made)
+  }
+
+  const alive = () => transactions.filter(({ removedAt }) => removedAt === null)
+
+  /** Something happens at the bank. */
+  function live(): void {
+    const pending = alive().filter(({ facts }) => facts.isPending)
+    const chance = random()
+    const some = alive()[upTo(alive().length)]
+    const waiting = pending[upTo(pending.length)]
+    if (chance < 0.4 || !some) add()
+    else if (chance < 0.65 && waiting) {
+      // A bank may tell of the end of the pending one before or after, or split it.
+      const isBefore = random() < 0.5
+      if (isBefore) note('removed', waiting)
+      add(waiting)
+      if (random() < 0.15) add(waiting)
+      if (!isBefore) note('removed', waiting)
+    } else if (chance < 0.85) {
+      some.facts = { ...some.facts, ...drawFacts(random() < 0.5 ? some.facts.isPending : false) }
+      if (accounts[some.account]?.currency !== 'EUR' && random() < 0.1) some.account = upTo(accounts.length)
+      note('modified', some)
+    } else if (chance < 0.97) note('removed', some)
+    else accounts.push(account(accounts.length, 'USD'))
+    oneOf(accounts).balanceCents = upTo(10_000)
+  }
+
+  const toFacts = (item: string, { n, pendingN, account: at, facts }: TrueTransaction): TransactionFacts => ({
+    ...facts,
+    providerId: named(item, n),
+    pendingId: pendingN === null ? null : named(item, pendingN),
+    accountProviderId: `${item}:a${at}`,
+  })
+
+  /** A cursor is the moment up to which all was told and, inside a round, the moment of the round and the place in it. */
+  function readPage(item: string, cursor: string | null, size: number): TransactionPage {
+    const [since = 0, moment = telling === 'log' ? log.length : clock, place = 0] = (cursor ?? '')
+      .split('/')
+      .filter(Boolean)
+      .map(Number)
+    const entries = telling === 'log' ? logged(since, moment) : changesSince(since)
+    if (telling === 'net' && moment !== clock)
+      throw new BankProviderError('restart', 'MUTATION', 'Something changed meanwhile.')
+    const page = entries.slice(place, place + size)
+    const hasMore = place + size < entries.length
+    const factsOf = (kind: LogEntry['kind']) => page.filter((entry) => entry.kind === kind)
+    return {
+      added: factsOf('added').map(({ transaction }) => toFacts(item, transaction)),
+      modified: factsOf('modified').map(({ transaction }) => toFacts(item, transaction)),
+      removed: factsOf('removed').map(({ transaction }) => named(item, transaction.n)),
+      nextCursor: hasMore ? `${since}/${moment}/${place + size}` : String(moment),
+      hasMore,
+    }
+  }
+
+  function logged(since: number, until: number): LogEntry[] {
+    if (since > 0) return log.slice(since, until)
+    const last = new Map(log.slice(0, until).map((entry) => [entry.transaction.n, entry]))
+    const left = [...last.values()].filter(({ kind }) => kind !== 'removed')
+    return left.map(({ transaction }) => ({ kind: 'added', transaction }))
+  }
+
+  function changesSince(since: number): LogEntry[] {
+    const isNew = ({ addedAt }: TrueTransaction) => addedAt > since
+    return transactions
+      .filter((one) => one.changedAt > since && !(isNew(one) && one.removedAt !== null))
+      .toSorted((a, b) => a.changedAt - b.changedAt)
+      .map((one) => ({
+        kind: one.removedAt !== null ? 'removed' : isNew(one) ? 'added' : 'modified',
+        transaction: one,
+      }))
+  }
+
+  function itemOf(token: string): string {
+    const item = itemOfToken.get(token)
+    if (item === undefined) throw new BankProviderError('ended', 'GONE', 'The access is gone.')
+    return item
+  }
+
+  /** Pages of this size; each call stands before `step`, and may fail after it. */
+  const connect = (size: number, step: () => Promise<void>): BankProvider => ({
+    environment: 'demo',
+    createLink: isNoPart,
+    readLink: isNoPart,
+    expireItem: isNoPart,
+    readNews: isNoPart,
+    setWebhook: isNoPart,
+    createDemoToken: async () => randomUUID(),
+    async exchange(publicToken) {
+      const itemId = `item${itemOfToken.size}-${publicToken.slice(0, 8)}`
+      itemOfToken.set(publicToken, itemId)
+      return { accessToken: publicToken, itemId }
+    },
+    async readItem(token) {
+      return { itemId: itemOf(token), institutionId: 'chase', institutionName: 'Chase' }
+    },
+    async listAccounts(token) {
+      await step()
+      return accounts.map((facts, n) => ({ ...facts, providerId: `${itemOf(token)}:a${n}` }))
+    },
+    listNumbers: async () => [],
+    async syncTransactions(token, cursor) {
+      await step()
+      return structuredClone(readPage(itemOf(token), cursor, size))
+    },
+    endItem: async (token) => (itemOfToken.delete(token) ? 'ended' : 'unknown'),
+  })
+
+  return { live, connect, alive, accounts, transactions }
+}
+export type ModelBank = ReturnType<typeof createModelBank>

@@ -1,0 +1,96 @@
+import { textOf } from '../../../src/features/banking/sync/transaction-row.ts'
+import type { Transaction } from '../../../src/platform/db/transaction.ts'
+import type { ModelBank } from './bank-bank.ts'
+import type { ChaosOwner } from './bank-owner.ts'
+
+/** A row as it can be compared with that of another business, whose items have other names for the same. */
+interface ComparedRow {
+  id: string
+  name: string
+  account: string
+  fields: string
+  status: string
+  amountCents: number
+  description: string
+  category: string
+  providerCategory: string
+  merchantKey: string
+  ruleCategory: string | null
+  chosenCategory: string | null
+  rule: string | null
+}
+
+export async function readRows({ client }: Transaction): Promise<ComparedRow[]> {
+  const { rows } = await client.query<ComparedRow>(
+    `select t.id, coalesce(split_part(t.provider_id, ':', 2), 'none') as name,
+       split_part(a.provider_id, ':', 2) as account,
+       concat_ws('|', t.date, t.description, coalesce(t.merchant, '-'), t.merchant_key, t.amount_cents, t.is_income,
+         t.status, t.provider_category) as fields,
+       t.status, t.amount_cents::int as "amountCents", t.description, t.category,
+       t.provider_category as "providerCategory", t.merchant_key as "merchantKey",
+       t.rule_category as "ruleCategory", t.chosen_category as "chosenCategory", r.category as rule
+     from transactions t left join bank_accounts a on a.id = t.account_id
+     left join category_rules r on r.merchant_key = t.merchant_key
+     order by name, t.id`,
+  )
+  return rows
+}
+
+const told = ({ name, account, fields }: ComparedRow) => `${name} in ${account}: ${fields}`
+
+const shown = (row: string) => row.replaceAll(/x{9,}/g, (run) => `x(${run.length})`)
+
+/** Row by row against a clean sync, and against the bank's own books. */
+export function compareRows(
+  rows: readonly ComparedRow[],
+  clean: readonly ComparedRow[],
+  bank: ModelBank,
+): string[] {
+  const [here, there] = [rows.map(told), clean.map(told)]
+  const isKept = (account: number) => bank.accounts[account]?.currency !== 'EUR'
+  const books = bank
+    .alive()
+    .filter(({ account }) => isKept(account))
+    .map(({ n, account, facts }) =>
+      [`t${n}`, `a${account}`, facts.isPending, facts.amountCents, textOf(facts.description)].join('|'),
+    )
+  const booked = rows.map(({ name, account, status, amountCents, description }) =>
+    [name, account, status === 'pending', amountCents, description].join('|'),
+  )
+  return [...differences(here, there, 'a clean sync'), ...differences(booked, books, 'the bank')]
+}
+
+function differences(here: readonly string[], there: readonly string[], whose: string): string[] {
+  const [ours, theirs] = [here.toSorted(), there.toSorted()]
+  if (JSON.stringify(ours) === JSON.stringify(theirs)) return []
+  const extra = ours.filter((row) => !theirs.includes(row))
+  const missing = theirs.filter((row) => !ours.includes(row))
+  return [
+    `not as ${whose} has it: ${ours.length} rows instead of ${theirs.length}`,
+    ...extra.map((row) => `only here: ${shown(row)}`),
+    ...missing.map((row) => `only there: ${shown(row)}`),
+  ]
+}
+
+/** What the owner chose and the rules say holds, and what became posted did so in place. */
+export function checkOwner(rows: readonly ComparedRow[], owner: ChaosOwner, bank: ModelBank): string[] {
+  const problems = [...owner.problems]
+  for (const { id, name, chosenCategory, ruleCategory, rule, category, providerCategory } of rows) {
+    const wanted = owner.chosen.get(id) ?? null
+    if (chosenCategory !== wanted) problems.push(`${name}: chose ${wanted}, has ${chosenCategory}`)
+    if (ruleCategory !== rule) problems.push(`${name}: the rule says ${rule}, it has ${ruleCategory}`)
+    if (category !== (chosenCategory ?? ruleCategory ?? providerCategory))
+      problems.push(`${name}: is in ${category}`)
+  }
+  const isOnly = (pendingN: number) =>
+    bank.transactions.filter((other) => other.pendingN === pendingN).length === 1
+  for (const { n, pendingN } of bank.transactions) {
+    if (pendingN === null || !isOnly(pendingN)) continue
+    for (const [providerId, id] of owner.seen) {
+      const [item, name] = providerId.split(':')
+      const before = name === `t${n}` ? owner.seen.get(`${item}:t${pendingN}`) : undefined
+      if (before !== undefined && before !== id) problems.push(`t${n} is not in the row of t${pendingN}`)
+    }
+  }
+  return problems
+}

@@ -1,0 +1,218 @@
+import { percentageOf } from '../../../src/features/invoices/document/totals-rules.ts'
+import { withTenant } from '../../../src/platform/db/transaction.ts'
+import type { FakeCards } from '../providers/fake-cards.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** An account with a provider, and what our books call what was paid there. */
+export interface Account {
+  books: FakeCards
+  method: 'card' | 'paypal'
+  isOwn: boolean
+}
+
+interface Place {
+  businessId: string
+  invoiceId: string
+}
+
+async function read<Row extends object>(app: TestApp, { businessId, invoiceId }: Place, sql: string) {
+  const { rows } = await withTenant(app.database, businessId, ({ client }) =>
+    client.query<Row>(sql, [invoiceId]),
+  )
+  return rows
+}
+
+interface PaymentRow {
+  id: string
+  method: string
+  isOwn: boolean
+  /** Null for what was paid through no provider. */
+  providerPaymentId: string | null
+  cents: number
+  creditedCents: number
+  isUndone: boolean
+  /** What went back, by refund or dispute, and what of that is owed again. */
+  backCents: number
+  owedCents: number
+  /** Of the visit through which it came. */
+  askedCents: number | null
+  offeredCents: number | null
+}
+
+const returned = `
+  select 'refund' as kind, id, payment_id, amount_cents, still_owed from refunds where state in ('pending', 'succeeded')
+  union all
+  select 'dispute', id, payment_id, amount_cents, still_owed from disputes where state in ('open', 'lost')`
+
+/** What went back of the invoice's payments. */
+export async function readReturns(app: TestApp, place: Place) {
+  return read<{ kind: 'refund' | 'dispute'; id: string }>(
+    app,
+    place,
+    `select b.kind, b.id from (${returned}) b join payments p on p.id = b.payment_id
+     where p.invoice_id = $1 order by p.provider_payment_id, b.amount_cents`,
+  )
+}
+
+export async function readPayments(app: TestApp, place: Place): Promise<PaymentRow[]> {
+  return read<PaymentRow>(
+    app,
+    place,
+    `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.amount_cents::float8 as cents,
+       p.credited_cents::float8 as "creditedCents", p.undone_at is not null as "isUndone",
+       (select coalesce(sum(b.amount_cents), 0)::float8 from (${returned}) b where b.payment_id = p.id) as "backCents",
+       (select coalesce(sum(b.amount_cents), 0)::float8 from (${returned}) b
+        where b.payment_id = p.id and b.still_owed) as "owedCents",
+       c.amount_cents::float8 as "askedCents", c.credited_cents::float8 as "offeredCents"
+     from payments p left join checkouts c on c.business_id = p.business_id and c.id = p.checkout_id
+     where p.invoice_id = $1 order by p.provider_payment_id, p.created_at`,
+  )
+}
+
+const addUp = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+
+function sum(rows: readonly { cents: number }[]): number {
+  return rows.reduce((total, { cents }) => total + cents, 0)
+}
+
+function say(what: string, ours: unknown, theirs: unknown): string[] {
+  const [here, there] = [JSON.stringify(ours), JSON.stringify(theirs)]
+  return here === there ? [] : [`${what}: ${here}, not ${there}`]
+}
+
+/** What the discount of a payment can be, by the rule: what it leaves of the whole, if no more than that was on offer. */
+function possibleCredits(payment: PaymentRow, isAlone: boolean, terms: string, totals: readonly number[]) {
+  const { cents, askedCents, offeredCents } = payment
+  const credits = totals.map((total) => {
+    const byTerms = terms === '2_10_net_30' ? percentageOf(total, 2000) : 0
+    const offered = offeredCents === null ? byTerms : cents === askedCents ? offeredCents : 0
+    const rest = total - cents
+    return rest > 0 && rest <= offered ? rest : 0
+  })
+  // By hand there is an offer only while nothing else was received, which is not to be seen afterwards.
+  return offeredCents === null && !isAlone ? [...credits, 0] : credits
+}
+
+/** What in our books is not what the providers' say, or does not follow from it. `totals` is all it was ever over. */
+export async function findPaymentProblems(
+  app: TestApp,
+  accounts: readonly Account[],
+  place: Place,
+  totals: readonly number[],
+): Promise<string[]> {
+  const charged = accounts.flatMap(({ books, method, isOwn }) =>
+    [...books.sessions.values()].flatMap(({ facts }) =>
+      facts.state === 'paid' ? [`${method} ${isOwn} ${facts.paymentId} ${facts.amountCents}`] : [],
+    ),
+  )
+  const made = accounts.flatMap(({ books }) => [...books.refunds.values()].flat())
+  const givenBack = made
+    .filter(({ state }) => state !== 'failed')
+    .map(({ providerRefundId, amountCents }) => `${providerRefundId} ${amountCents}`)
+  const references = made.flatMap(({ reference }) => reference ?? [])
+  const all = await readPayments(app, place)
+  const paid = all.filter(({ providerPaymentId }) => providerPaymentId !== null)
+  const refunds = await read<{ id: string | null; cents: number; state: string }>(
+    app,
+    place,
+    `select r.provider_refund_id as id, r.amount_cents::float8 as cents, r.state from refunds r
+     join payments p on p.business_id = r.business_id and p.id = r.payment_id where p.invoice_id = $1`,
+  )
+  const disputed = await read<{ id: string; cents: number; state: string }>(
+    app,
+    place,
+    `select d.provider_dispute_id as id, d.amount_cents::float8 as cents, d.state from disputes d
+     join payments p on p.business_id = d.business_id and p.id = d.payment_id where p.invoice_id = $1`,
+  )
+  const decided = accounts.flatMap(({ books }) => books.disputes)
+  const [invoice] = await read<Record<'total' | 'received' | 'credited' | 'waived' | 'open', number> & Facts>(
+    app,
+    place,
+    `select i.total_cents::float8 as total, i.received_cents::float8 as received, i.open_cents::float8 as open,
+       i.credited_cents::float8 as credited, i.waived_cents::float8 as waived, i.is_disputed as "isDisputed", i.status, i.payment_terms as terms,
+       (select count(*)::int from invoice_events
+        where invoice_id = i.id and kind = 'paid' and amount_cents is not null) as settlements,
+       (select count(*)::int from mails where invoice_id = i.id and kind = 'receipt') as receipts,
+       (select count(*)::int from mails where invoice_id = i.id and kind = 'payment-received') as told,
+       (select count(*)::int from mails where invoice_id = i.id and kind = 'refund') as notices,
+       (select count(*)::int from mails where invoice_id = i.id and kind = 'dispute') as warnings,
+       (select count(*)::int from checkouts where invoice_id = i.id and state in ('opening', 'open', 'processing')) as visits
+     from invoices i where i.id = $1`,
+  )
+  if (!invoice) return ['the invoice is gone']
+  const counted = refunds.filter(({ state }) => state !== 'failed')
+  const failed = refunds.length - counted.length
+  const standing = all.filter(({ isUndone }) => !isUndone)
+  const kept = standing.filter(({ cents, owedCents }) => owedCents === 0 || owedCents < cents)
+  const received = addUp(standing.map(({ cents, backCents }) => Math.max(0, cents - backCents)))
+  const credited = Math.max(0, ...kept.map(({ creditedCents }) => creditedCents))
+  // What went back is owed again or not; of what is not, what was paid too much is nobody's to owe.
+  const notOwed = addUp(kept.map(({ cents, backCents, owedCents }) => Math.min(cents, backCents) - owedCents))
+  const waived = Math.max(0, notOwed - Math.max(0, sum(standing) + credited - invoice.total))
+  const settled = received + credited + waived >= invoice.total && kept.length > 0
+  const payers = all.filter(({ method }) => ['card', 'paypal', 'demo'].includes(method)).length
+  return [
+    ...say(
+      'payments',
+      paid
+        .map(
+          ({ method, isOwn, providerPaymentId, cents }) => `${method} ${isOwn} ${providerPaymentId} ${cents}`,
+        )
+        .toSorted(),
+      charged.toSorted(),
+    ),
+    ...say('refunds', counted.map(({ id, cents }) => `${id} ${cents}`).toSorted(), givenBack.toSorted()),
+    ...say(
+      'disputes',
+      disputed.map(({ id, cents, state }) => `${id} ${cents} ${state}`).toSorted(),
+      decided
+        .map(({ providerDisputeId, amountCents, state }) => `${providerDisputeId} ${amountCents} ${state}`)
+        .toSorted(),
+    ),
+    ...say(
+      'is disputed',
+      invoice.isDisputed,
+      decided.some(({ state }) => state === 'open'),
+    ),
+    ...say('refunds made for each that was asked for', references.length, new Set(references).size),
+    ...all.flatMap((payment) => {
+      const possible = possibleCredits(payment, all.length === 1, invoice.terms, totals)
+      return possible.includes(payment.creditedCents)
+        ? []
+        : [`discount of ${payment.cents}: ${payment.creditedCents}, not ${possible.join(' or ')}`]
+    }),
+    ...say('received', invoice.received, received),
+    ...say('credited', invoice.credited, credited),
+    ...say('waived', invoice.waived, waived),
+    ...say('status', invoice.status, settled ? 'paid' : 'pending'),
+    ...say('open', invoice.open, settled ? 0 : Math.max(0, invoice.total - credited - received - waived)),
+    ...say('receipts', invoice.receipts, Math.min(invoice.settlements, 5)),
+    // One for each payment, and for each refund that failed unless the owner saw it fail.
+    ...say('mails to the owner', invoice.told, Math.min(Math.max(invoice.told, payers), payers + failed)),
+    // Each refund is told to the client once; of those that failed some had counted before.
+    ...say(
+      'refund notices',
+      invoice.notices,
+      Math.min(Math.max(invoice.notices, counted.length), refunds.length, 10),
+    ),
+    // Opened and decided, or found when it was decided already.
+    ...say(
+      'mails about disputes',
+      invoice.warnings,
+      Math.min(Math.max(invoice.warnings, disputed.length), 2 * disputed.length),
+    ),
+    ...say('visits that are not over', invoice.visits, 0),
+  ]
+}
+
+interface Facts {
+  status: string
+  terms: string
+  settlements: number
+  receipts: number
+  isDisputed: boolean
+  told: number
+  notices: number
+  warnings: number
+  visits: number
+}

@@ -1,0 +1,104 @@
+import type { InvoiceDeps } from '../../../src/features/invoices/invoice-deps.ts'
+import type { Database } from '../../../src/platform/db/connect.ts'
+import type { Identity } from '../../../src/platform/http/api.ts'
+import { createLog } from '../../../src/platform/log.ts'
+import { randomFrom } from '../random.ts'
+import type { ReminderRow } from './books.ts'
+import { createModel } from './model.ts'
+import type { ModelBusiness } from './model.ts'
+
+/** Everything that is drawn comes from here: the same seed, the same years. */
+export function createDraws(seed: number) {
+  let generator = randomFrom(seed)
+  const random = () => generator()
+  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  let ids = 0
+  return {
+    random,
+    /** Each moment has draws of its own: what one statement more has used up changes none of the moments after it. */
+    beginMoment(now: number): void {
+      generator = randomFrom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(now % 2 ** 32, 0x85ebca6b))
+    },
+    chance: (likelihood: number) => random() < likelihood,
+    /** From 0 up to and including this. */
+    upTo,
+    between: (least: number, most: number) => least + upTo(most - least),
+    pick: <T>(choices: readonly T[]): T => choices[upTo(choices.length - 1)]!,
+    /** One after the other: two moments may well draw the same. */
+    uuid: () =>
+      `${(ids += 1).toString(16).padStart(8, '0')}-0000-4000-a000-${seed.toString(16).padStart(12, '0')}`,
+  }
+}
+
+type Draws = ReturnType<typeof createDraws>
+
+/** A simulated world: the product on a clock of ours, and beside it the model of what ought to become of it. */
+export function createChaseContext({
+  database,
+  url,
+  seed,
+}: {
+  database: Database
+  url: string
+  seed: number
+}) {
+  const clock = { now: Date.UTC(2024, 1, 1) }
+  const counts = new Map<string, number>()
+  const warnings: string[] = []
+  const problems: string[] = []
+  const deps: InvoiceDeps = {
+    database,
+    // Mails are looked for in the outbox, which is written in the same transaction.
+    jobs: {
+      enqueue: async ({ client }) => void (await client.query('select 1')),
+      retry: async () => false,
+      work: async () => undefined,
+      schedule: async () => undefined,
+      unschedule: async () => undefined,
+      check: async () => undefined,
+      stop: async () => undefined,
+    },
+    log: createLog('warn', { write: (line: string) => void warnings.push(line) }),
+    appUrl: 'http://localhost:3000',
+    mailFrom: 'Millrace <no-reply@millrace.example>',
+    mailWaitsForVerification: true,
+    now: () => new Date(clock.now),
+    closeCheckouts: async () => undefined,
+    canPayOnline: async () => true,
+  }
+  return {
+    database,
+    url,
+    deps,
+    clock,
+    draws: createDraws(seed) satisfies Draws,
+    model: createModel(),
+    counts,
+    count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
+    /** Reminders of invoices that were deleted since, read right before. */
+    archive: [] as ReminderRow[],
+    /** First moments after outages. */
+    lateTicks: new Set<number>(),
+    /** What the product complained of. */
+    warnings,
+    problems,
+    complain: (problem: string) => void problems.push(`${new Date(clock.now).toISOString()} ${problem}`),
+  }
+}
+
+export type ChaseContext = ReturnType<typeof createChaseContext>
+
+export function ownerOf({ id, zone }: ModelBusiness): Identity {
+  return {
+    userId: id,
+    sessionId: id,
+    name: 'Test Owner',
+    email: `owner-${id}@example.com`,
+    emailVerified: true,
+    role: 'user',
+    mustChangePassword: false,
+    isConfirmed: true,
+    businessId: id,
+    business: { name: 'Test Business', timeZone: zone, deleteAfter: null },
+  }
+}

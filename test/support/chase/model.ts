@@ -1,0 +1,258 @@
+import { momentOf, nextHourFrom, occurrenceOf, startOfMonth, wallClock } from './calendar.ts'
+import type { Frequency } from './calendar.ts'
+import { day } from './calendar.ts'
+import { createWakes } from './wakes.ts'
+
+// What ought to happen, reckoned from the rules as they are written down and from nothing of the product.
+
+export interface ModelBusiness {
+  id: string
+  zone: string
+  hour: number
+  /** Days from the due date. */
+  steps: number[]
+  isFree: boolean
+  isConfirmed: boolean
+  invoices: ModelInvoice[]
+  series: ModelSeries[]
+  /** Zones and hours that it had, each from a moment on. */
+  hours: { from: number; zone: string; hour: number }[]
+}
+
+export interface ModelClient {
+  id: string
+  isOptedOut: boolean
+  /** Moments at which it was opted out and in again, in turn. */
+  switches: number[]
+}
+
+export interface ExpectedStep {
+  offset: number | null
+  state: 'sent' | 'skipped' | 'missed'
+  isAutomatic: boolean
+  at: number
+}
+
+export interface ModelInvoice {
+  /** Null until it is looked up: the product names what a series makes. */
+  id: string | null
+  business: ModelBusiness
+  client: ModelClient
+  madeAt: number
+  dueDay: number
+  totalCents: number
+  isPaid: boolean
+  payments: { requestId: string; cents: number }[]
+  isWanted: boolean
+  isSent: boolean
+  sendOption: 'email_now' | 'email_later' | 'do_not_send'
+  isDeleted: boolean
+  pausedBy: 'owner' | 'client' | null
+  since: number
+  notBefore: number
+  /** The step that comes next, by what was known when something about it changed last. */
+  planned: number | null
+  /** Moments at which a mail about it went to its client. */
+  mails: number[]
+  steps: ExpectedStep[]
+  origin: { series: ModelSeries; period: number; issueDay: number; wasMailed: boolean } | null
+  /** From when to when none may leave: paid, paused, switched off, deleted. */
+  quiet: { from: number; to: number; why: string }[]
+  /** It is then a record, and stays. */
+  wasEverPaid: boolean
+}
+
+export type SeriesEnd = { kind: 'never' } | { kind: 'date'; day: number } | { kind: 'count'; count: number }
+
+export interface ModelSeries {
+  id: string
+  business: ModelBusiness
+  client: ModelClient
+  frequency: Frequency
+  startDay: number
+  end: SeriesEnd
+  sends: boolean
+  dueInDays: number
+  totalCents: number
+  isWanted: boolean
+  nextPeriod: number
+  pausedBy: 'owner' | 'plan' | null
+  isEnded: boolean
+  periods: { period: number; state: 'made' | 'skipped'; day: number; at: number }[]
+  invoices: ModelInvoice[]
+  pausedByPlan: number
+  begunAt: number
+  /** Moments at which it was resumed: periods before them may be left out. */
+  takenUp: number[]
+}
+
+const monthlyLimit = 10
+const windowHours = 8
+
+export function stepMoment({ business, dueDay }: ModelInvoice, offset: number): number {
+  return momentOf(business.zone, dueDay + offset, business.hour)
+}
+
+/** Steps that are still to be settled, the earliest first. */
+export function openSteps(invoice: ModelInvoice): { offset: number; at: number }[] {
+  const { isPaid, isWanted, isSent, sendOption, isDeleted, pausedBy, client } = invoice
+  const isUnknown = !isSent && sendOption !== 'do_not_send'
+  if (isPaid || !isWanted || isDeleted || pausedBy || client.isOptedOut || isUnknown) return []
+  return invoice.business.steps
+    .filter((offset) => !invoice.steps.some((step) => step.offset === offset))
+    .map((offset) => ({ offset, at: stepMoment(invoice, offset) }))
+    .filter(({ at }) => at > invoice.since)
+    .toSorted((a, b) => a.at - b.at)
+}
+
+function isSendingTime({ zone, hour }: ModelBusiness, moment: number): boolean {
+  const { hours } = wallClock(zone, moment)
+  return hours >= hour && hours < hour + windowHours
+}
+
+/** None goes by itself within a day of another mail about the same invoice. */
+function restsUntil({ business, mails }: ModelInvoice): number {
+  if (mails.length === 0) return -Infinity
+  const end = Math.max(...mails) + day
+  return isSendingTime(business, end) ? end : nextHourFrom(business.zone, end, business.hour)
+}
+
+export function nextReminder(invoice: ModelInvoice): { offset: number; at: number } | null {
+  const [first] = openSteps(invoice)
+  return first
+    ? { offset: first.offset, at: Math.max(first.at, invoice.notBefore, restsUntil(invoice)) }
+    : null
+}
+
+/** The day of its next period; null when there is none left. */
+export function nextDayOf(series: ModelSeries, period = series.nextPeriod): number | null {
+  const { frequency, startDay, end } = series
+  const next = occurrenceOf(frequency, startDay, period)
+  if (end.kind === 'count' && period >= end.count) return null
+  if (end.kind === 'date' && next > end.day) return null
+  return next
+}
+
+export function nextRunOf(series: ModelSeries): number | null {
+  const next = nextDayOf(series)
+  if (next === null || series.pausedBy || series.isEnded) return null
+  return momentOf(series.business.zone, next, series.business.hour)
+}
+
+/** The first period from the next one on whose moment is still to come. */
+export function takeUpSeries(series: ModelSeries, now: number): void {
+  const { frequency, startDay, business } = series
+  const momentOfPeriod = (period: number) =>
+    momentOf(business.zone, occurrenceOf(frequency, startDay, period), business.hour)
+  while (momentOfPeriod(series.nextPeriod) <= now) series.nextPeriod += 1
+}
+
+function sendReminder(invoice: ModelInvoice, now: number): void {
+  const { zone, hour: sendingHour, isConfirmed } = invoice.business
+  const due = openSteps(invoice).filter(({ at }) => at <= now)
+  const latest = due.pop()
+  if (!latest || invoice.notBefore > now) return
+  const nextHour = () => nextHourFrom(zone, now + 1, sendingHour)
+  if (!isSendingTime(invoice.business, now)) invoice.notBefore = nextHour()
+  else if (now < restsUntil(invoice)) invoice.notBefore = restsUntil(invoice)
+  else if (!isConfirmed) invoice.notBefore = nextHour()
+  else {
+    const settled = { isAutomatic: true, at: now }
+    for (const { offset } of due) invoice.steps.push({ ...settled, offset, state: 'missed' })
+    invoice.steps.push({ ...settled, offset: latest.offset, state: 'sent' })
+    invoice.mails.push(now)
+    invoice.notBefore = 0
+  }
+}
+
+function madeThisMonth({ zone, invoices }: ModelBusiness, now: number): number {
+  const start = startOfMonth(zone, now)
+  return invoices.filter(({ madeAt, isDeleted, isSent }) => madeAt >= start && (!isDeleted || isSent)).length
+}
+
+function makeInvoice(series: ModelSeries, issueDay: number, now: number): ModelInvoice {
+  const { business, client, sends, nextPeriod: period } = series
+  const invoice: ModelInvoice = {
+    id: null,
+    business,
+    client,
+    madeAt: now,
+    dueDay: issueDay + series.dueInDays,
+    totalCents: series.totalCents,
+    isPaid: false,
+    payments: [],
+    isWanted: series.isWanted,
+    isSent: sends,
+    sendOption: sends ? 'email_now' : 'email_later',
+    isDeleted: false,
+    pausedBy: null,
+    since: now,
+    notBefore: 0,
+    planned: null,
+    mails: sends ? [now] : [],
+    steps: [],
+    origin: { series, period, issueDay, wasMailed: sends },
+    quiet: [],
+    wasEverPaid: false,
+  }
+  business.invoices.push(invoice)
+  series.invoices.push(invoice)
+  series.periods.push({ period, state: 'made', day: issueDay, at: now })
+  series.nextPeriod += 1
+  return invoice
+}
+
+/** Keeps what there is, and tells when something is due next and what then becomes of it. */
+export function createModel() {
+  const wakes = createWakes<ModelInvoice | ModelSeries>()
+  const businesses: ModelBusiness[] = []
+
+  /** To be said after every change of an invoice or series. */
+  function changed(thing: ModelInvoice | ModelSeries): void {
+    if ('frequency' in thing) {
+      wakes.set(thing, nextRunOf(thing))
+      return
+    }
+    const next = nextReminder(thing)
+    thing.planned = next?.offset ?? null
+    wakes.set(thing, next?.at ?? null)
+  }
+
+  function runSeries(series: ModelSeries, now: number): ModelInvoice[] {
+    const made: ModelInvoice[] = []
+    for (;;) {
+      const [run, issueDay] = [nextRunOf(series), nextDayOf(series)]
+      if (run === null || issueDay === null || run > now) return made
+      if (series.business.isFree && madeThisMonth(series.business, now) >= monthlyLimit) {
+        series.pausedBy = 'plan'
+        series.pausedByPlan += 1
+        return made
+      }
+      const invoice = makeInvoice(series, issueDay, now)
+      changed(invoice)
+      made.push(invoice)
+    }
+  }
+
+  return {
+    businesses,
+    changed,
+    changedAll({ invoices, series }: ModelBusiness): void {
+      for (const one of invoices) if (!one.isPaid && !one.isDeleted) changed(one)
+      for (const one of series) changed(one)
+    },
+    nextWake: () => wakes.first(),
+    /** What is due at this moment, for whoever wants to interfere. */
+    dueAt: (now: number) => wakes.until(now),
+    /** Schedulers are alive at this moment and do all there is to do. Returns what series have made. */
+    tick(now: number): ModelInvoice[] {
+      const made: ModelInvoice[] = []
+      for (const thing of wakes.until(now)) {
+        if ('frequency' in thing) made.push(...runSeries(thing, now))
+        else sendReminder(thing, now)
+        changed(thing)
+      }
+      return made
+    },
+  }
+}

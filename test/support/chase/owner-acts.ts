@@ -1,0 +1,61 @@
+import type { Plan } from '../../../src/features/billing/rules.ts'
+import { updateProfile } from '../../../src/features/business/update-profile.ts'
+import { withAuth } from '../../../src/platform/db/transaction.ts'
+import { ownerOf } from './context.ts'
+import type { ChaseContext } from './context.ts'
+import { stepMoment } from './model.ts'
+import type { ModelBusiness } from './model.ts'
+import { zones } from './world.ts'
+import type { ChaseBusiness } from './world.ts'
+
+/** As the billing does once a subscription begins or ends. */
+export async function setPlan({ database }: ChaseContext, { id }: ModelBusiness, plan: Plan): Promise<void> {
+  await database.platform.query('update businesses set plan = $2 where id = $1', [id, plan])
+}
+
+export async function changePlan(context: ChaseContext, business: ChaseBusiness): Promise<void> {
+  // Two series of a free plan that reach its limit at the same moment would be a matter of luck.
+  if (!business.isFree && business.series.length > 1) return
+  business.isFree = !business.isFree
+  await setPlan(context, business, business.isFree ? 'free' : 'pro')
+  context.count('plans changed')
+}
+
+export async function confirmOwner(context: ChaseContext, business: ChaseBusiness): Promise<void> {
+  if (business.isConfirmed) return
+  await withAuth(context.database, ({ client }) =>
+    client.query('update businesses set owner_verified = true where id = $1', [business.id]),
+  )
+  business.isConfirmed = true
+  context.count('owners confirmed')
+}
+
+/** The same days at other moments. What was to come is not lost: what lies behind now is due at once. */
+export function planAnew({ clock, model }: ChaseContext, business: ChaseBusiness): void {
+  const { zone, hour, invoices } = business
+  business.hours.push({ from: clock.now, zone, hour })
+  for (const invoice of invoices) {
+    if (invoice.isPaid || !invoice.isWanted) continue
+    invoice.notBefore = 0
+    if (invoice.planned !== null)
+      invoice.since = Math.min(invoice.since, stepMoment(invoice, invoice.planned) - 1)
+  }
+  model.changedAll(business)
+}
+
+export async function moveToZone(context: ChaseContext, business: ChaseBusiness): Promise<void> {
+  const timeZone = context.draws.pick(zones)
+  if (timeZone === business.zone) return
+  await updateProfile(context.database, ownerOf(business), {
+    name: 'Test Owner',
+    businessName: 'Test Business',
+    businessEmail: 'billing@business.example',
+    phone: '',
+    address: '',
+    contactName: '',
+    timeZone,
+  })
+  business.zone = timeZone
+  planAnew(context, business)
+  context.count('zones changed')
+}

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Expense, Repeat } from '../../../src/features/expenses/contract.ts'
+import { addDays, dateIn, formatDate } from '../../../src/shared/dates.ts'
+import { productUrl } from './settings.ts'
+
+/** As ISO dates, in the time zone that the accounts of these tests have. */
+export const daysFromToday = (days: number) => addDays(dateIn('UTC', new Date()), days)
+export const dayInWords = (days: number) => formatDate(daysFromToday(days))
+
+interface Wanted {
+  cents?: number
+  category?: string
+  /** From today. */
+  inDays?: number
+  notes?: string
+  repeat?: Repeat | null
+}
+
+/** An expense, made without the page, by whoever the browser is signed in as. */
+export async function makeExpense(page: Page, wanted: Wanted = {}): Promise<Expense> {
+  const { cents = 1299, category = 'Software', inDays = 0, notes = '', repeat = null } = wanted
+  const response = await page.request.post('/api/v1/expenses', {
+    headers: { origin: productUrl },
+    data: {
+      amountCents: cents,
+      category,
+      date: daysFromToday(inDays),
+      notes,
+      repeat,
+      requestId: randomUUID(),
+    },
+  })
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+export async function listExpenses(page: Page): Promise<Expense[]> {
+  const response = await page.request.get('/api/v1/expenses')
+  expect(response.status()).toBe(200)
+  return (await response.json()).expenses
+}
+
+export const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') })
+
+export const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text })
+
+export const title = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+/** A field of the form. */
+export const field = (page: Page, label: string): Locator =>
+  page.getByRole('form').getByLabel(label, { exact: true })
+
+export const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add Expense' })

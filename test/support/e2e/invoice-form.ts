@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { signIn, signUp } from './browser.ts'
+import { postInvoice } from './invoices.ts'
+
+export const invoiceCreated = 'Your invoice has been created successfully. Client information has been saved.'
+export const field = (page: Page, label: string) => page.getByRole('form').getByLabel(label, { exact: true })
+export const createButton = (page: Page) => page.getByRole('button', { name: 'Create Invoice' })
+
+export async function fillClient(page: Page, name: string) {
+  await field(page, 'Client Company Name').fill(name)
+  await field(page, 'Client Email').fill(`${name.toLowerCase().replaceAll(' ', '-')}@example.com`)
+}
+
+/** Signed in, with the form open and empty. */
+export async function openForm(page: Page, request: APIRequestContext) {
+  const person = await signUp(request)
+  await signIn(page, person)
+  await page.goto('/invoices/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Invoice' })).toBeVisible()
+  return person
+}
+
+/** An invoice, made without the page by whoever is signed in there. */
+export function makeFirstInvoice(page: Page) {
+  return postInvoice(page.request, {
+    client: {
+      id: null,
+      name: 'First Client',
+      email: 'first@example.com',
+      phone: '555 0100',
+      address: '',
+      contactName: '',
+    },
+    issueDate: '2030-01-01',
+    dueDate: '2030-01-31',
+    paymentTerms: 'net_30',
+    description: 'Work',
+    charge: { kind: 'amount', amountCents: 12_500 },
+  })
+}
+
+export async function listInvoices(page: Page) {
+  const response = await page.request.get('/api/v1/invoices')
+  return ((await response.json()) as { invoices: { clientName: string; totalCents: number }[] }).invoices
+}

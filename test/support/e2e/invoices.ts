@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Invoice } from '../../../src/features/invoices/contract.ts'
+import type { InvoiceInput } from '../../../src/features/invoices/document/input-rules.ts'
+import { addDays, dateIn } from '../../../src/shared/dates.ts'
+import { asDatabaseOwner } from './database.ts'
+import { productUrl } from './settings.ts'
+
+/** The business of whoever the browser is signed in as. */
+async function businessOf(page: Page): Promise<string> {
+  const { session } = await (await page.request.get('/api/v1/session')).json()
+  return session.business.id
+}
+
+const today = () => dateIn('UTC', new Date())
+
+const unknown = { phone: '', address: '', contactName: '' }
+
+/** An invoice of one amount, made without a page and not mailed, by whoever these requests are signed in as. */
+export async function postInvoice(
+  request: APIRequestContext,
+  changes: Partial<InvoiceInput> = {},
+  origin = productUrl,
+): Promise<Invoice> {
+  const input: InvoiceInput = {
+    company: { name: 'Test Business', email: 'billing@business.example', ...unknown },
+    logoId: null,
+    client: { id: null, name: 'Test Client', email: 'client@example.com', ...unknown },
+    issueDate: today(),
+    dueDate: addDays(today(), 30),
+    paymentTerms: 'custom',
+    purchaseOrder: '',
+    description: '',
+    notes: '',
+    charge: { kind: 'amount', amountCents: 125_000 },
+    sendOption: 'do_not_send',
+    sendReminder: false,
+    ...changes,
+  }
+  const response = await request.post(`${origin}/api/v1/invoices`, {
+    headers: { origin },
+    data: { ...input, requestId: randomUUID() },
+  })
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+interface Wanted extends Partial<Pick<InvoiceInput, 'sendOption'>> {
+  client?: string
+  email?: string
+  cents?: number
+  /** From today; negative for one that is overdue. */
+  dueInDays?: number
+}
+
+/** The same, by whoever the browser is signed in as. */
+export function makeInvoice(
+  page: Page,
+  {
+    client = 'Test Client',
+    email = 'client@example.com',
+    cents = 125_000,
+    dueInDays = 30,
+    ...rest
+  }: Wanted = {},
+): Promise<Invoice> {
+  return postInvoice(page.request, {
+    client: { id: null, name: client, email, ...unknown },
+    dueDate: addDays(today(), dueInDays),
+    charge: { kind: 'amount', amountCents: cents },
+    ...rest,
+  })
+}
+
+/** More than a plan allows to make: one due each day from tomorrow on, of "Client 1" to "Client n". */
+export async function addInvoices(page: Page, count: number): Promise<void> {
+  await asDatabaseOwner(
+    `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
+       client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
+       total_cents, send_option, send_reminder)
+     select $1, id, upper(left(id::text, 8)), id, 'Test Business', 'billing@business.example', 'Client ' || n,
+       'client' || n || '@example.com', $3::date, $3::date + n, 'custom', n * 100, 0, 0, 0, n * 100, 'email_later', false
+     from (select n, gen_random_uuid() as id from generate_series(1, $2::integer) n) drawn`,
+    [await businessOf(page), count, today()],
+  )
+}
+
+export async function markPaid(invoiceId: string): Promise<void> {
+  await asDatabaseOwner(
+    `with paid as (
+       update invoices set status = 'paid', paid_at = now(), received_cents = total_cents where id = $1
+       returning business_id, id, number, total_cents)
+     insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+     select business_id, id, number, 'transfer', total_cents, now(), current_date from paid`,
+    [invoiceId],
+  )
+}
+
+/** One of each status: Corner Bakery, Bike Repair and Ceramics Studio. */
+export async function makeOneOfEach(page: Page) {
+  const pending = await makeInvoice(page, { client: 'Corner Bakery', cents: 100_000 })
+  const overdue = await makeInvoice(page, { client: 'Bike Repair', cents: 20_050, dueInDays: -3 })
+  const paid = await makeInvoice(page, { client: 'Ceramics Studio', cents: 333_333 })
+  await markPaid(paid.id)
+  return { pending, overdue, paid }
+}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
+import type { Series, SeriesListItem } from '../../../src/features/recurring/contract.ts'
+import { occurrence } from '../../../src/features/recurring/rules.ts'
+import { addDays, dateIn } from '../../../src/shared/dates.ts'
+import { asDatabaseOwner } from './database.ts'
+
+export async function listSeries(request: APIRequestContext): Promise<SeriesListItem[]> {
+  const response = await request.get('/api/v1/recurring')
+  expect(response.status()).toBe(200)
+  return (await response.json()).series
+}
+
+/** The 31st of a month at least two months ago, and the days since on which a monthly one is made. */
+export function aPast31st(): { startDate: string; days: string[] } {
+  const today = dateIn('UTC', new Date())
+  let startDate = addDays(today, -62)
+  while (!startDate.endsWith('-31')) startDate = addDays(startDate, -1)
+  const days: string[] = []
+  for (let k = 0; occurrence('monthly', startDate, k) < today; k += 1) {
+    days.push(occurrence('monthly', startDate, k))
+  }
+  return { startDate, days }
+}
+
+/** As if it had been made before that day and nothing had run since. */
+export async function startInThePast(series: Pick<Series, 'id'>, startDate: string): Promise<void> {
+  await asDatabaseOwner(
+    'update recurring_series set start_date = $2, next_on = $2, next_period = 0 where id = $1',
+    [series.id, startDate],
+  )
+  // The scheduler's next minute would do; this is what it does then.
+  await asDatabaseOwner(`insert into pgboss.job (name, data) values ('make-recurring-invoices', '{}')`)
+}

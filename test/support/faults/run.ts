@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '../random.ts'
+import { findWrongs, letTimePass, tallyWrites, waitForMails } from './checks.ts'
+import type { Tally } from './checks.ts'
+import { faults } from './kinds.ts'
+import type { FaultLength, FaultName } from './kinds.ts'
+import { startLoad } from './load.ts'
+import type { Load, Write } from './load.ts'
+import { startFaultWorld } from './world.ts'
+import type { FaultWorld } from './world.ts'
+
+interface FaultOptions extends FaultLength {
+  /** One a round, in this order. */
+  order: readonly FaultName[]
+  seed: number
+  /** What is saved before each fault, so that a slow machine is tried as hard as a quick one. */
+  writesBefore: number
+  /** How many times as long as usual the streams of the load pause. */
+  pauses?: number
+  /** Passes over the time that jobs wait before they are tried again, instead of waiting for it. */
+  hasten: boolean
+  clockLibrary?: string | undefined
+  report?: (line: string) => void
+}
+
+export interface FaultRow extends Tally {
+  fault: FaultName
+  refused: number
+  seconds: number
+}
+
+export interface FaultResult {
+  rows: FaultRow[]
+  problems: string[]
+  /** Faults that could not be had on this machine. */
+  skipped: FaultName[]
+  /** While there was no room: writes that were refused for that reason, and reads that were answered. */
+  withoutRoom: { refused: number; reads: number }
+  output: string
+}
+
+interface Round {
+  fault: FaultName
+  writes: Write[]
+  refused: number
+  seconds: number
+}
+
+/** Faults one after the other on one product under load; then everything has to be there once, and to add up. */
+export async function runFaults(options: FaultOptions): Promise<FaultResult> {
+  const { report = () => undefined, clockLibrary } = options
+  const world = await startFaultWorld({ ...(clockLibrary !== undefined && { clockLibrary }) })
+  try {
+    const order = options.order.filter((name) => name !== 'disk full' || world.disk)
+    const skipped = options.order.filter((name) => !order.includes(name))
+    const load = await startLoad(world, { label: `seed${options.seed}`, pauses: options.pauses ?? 1 })
+    const rounds: Round[] = []
+    const random = randomFrom(options.seed)
+    for (const fault of order) {
+      rounds.push(await playRound(world, load, fault, options, random))
+      const { seconds, refused } = rounds.at(-1)!
+      report(
+        `round ${rounds.length} of ${order.length}: ${fault}, well again after ${seconds} s, ${refused} refused`,
+      )
+      if (load.problems.length > 0) break
+    }
+    await load.stop()
+    const { refusedForRoom, readsWithoutRoom } = load.counts
+    const withoutRoom = { refused: refusedForRoom, reads: readsWithoutRoom }
+    if (load.problems.length > 0)
+      return { rows: [], problems: load.problems, skipped, withoutRoom, output: world.output() }
+    if (options.hasten) await restartLater(world)
+    await waitForMails(world, options.patienceMs * 3)
+    const problems = await findWrongs(world)
+    const tally = await tallyWrites(world, load.writes)
+    const rows = rounds.map(({ writes, ...rest }) => ({ ...rest, ...tally(writes) }))
+    const all = tally(load.writes)
+    if (all.lost + all.doubled > 0) problems.push(`${all.lost} writes lost, ${all.doubled} doubled`)
+    if ((await world.product().stop()) !== 0) problems.push('the product did not stop cleanly')
+    return { rows, problems, skipped, withoutRoom, output: world.output() }
+  } finally {
+    await world.remove()
+  }
+}
+
+async function restartLater(world: FaultWorld): Promise<void> {
+  const { child, ended } = world.product()
+  child.kill('SIGKILL')
+  await ended
+  await letTimePass(world)
+  await world.start()
+}
+
+async function playRound(
+  world: FaultWorld,
+  load: Load,
+  fault: FaultName,
+  options: FaultOptions,
+  random: () => number,
+): Promise<Round> {
+  const first = load.writes.length
+  const { refused } = load.counts
+  while (load.writes.length < first + options.writesBefore && load.problems.length === 0) await sleep(10)
+  await sleep(random() * 200)
+  const began = Date.now()
+  await faults[fault](world, options, load.counts)
+  const over = Date.now()
+  await load.untilAllGoOn(over, options.patienceMs)
+  // Those after which somebody has to start it again last from the kill on, the others from when they are over.
+  const since = over - began < 200 || isRestart(fault) ? began : over
+  const again = load.writes.find(({ acknowledgedAt }) => acknowledgedAt >= over)?.acknowledgedAt ?? NaN
+  const seconds = Math.round((again - since) / 100) / 10
+  return { fault, writes: load.writes.slice(first), refused: load.counts.refused - refused, seconds }
+}
+
+function isRestart(fault: FaultName): boolean {
+  return fault === 'kill -9 of Node' || fault === 'kill -9 of both'
+}

@@ -1,0 +1,246 @@
+import { foldMoneyOf } from '../../../src/features/figures/fold-money.ts'
+import type { BookInvoice } from './books.ts'
+import { beginningOf } from './calendar.ts'
+import type { FigureWorld } from './world.ts'
+
+type Act = (world: FigureWorld) => Promise<unknown>
+
+const addInvoices: Act = async (world) => {
+  const drawn = world.some(() => ({
+    id: world.id(),
+    clientName: world.pick(['Birch', 'Cedar', 'Elm']),
+    dueDate: world.date(),
+    totalCents: world.cents(),
+  }))
+  world.invoices.push(...(await world.books.addInvoices(drawn)))
+}
+
+/** Only one that nobody has paid for is changed or deleted. */
+const changeInvoice: Act = async ({ invoices, payments, ...world }) => {
+  const unpaid = invoices.filter(({ id }) => !payments.some(({ invoiceId }) => invoiceId === id))
+  if (unpaid.length === 0) return
+  const invoice = world.pick(unpaid)
+  if (world.chance(0.4)) {
+    invoices.splice(invoices.indexOf(invoice), 1)
+    await world.run('delete from invoices where id = $1', [invoice.id])
+    return
+  }
+  const { id, dueDate, totalCents } = Object.assign(invoice, {
+    dueDate: world.date(),
+    totalCents: world.cents(),
+  })
+  const text = 'update invoices set due_date = $2, subtotal_cents = $3, total_cents = $3 where id = $1'
+  await world.run(text, [id, dueDate, totalCents])
+}
+
+/** Whole, in part, too much, or with a discount for paying early. */
+const pay: Act = async (world) => {
+  if (world.invoices.length === 0) return
+  const invoice = world.pick(world.invoices)
+  const creditedCents = world.chance(0.2) ? Math.floor(invoice.totalCents / 50) : 0
+  const restCents = invoice.totalCents - creditedCents
+  const isPart = world.chance(0.4)
+  const amountCents = isPart ? world.upTo(restCents) : restCents + world.pick([0, 0, 0, 100])
+  const method = world.pick(['card', 'cash'] as const)
+  const isTest = method === 'card' && amountCents % 2 === 1
+  const drawn = {
+    id: world.id(),
+    invoiceId: invoice.id,
+    method,
+    isTest,
+    amountCents,
+    receivedOn: world.date(),
+  }
+  world.payments.push(...(await world.books.addPayments([drawn])))
+  if (!isPart) invoice.creditedCents = creditedCents
+  await settle(world, invoice)
+}
+
+/** For invoices that were deleted while the money was on its way. */
+const payForNothing: Act = async (world) => {
+  const drawn = world.some(() => ({
+    id: world.id(),
+    method: world.pick(['card', 'cash'] as const),
+    amountCents: world.cents(),
+    receivedOn: world.date(),
+  }))
+  world.payments.push(...(await world.books.addPayments(drawn)))
+}
+
+const undo: Act = async (world) => {
+  const undoable = world.payments.filter(({ method, undoneAt }) => method === 'cash' && !undoneAt)
+  if (undoable.length === 0) return
+  const payment = world.pick(undoable)
+  payment.undoneAt = new Date()
+  await world.run('update payments set undone_at = $2 where id = $1', [payment.id, payment.undoneAt])
+  await settleFor(world, payment.id)
+}
+
+const refund: Act = async (world) => {
+  const byCard = world.payments.filter(({ method }) => method === 'card')
+  if (byCard.length === 0) return
+  const drawn = world.some(() => {
+    const { id: paymentId, amountCents } = world.pick(byCard)
+    const begins = beginningOf(world.zone, world.date()).getTime()
+    return {
+      id: world.id(),
+      paymentId,
+      amountCents: 1 + world.upTo(amountCents),
+      state: world.pick(['requested', 'pending', 'succeeded', 'failed'] as const),
+      createdAt: new Date(begins + world.pick([-1, 0, 40_000_000])),
+    }
+  })
+  const made = await world.books.addRefunds(drawn)
+  world.refunds.push(...made.map((one) => ({ ...one, zone: world.zone })))
+  await settleFor(world, ...made.map(({ paymentId }) => paymentId))
+}
+
+const changeRefund: Act = async (world) => {
+  if (world.refunds.length === 0) return
+  const changed = world.pick(world.refunds)
+  changed.state = world.pick(['pending', 'succeeded', 'failed'] as const)
+  await world.run('update refunds set state = $2 where id = $1', [changed.id, changed.state])
+  await settleFor(world, changed.paymentId)
+}
+
+const dispute: Act = async (world) => {
+  const byCard = world.payments.filter(({ method }) => method === 'card')
+  if (byCard.length === 0) return
+  const { id: paymentId, amountCents } = world.pick(byCard)
+  const begins = beginningOf(world.zone, world.date()).getTime()
+  const drawn = {
+    id: world.id(),
+    paymentId,
+    amountCents: 1 + world.upTo(amountCents),
+    state: world.pick(['inquiry', 'open', 'won', 'lost'] as const),
+    openedAt: new Date(begins + world.pick([-1, 0, 40_000_000])),
+  }
+  const [made] = await world.books.addDisputes([drawn])
+  world.disputes.push({ ...made!, zone: world.zone })
+  await settleFor(world, paymentId)
+}
+
+const decideDispute: Act = async (world) => {
+  if (world.disputes.length === 0) return
+  const changed = world.pick(world.disputes)
+  changed.state = world.pick(['open', 'won', 'lost'] as const)
+  await world.run('update disputes set state = $2 where id = $1', [changed.id, changed.state])
+  await settleFor(world, changed.paymentId)
+}
+
+async function settleFor(world: FigureWorld, ...paymentIds: string[]): Promise<void> {
+  const paid = world.payments.filter(({ id }) => paymentIds.includes(id))
+  const invoices = world.invoices.filter(({ id }) => paid.some(({ invoiceId }) => invoiceId === id))
+  for (const invoice of invoices) await settle(world, invoice)
+}
+
+/** Writes on an invoice what came in for it. */
+async function settle(world: FigureWorld, invoice: BookInvoice): Promise<void> {
+  const { payments, refunds, disputes, run } = world
+  const paid = payments.filter(({ invoiceId, undoneAt }) => invoiceId === invoice.id && !undoneAt)
+  let receivedCents = 0
+  for (const { id, amountCents } of paid) {
+    receivedCents += amountCents
+    for (const { paymentId, state, ...back } of refunds)
+      if (paymentId === id && (state === 'pending' || state === 'succeeded'))
+        receivedCents -= back.amountCents
+    for (const { paymentId, state, ...back } of disputes)
+      if (paymentId === id && (state === 'open' || state === 'lost')) receivedCents -= back.amountCents
+  }
+  invoice.receivedCents = Math.max(0, receivedCents)
+  const leftCents = Math.max(0, invoice.totalCents - invoice.receivedCents - invoice.creditedCents)
+  invoice.waivedCents = Math.min(leftCents, world.pick([0, 0, 1, leftCents]))
+  const isPaid = paid.length > 0 && leftCents === invoice.waivedCents
+  invoice.status = isPaid ? 'paid' : 'pending'
+  const { id, creditedCents, waivedCents, status } = invoice
+  const text =
+    'update invoices set received_cents = $2, credited_cents = $3, waived_cents = $4, status = $5 where id = $1'
+  await run(text, [id, invoice.receivedCents, creditedCents, waivedCents, status])
+}
+
+const addExpenses: Act = async (world) => {
+  const drawn = world.some(() => ({
+    id: world.id(),
+    date: world.date(),
+    amountCents: world.cents(),
+    category: world.pick(['Rent', 'Travel', 'Software']),
+  }))
+  world.expenses.push(...(await world.books.addExpenses(drawn)))
+}
+
+const changeExpense: Act = async ({ expenses, ...world }) => {
+  if (expenses.length === 0) return
+  const expense = world.pick(expenses)
+  if (world.chance(0.4)) {
+    expenses.splice(expenses.indexOf(expense), 1)
+    await world.run('delete from expenses where id = $1', [expense.id])
+    return
+  }
+  const { id, date, amountCents } = Object.assign(expense, { date: world.date(), amountCents: world.cents() })
+  await world.run('update expenses set date = $2, amount_cents = $3 where id = $1', [id, date, amountCents])
+}
+
+const connectBank: Act = async (world) => {
+  const sometime = () => (world.chance(0.7) ? new Date(Date.UTC(2026, 9, world.upTo(30), 7, 30)) : null)
+  const connection = await world.books.addConnection({
+    id: world.id(),
+    state: world.pick(['connected', 'connected', 'reconnect', 'disconnected']),
+    itemTakenAt: sometime(),
+    lastSyncedAt: sometime(),
+    removedAt: world.chance(0.1) ? new Date() : null,
+  })
+  world.connections.push(connection)
+  const drawn = Array.from({ length: 1 + world.upTo(2) }, () => ({
+    id: world.id(),
+    connectionId: connection.id,
+    kind: world.pick(['cash', 'cash', 'credit', 'loan', 'investment', 'other'] as const),
+    balanceCents: world.chance(0.2) ? null : world.pick([-1, 1]) * world.cents(),
+    closedAt: world.chance(0.2) ? new Date() : null,
+  }))
+  world.accounts.push(...(await world.books.addAccounts(drawn)))
+}
+
+const changeBank: Act = async (world) => {
+  if (world.accounts.length === 0) return
+  const [connection, account] = [world.pick(world.connections), world.pick(world.accounts)]
+  connection.state = world.pick(['connected', 'reconnect', 'disconnected'])
+  await world.run('update bank_connections set state = $2 where id = $1', [connection.id, connection.state])
+  account.balanceCents = world.cents()
+  account.closedAt = world.chance(0.3) ? new Date() : null
+  const text = 'update bank_accounts set balance_cents = $2, closed_at = $3 where id = $1'
+  await world.run(text, [account.id, account.balanceCents, account.closedAt])
+}
+
+/** What has happened stays on the day on which it did. */
+const move: Act = async (world) => {
+  world.zone = world.anyZone()
+  await world.run('update businesses set time_zone = $2 where id = $1', [world.businessId, world.zone])
+}
+
+const fold: Act = ({ app, businessId }) => foldMoneyOf(app.deps, businessId)
+
+const acts = [
+  addInvoices,
+  addInvoices,
+  changeInvoice,
+  pay,
+  pay,
+  payForNothing,
+  undo,
+  refund,
+  changeRefund,
+  dispute,
+  decideDispute,
+  addExpenses,
+  addExpenses,
+  changeExpense,
+  changeExpense,
+  move,
+  fold,
+]
+
+/** So many things in an order that is drawn. Some businesses have nothing to do with banks. */
+export async function liveOn(world: FigureWorld, times: number): Promise<void> {
+  const drawn = world.chance(0.5) ? acts : [...acts, connectBank, changeBank]
+  for (let n = 0; n < times; n++) await world.pick(drawn)(world)
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../src/platform/db/connect.ts'
+import { bankAccounts, bankConnections } from '../../../src/platform/db/tables/banking.ts'
+import { expenses } from '../../../src/platform/db/tables/expenses.ts'
+import { invoices } from '../../../src/platform/db/tables/invoices.ts'
+import { disputes, payments, refunds } from '../../../src/platform/db/tables/payments.ts'
+import { withTenant } from '../../../src/platform/db/transaction.ts'
+import type { Transaction } from '../../../src/platform/db/transaction.ts'
+
+export interface BookInvoice {
+  id: string
+  clientName: string
+  dueDate: string
+  totalCents: number
+  receivedCents: number
+  creditedCents: number
+  waivedCents: number
+  status: 'pending' | 'paid'
+}
+
+export interface BookPayment {
+  id: string
+  /** Null when it came for an invoice that had been deleted. */
+  invoiceId: string | null
+  method: 'card' | 'cash'
+  amountCents: number
+  receivedOn: string
+  undoneAt: Date | null
+  /** Moved no money. */
+  isTest: boolean
+}
+
+export interface BookRefund {
+  id: string
+  paymentId: string
+  amountCents: number
+  state: 'requested' | 'pending' | 'succeeded' | 'failed'
+  createdAt: Date
+}
+
+export interface BookDispute {
+  id: string
+  paymentId: string
+  amountCents: number
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  openedAt: Date
+}
+
+export interface BookExpense {
+  id: string
+  amountCents: number
+  category: string
+  date: string
+  notes: string
+}
+
+export interface BookConnection {
+  id: string
+  institutionName: string
+  state: 'connected' | 'reconnect' | 'disconnected'
+  itemTakenAt: Date | null
+  lastSyncedAt: Date | null
+  removedAt: Date | null
+}
+
+export interface BookAccount {
+  id: string
+  connectionId: string
+  name: string
+  kind: 'cash' | 'credit' | 'loan' | 'investment' | 'other'
+  balanceCents: number | null
+  closedAt: Date | null
+}
+
+export const numberOf = (id: string) => id.slice(0, 8).toUpperCase()
+const moments = () => ({ createdAt: new Date(), updatedAt: new Date() })
+
+/** Puts what figures are made of straight into the tables of a business, and gives it back. */
+export function openBooks(database: Database, businessId: string) {
+  const tenant = <T>(work: (tx: Transaction) => Promise<T>) => withTenant(database, businessId, work)
+  const shared = { businessId, createdBy: businessId }
+  return {
+    tenant,
+
+    async addInvoices(given: Partial<BookInvoice>[]): Promise<BookInvoice[]> {
+      const rows = given.map((one): BookInvoice => {
+        const usual = { clientName: 'Test Client', dueDate: '2026-11-15', totalCents: 10_000 }
+        const unpaid = { receivedCents: 0, creditedCents: 0, waivedCents: 0, status: 'pending' } as const
+        return { id: randomUUID(), ...usual, ...unpaid, ...one }
+      })
+      const amounts = { discountCents: 0, taxCents: 0, feesCents: 0 }
+      const company = { companyName: 'Riverside Studio', companyEmail: 'billing@riverside.example' }
+      const terms = { paymentTerms: 'custom', sendOption: 'do_not_send', sendReminder: false } as const
+      const texts = { ...company, ...terms, clientEmail: 'client@example.com', issueDate: '2026-01-01' }
+      const values = rows.map((row) => ({ ...row, number: numberOf(row.id), subtotalCents: row.totalCents }))
+      await tenant(({ db }) =>
+        db.insert(invoices).values(values.map((row) => ({ ...shared, ...amounts, ...texts, ...row }))),
+      )
+      return rows
+    },
+
+    async addPayments(given: Partial<BookPayment>[]): Promise<BookPayment[]> {
+      const rows = given.map((one): BookPayment => {
+        const usual = {
+          invoiceId: null,
+          method: 'cash',
+          amountCents: 10_000,
+          undoneAt: null,
+          isTest: false,
+        } as const
+        return { id: randomUUID(), receivedOn: '2026-11-15', ...usual, ...one }
+      })
+      const values = rows.map((row) => ({
+        ...row,
+        invoiceNumber: numberOf(row.invoiceId ?? row.id),
+        providerPaymentId: row.method === 'card' ? `pi_${row.id}` : null,
+        receivedAt: new Date(`${row.receivedOn}T12:00:00Z`),
+      }))
+      await tenant(({ db }) => db.insert(payments).values(values.map((row) => ({ ...shared, ...row }))))
+      return rows
+    },
+
+    async addRefunds(given: (Partial<BookRefund> & { paymentId: string })[]): Promise<BookRefund[]> {
+      const rows = given.map((one): BookRefund => {
+        const usual = { amountCents: 1000, state: 'succeeded' } as const
+        return { id: randomUUID(), createdAt: new Date('2026-11-15T12:00:00Z'), ...usual, ...one }
+      })
+      await tenant(({ db }) => db.insert(refunds).values(rows.map((row) => ({ ...shared, ...row }))))
+      return rows
+    },
+
+    async addDisputes(given: (Partial<BookDispute> & { paymentId: string })[]): Promise<BookDispute[]> {
+      const rows = given.map((one): BookDispute => {
+        const usual = { amountCents: 1000, state: 'open' } as const
+        return { id: randomUUID(), openedAt: new Date('2026-11-15T12:00:00Z'), ...usual, ...one }
+      })
+      const facts = { reason: 'fraudulent', url: 'https://cards.example', needsResponse: false }
+      const values = rows.map((row) => ({ businessId, ...facts, providerDisputeId: `dp_${row.id}`, ...row }))
+      await tenant(({ db }) => db.insert(disputes).values(values))
+      return rows
+    },
+
+    async addExpenses(given: Partial<BookExpense>[]): Promise<BookExpense[]> {
+      const rows = given.map((one): BookExpense => {
+        const usual = { amountCents: 1200, category: 'Supplies', date: '2026-11-15', notes: '' }
+        return { id: randomUUID(), ...usual, ...one }
+      })
+      const values = rows.map((row) => ({ ...shared, ...moments(), ...row }))
+      await tenant(({ db }) => db.insert(expenses).values(values))
+      return rows
+    },
+
+    async addConnection(given: Partial<BookConnection> = {}): Promise<BookConnection> {
+      const usual = { state: 'connected', itemTakenAt: null, lastSyncedAt: null, removedAt: null } as const
+      const row: BookConnection = { id: randomUUID(), institutionName: 'Test Bank', ...usual, ...given }
+      const origin = { source: 'demo', environment: 'demo', institutionId: 'ins_test' } as const
+      await tenant(({ db }) =>
+        db.insert(bankConnections).values({ ...shared, ...moments(), ...origin, ...row }),
+      )
+      return row
+    },
+
+    async addAccounts(given: (Partial<BookAccount> & { connectionId: string })[]): Promise<BookAccount[]> {
+      const rows = given.map((one): BookAccount => {
+        const usual = { name: 'Checking', kind: 'cash', balanceCents: 50_000, closedAt: null } as const
+        return { id: randomUUID(), ...usual, ...one }
+      })
+      const values = rows.map((row) => ({ ...row, providerId: row.id, type: 'checking', last4: '1234' }))
+      await tenant(({ db }) =>
+        db.insert(bankAccounts).values(values.map((row) => ({ businessId, ...moments(), ...row }))),
+      )
+      return rows
+    },
+  }
+}

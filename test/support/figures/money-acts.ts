@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { Database } from '../../../src/platform/db/connect.ts'
+import { withTenant } from '../../../src/platform/db/transaction.ts'
+
+interface Draw {
+  businessId: string
+  /** From 0 up to 1. */
+  random: () => number
+}
+
+const upTo = ({ random }: Draw, most: number) => 1 + Math.floor(random() * most)
+const one = <T>({ random }: Draw, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+const day = (draw: Draw) => `date '2026-10-20' + ${upTo(draw, 30)}`
+
+/** One of the rows of a table, or so many of them. */
+const some = (draw: Draw, table: string, { where = 'true', count = 1 } = {}) =>
+  `(select id from ${table} where ${where} order by md5(id::text || '${draw.random()}') limit ${count})`
+
+const newId = 'gen_random_uuid()'
+/** The same number, the same id: a run can be had again. */
+const drawnId = ({ random }: Draw, of: string) => `md5('${random()} ' || ${of})::uuid`
+
+/** Expenses that are added in one statement. */
+export const addExpenses = (businessId: string, count: number, on: string, cents = 'n * 100', id = newId) =>
+  `insert into expenses (business_id, id, created_by, amount_cents, category, date, created_at, updated_at)
+   select '${businessId}', ${id}, '${businessId}', ${cents}, 'Rent', ${on}, now(), now()
+   from generate_series(1, ${count}) n`
+
+/** The same for invoices, due on a day each after the other. */
+export const addInvoices = (businessId: string, count: number, on: string, cents = 'n * 500', id = newId) =>
+  `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name, client_email,
+     issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents, total_cents, send_option,
+     send_reminder)
+   select '${businessId}', id, upper(left(id::text, 8)), '${businessId}', 'Studio', 'studio@example.com', 'Client',
+     'client@example.com', '2026-10-01', ${on} + n, 'net_30', ${cents}, 0, 0, 0, ${cents}, 'do_not_send', false
+   from (select n, ${id} as id from generate_series(1, ${count}) n) made`
+
+/** Writes on invoices what their payments say, in the manner of the product. */
+const settle = `
+  update invoices set received_cents = paid.cents,
+    status = case when paid.cents > 0 and paid.cents >= total_cents then 'paid' else 'pending' end
+  from (select i.id, coalesce(sum(p.amount_cents), 0) as cents from invoices i
+    left join payments p on p.invoice_id = i.id and p.undone_at is null group by i.id) paid
+  where paid.id = invoices.id and paid.cents <> received_cents`
+
+const states = ['requested', 'pending', 'succeeded', 'failed'] as const
+
+const disputeStates = ['inquiry', 'open', 'won', 'lost'] as const
+
+const acts: readonly ((draw: Draw) => string)[] = [
+  (draw) => addInvoices(draw.businessId, upTo(draw, 3), day(draw), 'n * 500', drawnId(draw, 'n')),
+  (draw) => `update invoices set due_date = ${day(draw)} where id = ${some(draw, 'invoices')}`,
+  (draw) => `update invoices set notes = 'read' where id = ${some(draw, 'invoices')}`,
+  (draw) => {
+    const cents = upTo(draw, 2000)
+    return `update invoices set subtotal_cents = ${cents}, total_cents = ${cents} where id = ${some(draw, 'invoices')}`
+  },
+  (draw) =>
+    `delete from invoices where id in
+       ${some(draw, 'invoices', { where: 'id not in (select invoice_id from payments)', count: upTo(draw, 2) })}`,
+  (draw) =>
+    `insert into payments (business_id, id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+     select business_id, ${drawnId(draw, 'id')}, id, number, 'cash', ${upTo(draw, 1500)}, now(), ${day(draw)} from invoices
+     where id = ${some(draw, 'invoices')}; ${settle}`,
+  (draw) =>
+    `update payments set undone_at = case when undone_at is null then now() end where id in
+       ${some(draw, 'payments', { count: upTo(draw, 2) })}; ${settle}`,
+  (draw) =>
+    `insert into refunds (business_id, id, payment_id, amount_cents, state)
+     select business_id, ${drawnId(draw, 'id')}, id, ${upTo(draw, 300)}, '${one(draw, states)}' from payments
+     where id in ${some(draw, 'payments', { count: upTo(draw, 2) })}`,
+  (draw) =>
+    `update refunds set state = '${one(draw, states)}', amount_cents = ${upTo(draw, 300)}
+     where id in ${some(draw, 'refunds', { count: upTo(draw, 2) })}`,
+  (draw) =>
+    `insert into disputes (business_id, id, payment_id, amount_cents, reason, state, provider_dispute_id, url,
+       needs_response, opened_at)
+     select business_id, ${drawnId(draw, 'id')}, id, ${upTo(draw, 300)}, 'general', '${one(draw, disputeStates)}',
+       ${drawnId(draw, 'id')}::text, '', false, now() from payments
+     where id in ${some(draw, 'payments', { count: upTo(draw, 2) })}`,
+  (draw) =>
+    `update disputes set state = '${one(draw, disputeStates)}', amount_cents = ${upTo(draw, 300)}
+     where id in ${some(draw, 'disputes', { count: upTo(draw, 2) })}`,
+  (draw) =>
+    addExpenses(draw.businessId, upTo(draw, 4), `${day(draw)} + n % 3`, 'n * 100', drawnId(draw, 'n')),
+  (draw) =>
+    `update expenses set amount_cents = ${upTo(draw, 900)}, date = ${day(draw)}
+     where id in ${some(draw, 'expenses', { count: upTo(draw, 2) })}`,
+  (draw) => `delete from expenses where id in ${some(draw, 'expenses', { count: upTo(draw, 3) })}`,
+]
+
+class TakenBack extends Error {}
+
+/** A transaction of a few acts, one in four of which comes to nothing. */
+export async function moveMoney(database: Database, draw: Draw): Promise<void> {
+  const texts = Array.from({ length: upTo(draw, 3) }, () => one(draw, acts)(draw))
+  const isTakenBack = draw.random() < 0.25
+  try {
+    await withTenant(database, draw.businessId, async ({ client }) => {
+      for (const text of texts) await client.query(text)
+      if (isTakenBack) throw new TakenBack()
+    })
+  } catch (error) {
+    // Several at once, each with several rows, may stand in each other's way.
+    const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
+    // An invoice that is to go has just been paid for by somebody else.
+    const isPaidFor = error instanceof pg.DatabaseError && error.constraint === 'payments_invoice'
+    if (!(error instanceof TakenBack || isDeadlock || isPaidFor)) throw error
+  }
+}

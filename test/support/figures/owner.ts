@@ -1,0 +1,30 @@
+import { getFigure } from '../../../src/features/figures/contract.ts'
+import type { Figure } from '../../../src/features/figures/contract.ts'
+import type { FigureName } from '../../../src/features/figures/rules.ts'
+import type { RequestOf } from '../../../src/shared/endpoint.ts'
+import { answerOf } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { openBooks } from './books.ts'
+
+export type FigureQuery = NonNullable<RequestOf<typeof getFigure>['query']>
+
+/** A new account whose owner reads figures, with what fills its tables. */
+export async function signUpToRead(app: TestApp, timeZone = 'UTC') {
+  const { cookie, session } = await app.signUpAndIn({ timeZone })
+  const send = (figure: FigureName, query: FigureQuery = {}) =>
+    app.send(getFigure, { params: { figure }, query }, { cookie })
+  const read = async (figure: FigureName, query: FigureQuery = {}): Promise<Figure> =>
+    answerOf(getFigure, await send(figure, query))
+  return {
+    ...openBooks(app.database, session.business.id),
+    send,
+    read,
+    /** Page after page. */
+    async readAll(figure: FigureName, query: FigureQuery = {}): Promise<Figure[]> {
+      const pages = [await read(figure, query)]
+      for (let { next } = pages[0]!; next; { next } = pages.at(-1)!)
+        pages.push(await read(figure, { ...query, after: next }))
+      return pages
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { getDashboard } from '../../../src/features/dashboard/contract.ts'
+import { getExpenseSummary, listExpenses } from '../../../src/features/expenses/contract.ts'
+import { getFigure } from '../../../src/features/figures/contract.ts'
+import type { Figure, FigureRow } from '../../../src/features/figures/contract.ts'
+import { figureNames, monthlyFigures } from '../../../src/features/figures/rules.ts'
+import type { FigureName } from '../../../src/features/figures/rules.ts'
+import { getInvoiceSummary, listInvoices } from '../../../src/features/invoices/contract.ts'
+import { answerOf } from '../test-app.ts'
+import { monthsAround } from './reckoning.ts'
+import type { Screens } from './reckoning.ts'
+import type { FigureWorld } from './world.ts'
+
+const pageSize = 50
+
+/** All pages of a list, each full but the last. */
+async function walk<Page extends { next: string | null }, Item>(
+  read: (place: { after?: string }) => Promise<Page>,
+  itemsOf: (page: Page) => Item[],
+): Promise<{ items: Item[]; pages: Page[] }> {
+  const pages = [await read({})]
+  for (let { next } = pages[0]!; next; { next } = pages.at(-1)!) {
+    if (itemsOf(pages.at(-1)!).length !== pageSize) throw new Error('a page before the last is not full')
+    pages.push(await read({ after: next }))
+  }
+  return { items: pages.flatMap(itemsOf), pages }
+}
+
+function words(row: FigureRow): string {
+  if (row.kind === 'account') {
+    const balance = row.isKnown ? row.cents : 'unknown'
+    return `account ${row.id} ${balance} ${row.isStale ? 'stale' : 'fresh'} ${row.asOf}`
+  }
+  const name = row.kind === 'expense' ? row.category : (row.clientName ?? 'for nobody')
+  return `${row.kind} ${name} ${row.id} ${row.date} ${row.cents}`
+}
+
+/** A figure opened to its last row. It has to be the sum of what it shows. */
+async function openFigure({ app, cookie }: FigureWorld, figure: FigureName, month?: string) {
+  const ofMonth = month === undefined ? {} : { month }
+  const read = async (place: { after?: string }): Promise<Figure> =>
+    answerOf(
+      getFigure,
+      await app.send(getFigure, { params: { figure }, query: { ...ofMonth, ...place } }, { cookie }),
+    )
+  const { items, pages } = await walk(read, ({ rows }) => rows)
+  const { cents, testCents, count, terms } = pages[0]!
+  const parts = [...terms, ...items]
+  const sum = parts.reduce((all, part) => all + part.cents, 0)
+  const isOff = figure === 'average-per-day' ? Math.abs(cents * 30 - sum) > 15 : cents !== sum
+  const isMiscounted = parts.reduce((all, part) => all + ('count' in part ? part.count : 1), 0) !== count
+  const isTornApart = pages.some((page) => page.cents !== cents || page.count !== count)
+  if (isOff || isMiscounted || isTornApart) throw new Error(`${figure} ${month} is not what it shows: ${sum}`)
+  const shown = items.map(words)
+  return {
+    cents,
+    testCents,
+    count,
+    made: [
+      ...terms.map((term) =>
+        [term.figure, term.month, term.cents, term.count].filter((one) => one !== null).join(' '),
+      ),
+      // Accounts have no order that matters.
+      ...(items[0]?.kind === 'account' ? shown.toSorted() : shown),
+    ],
+  }
+}
+
+async function openFigures(world: FigureWorld, today: string): Promise<Screens['figures']> {
+  const opened: Screens['figures'] = {}
+  for (const figure of figureNames) opened[figure] = await openFigure(world, figure)
+  for (const month of monthsAround(today)) {
+    for (const figure of monthlyFigures) opened[`${figure} ${month}`] = await openFigure(world, figure, month)
+  }
+  return opened
+}
+
+const sum = (cents: number[]) => ({ cents: cents.reduce((all, one) => all + one, 0), count: cents.length })
+
+async function walkLists({ app, cookie }: FigureWorld, today: string): Promise<Screens['lists']> {
+  const invoices = async (status: 'pending' | 'overdue' | 'paid') => {
+    const read = async (place: { after?: string }) =>
+      answerOf(listInvoices, await app.send(listInvoices, { query: { status, ...place } }, { cookie }))
+    const { items } = await walk(read, (page) => page.invoices)
+    return items.map(({ openCents }) => openCents)
+  }
+  const read = async (place: { after?: string }) =>
+    answerOf(listExpenses, await app.send(listExpenses, { query: place }, { cookie }))
+  const { items } = await walk(read, (page) => page.expenses)
+  const spent = (holds: (date: string) => boolean) =>
+    items.filter(({ date }) => holds(date)).map(({ amountCents }) => amountCents)
+  const overdue = await invoices('overdue')
+  return {
+    open: sum([...overdue, ...(await invoices('pending'))]),
+    overdue: sum(overdue),
+    paid: (await invoices('paid')).length,
+    spentInMonth: sum(spent((date) => date.slice(0, 7) === today.slice(0, 7))),
+    upcoming: sum(spent((date) => date > today)),
+  }
+}
+
+/** What the owner sees on every screen that shows money, and behind each number. */
+export async function lookAtScreens(world: FigureWorld): Promise<Screens> {
+  const { app, cookie } = world
+  const seen = await answerOf(getDashboard, await app.send(getDashboard, {}, { cookie }))
+  const {
+    today,
+    cashBalance,
+    owed,
+    overdue,
+    upcoming,
+    spentInMonth,
+    netCents,
+    received,
+    tests,
+    months,
+    banks,
+  } = seen
+  return {
+    figures: await openFigures(world, today),
+    dashboard: {
+      today,
+      cashBalance,
+      owed,
+      overdue,
+      upcoming,
+      spentInMonth,
+      netCents,
+      received,
+      testCents: tests.cents,
+      months,
+      banks,
+    },
+    invoices: await answerOf(getInvoiceSummary, await app.send(getInvoiceSummary, {}, { cookie })),
+    expenses: await answerOf(getExpenseSummary, await app.send(getExpenseSummary, {}, { cookie })),
+    lists: await walkLists(world, today),
+  }
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto'
+import { Stripe } from 'stripe'
+import type { StripeKeys } from '../../../src/features/integrations/own-accounts.ts'
+import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
+import type {
+  CardProvider,
+  CheckoutFacts,
+  CheckoutRequest,
+  DisputeFacts,
+  RefundFacts,
+} from '../../../src/platform/cards/card-provider.ts'
+import { createStripeWebhooks } from '../../../src/platform/cards/stripe-webhooks.ts'
+import type { AccountProblem } from '../../../src/shared/account-problems.ts'
+
+interface FakeSession {
+  id: string
+  url: string | null
+  request: CheckoutRequest
+  facts: CheckoutFacts
+}
+
+interface Calls {
+  create: CheckoutRequest[]
+  read: string[]
+  expire: string[]
+  refund: { reference: string; paymentId: string; amountCents: number }[]
+  listRefunds: string[]
+  listDisputes: (string | Date)[]
+}
+
+interface Failure {
+  kind: CardProviderError['kind']
+  only?: keyof Calls
+  signs?: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean; problem?: AccountProblem }
+}
+
+const stripe = new Stripe('sk_test_for_tests')
+
+const notHere = () => {
+  throw new Error('only payments are played here')
+}
+
+const refuseKey = async (): Promise<never> => {
+  throw new CardProviderError('refused', 'Invalid API Key provided', { isWrongKey: true })
+}
+
+/**
+ * A card provider in memory: it keeps to its word about references, counts what it is asked, and fails, loses its answers
+ * or dawdles when told to. Its events are signed and read as the real one's are.
+ */
+export function createFakeCards({
+  isLive = false,
+  now = () => new Date(),
+  webhookSecret = 'whsec_for_tests',
+} = {}) {
+  const run = randomBytes(4).toString('hex')
+  const sessions = new Map<string, FakeSession>()
+  const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
+  const disputes: DisputeFacts[] = []
+  /** What it would make again when it is asked for once more. */
+  const forgotten = new Set<string>()
+  let count = 0
+  // In the order in which they are made, so that a run can be had again; unlike those of any other provider.
+  const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
+  const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [], listDisputes: [] }
+
+  function sessionOf(id: string): FakeSession {
+    const session = sessions.get(id)
+    if (!session)
+      throw new CardProviderError('refused', `No such checkout.session: '${id}'`, { isMissing: true })
+    return session
+  }
+
+  async function answer<T>(name: keyof Calls, work: () => T): Promise<T> {
+    // Like a real one it does not answer in the same breath.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { failure } = fake
+    if (failure && (failure.only ?? name) === name) {
+      throw new CardProviderError(failure.kind, `${name} failed`, failure.signs)
+    }
+    const result = work()
+    await fake.beforeAnswer?.(name)
+    if (fake.losesAnswerTo === name) {
+      throw new CardProviderError('unreachable', `the answer to ${name} is lost`)
+    }
+    return result
+  }
+
+  function assertKnown(paymentId: string): void {
+    if (!fake.isOtherAccount) return
+    throw new CardProviderError('refused', `No such payment_intent: '${paymentId}'`, { isMissing: true })
+  }
+
+  function addRefund(paymentId: string, amountCents: number, reference: string | null) {
+    assertKnown(paymentId)
+    const all = refunds.get(paymentId) ?? []
+    const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
+    if (disputes.some((one) => one.paymentId === paymentId && one.state === 'open')) {
+      throw new CardProviderError('refused', 'This charge is disputed.')
+    }
+    if (amountCents + taken > fake.chargedCents(paymentId)) {
+      throw new CardProviderError('refused', 'This charge has been refunded already.')
+    }
+    const state = fake.refundState
+    const refund = { providerRefundId: nextId('re'), paymentId, reference, amountCents, state }
+    refunds.set(paymentId, [...all, refund])
+    return refund
+  }
+
+  const fake = {
+    calls,
+    sessions,
+    refunds,
+    disputes,
+    /** Thrown instead of an answer: to everything, or to what is named. */
+    failure: null as Failure | null,
+    /** It did what was asked, but nobody hears of it. */
+    losesAnswerTo: null as keyof Calls | null,
+    /** Waited for before an answer leaves; the answer is what held when it was asked. */
+    beforeAnswer: undefined as ((name: keyof Calls) => Promise<void>) | undefined,
+    /** It knows none of the payments, as if they were another account's. */
+    isOtherAccount: false,
+    /** What new refunds are. */
+    refundState: 'succeeded' as RefundFacts['state'],
+
+    sessionOf,
+    chargedCents(paymentId: string): number {
+      const paid = [...sessions.values()].map(({ facts }) => facts)
+      const found = paid.find((facts) => facts.state === 'paid' && facts.paymentId === paymentId)
+      return found?.state === 'paid' ? found.amountCents : 0
+    },
+    pay(sessionId: string, amountCents = sessionOf(sessionId).request.amountCents) {
+      const session = sessionOf(sessionId)
+      const { reference } = session.request
+      const paymentId = nextId('pi')
+      session.facts = { state: 'paid', reference, paymentId, amountCents, paidAt: now() }
+      return paymentId
+    },
+    set(
+      sessionId: string,
+      facts:
+        | { state: 'open'; declined: string | null }
+        | { state: 'expired'; declined: string | null; problem?: AccountProblem }
+        | { state: 'processing'; problem?: AccountProblem }
+        | { state: 'unknown'; unknownStatus: string },
+    ) {
+      const session = sessionOf(sessionId)
+      session.facts = { ...facts, reference: session.request.reference }
+    },
+    /** As after a day: whoever asks for the same again gets another one. */
+    forgetReferences() {
+      for (const { id } of sessions.values()) forgotten.add(id)
+      for (const { providerRefundId } of [...refunds.values()].flat()) forgotten.add(providerRefundId)
+    },
+    /** As in the provider's dashboard. */
+    refundElsewhere: (paymentId: string, amountCents: number) => addRefund(paymentId, amountCents, null),
+    setRefund(providerRefundId: string, state: RefundFacts['state']) {
+      const refund = [...refunds.values()].flat().find((one) => one.providerRefundId === providerRefundId)
+      if (refund) refund.state = state
+    },
+    /** The client's bank takes the money back, or says what is given instead. */
+    dispute(paymentId: string, facts: Partial<DisputeFacts> = {}): DisputeFacts {
+      const dispute: DisputeFacts = {
+        providerDisputeId: nextId('dp'),
+        paymentId,
+        amountCents: fake.chargedCents(paymentId),
+        reason: 'fraudulent',
+        status: 'needs_response',
+        state: 'open',
+        isClosed: false,
+        needsResponse: true,
+        evidenceDueAt: new Date(now().getTime() + 7 * 86_400_000),
+        openedAt: now(),
+        url: 'https://cards.example/disputes/1',
+        ...facts,
+      }
+      disputes.push(dispute)
+      return dispute
+    },
+    decide(dispute: DisputeFacts, state: 'won' | 'lost') {
+      Object.assign(dispute, { state, status: state, isClosed: true, needsResponse: false })
+    },
+    disputeEvent(type: 'created' | 'updated' | 'closed' | 'funds_withdrawn', { paymentId }: DisputeFacts) {
+      return fake.event(`charge.dispute.${type}`, { id: 'dp_claimed', payment_intent: paymentId })
+    },
+    /** A signed delivery; `object` is what the event claims. */
+    event(type: string, object: object, { id = nextId('evt'), secret = webhookSecret, age = 0 } = {}) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+      const timestamp = Math.floor(Date.now() / 1000) - age
+      const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+      return { id, body, signature }
+    },
+    checkoutEvent(sessionId: string, options: { id?: string; secret?: string; age?: number } = {}) {
+      const { request } = sessionOf(sessionId)
+      const object = { id: sessionId, mode: 'payment', client_reference_id: request.reference }
+      return fake.event('checkout.session.completed', object, options)
+    },
+    provider: {} as CardProvider,
+  }
+
+  fake.provider = {
+    isLive,
+    account: { check: notHere },
+    webhooks: createStripeWebhooks(webhookSecret),
+    checkouts: {
+      create(request) {
+        calls.create.push(request)
+        return answer('create', () => {
+          const known = [...sessions.values()].find(
+            (one) => one.request.reference === request.reference && !forgotten.has(one.id),
+          )
+          const id = known?.id ?? nextId('cs')
+          const session = known ?? {
+            id,
+            url: `https://cards.example/pay/${id}`,
+            request,
+            facts: { state: 'open' as const, reference: request.reference, declined: null },
+          }
+          sessions.set(id, session)
+          return { sessionId: id, url: session.url }
+        })
+      },
+      read(sessionId) {
+        calls.read.push(sessionId)
+        return answer('read', () => sessionOf(sessionId).facts)
+      },
+      expire(sessionId) {
+        calls.expire.push(sessionId)
+        return answer('expire', () => {
+          const session = sessionOf(sessionId)
+          if (session.facts.state === 'open') session.facts = { ...session.facts, state: 'expired' }
+          return session.facts
+        })
+      },
+    },
+    refunds: {
+      create(request) {
+        calls.refund.push(request)
+        return answer('refund', () => {
+          const { reference, paymentId, amountCents } = request
+          const known = refunds
+            .get(paymentId)
+            ?.find((one) => one.reference === reference && !forgotten.has(one.providerRefundId))
+          return { ...(known ?? addRefund(paymentId, amountCents, reference)) }
+        })
+      },
+      list(paymentId) {
+        calls.listRefunds.push(paymentId)
+        return answer('listRefunds', () => {
+          assertKnown(paymentId)
+          return (refunds.get(paymentId) ?? []).map((one) => ({ ...one }))
+        })
+      },
+    },
+    disputes: {
+      list(paymentId) {
+        calls.listDisputes.push(paymentId)
+        return answer('listDisputes', () => {
+          assertKnown(paymentId)
+          return disputes.filter((one) => one.paymentId === paymentId).map((one) => ({ ...one }))
+        })
+      },
+      listSince(moment) {
+        calls.listDisputes.push(moment)
+        return answer('listDisputes', () =>
+          disputes.filter(({ openedAt }) => openedAt >= moment).map((one) => ({ ...one })),
+        )
+      },
+    },
+    billing: {
+      createCustomer: notHere,
+      startSubscription: notHere,
+      endCheckout: notHere,
+      listSubscriptions: notHere,
+      sumPayments: notHere,
+      cancelNow: notHere,
+      openPortal: notHere,
+    },
+  }
+  return fake
+}
+
+/** An account behind each key; a key that is not among them is taken nowhere. */
+export function connectFakes(accounts: Record<string, FakeCards>) {
+  return ({ secretKey }: StripeKeys): CardProvider =>
+    accounts[secretKey]?.provider ?? {
+      ...createFakeCards().provider,
+      checkouts: { create: refuseKey, read: refuseKey, expire: refuseKey },
+      refunds: { create: refuseKey, list: refuseKey },
+      disputes: { list: refuseKey, listSince: refuseKey },
+    }
+}
+
+export type FakeCards = ReturnType<typeof createFakeCards>
