@@ -17,6 +17,7 @@ const features = [
   'clients',
   'taxes',
   'figures',
+  'schedules',
   'invoices',
   'payments',
   'reminders',
@@ -40,10 +41,12 @@ interface Source {
   lines: number
 }
 
-function readSources(): Source[] {
-  const paths = readdirSync(join(top, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => join('src', path).replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test\.tsx?|d\.ts)$/.test(path))
+function readSources(...folders: string[]): Source[] {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path).replaceAll('\\', '/'))
+      .filter((path) => /\.tsx?$/.test(path) && !/\.(test\.tsx?|d\.ts)$/.test(path)),
+  )
   return paths.map((path) => {
     const text = readFileSync(join(top, path), 'utf8')
     const found = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
@@ -63,12 +66,12 @@ function readSources(): Source[] {
   })
 }
 
-const sources = readSources()
+const sources = readSources('sandbox', 'src')
 const isWeb = (path: string) => /^src\/(pages|web|features\/[\w-]+\/web)\//.test(path)
 const isPure = (path: string) =>
   /^src\/features\/[\w-]+\/(?:[\w-]+\/)*(contract|(?:[\w-]+-)?rules)\.ts$/.test(path)
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
-const isLocal = (target: string) => target.startsWith('src/')
+const isLocal = (target: string) => /^(sandbox|src)\//.test(target)
 
 /** Imports that break a rule, in a form that says which. */
 function offences(
@@ -110,9 +113,13 @@ describe('who may import whom', () => {
   })
 
   test('platform and sandbox know no feature and no page', () => {
-    const isPlatform = (path: string) => /^src\/(platform|sandbox)\//.test(path)
-    const allowed = /^src\/(platform|sandbox|shared)\//
-    expect(offences(isPlatform, (target) => !isLocal(target) || allowed.test(target))).toEqual([])
+    const isIn = (folders: RegExp) => (path: string) => folders.test(path)
+    const platform = /^src\/(platform|shared)\//
+    const sandbox = /^(sandbox|src\/platform|src\/shared)\//
+    expect(offences(isIn(/^src\/platform\//), (target) => !isLocal(target) || platform.test(target))).toEqual(
+      [],
+    )
+    expect(offences(isIn(/^sandbox\//), (target) => !isLocal(target) || sandbox.test(target))).toEqual([])
   })
 
   test('what runs in the browser imports contracts, rules, shared and web code only', () => {
@@ -187,7 +194,7 @@ describe('who may import whom', () => {
       const text = readFileSync(join(top, source.path), 'utf8')
       return /new pg\.(Pool|Client)|\bconnect\(\{|openDatabase\(|startEmbeddedPostgres\(/.test(text)
     })
-    const allowed = /^src\/(start\.ts|seed\.ts|rotate-key\.ts|platform\/db\/)/
+    const allowed = /^src\/(start\.ts|programs\/(seed|rotate-key)\.ts|platform\/db\/)/
     expect(opens.map((source) => source.path).filter((path) => !allowed.test(path))).toEqual([])
   })
 
@@ -200,6 +207,43 @@ describe('who may import whom', () => {
       'src/platform/http/health.ts',
     ])
   })
+})
+
+describe('folders', () => {
+  test('hold at most 30 source files', () => {
+    const counts = new Map<string, number>()
+    for (const { path } of [...sources, ...readSources('bench', 'test/gallery', 'test/support')]) {
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > 30)).toEqual([])
+  })
+})
+
+test('a page is named by the words of its address: /invoices/recurring/$id is recurring-invoice-page.tsx', () => {
+  const others: Record<string, string> = {
+    '/signup': '/sign-up',
+    '/invoices/$id/view': '/public-invoice',
+    '/invoices/$id/edit': '/invoice',
+  }
+  const wordsOf = (name: string) =>
+    name
+      .split(/[/-]/)
+      .filter((word) => word !== '' && !word.startsWith('$'))
+      .map((word) => word.replace(/s$/, ''))
+      .toSorted()
+      .join(' ')
+  const pages = sources
+    .filter(({ path }) => path.startsWith('src/pages/routes/'))
+    .flatMap(({ path }) => readFileSync(join(top, path), 'utf8').split('createRoute(').slice(1))
+    .map((route) => ({
+      address: /path: '([^']+)'/.exec(route)?.[1] ?? '',
+      name: /import\(\s*'[^']*\/([\w-]+)-page\.tsx'/.exec(route)?.[1],
+    }))
+    .filter(({ name }) => name !== undefined)
+  expect(pages.length).toBeGreaterThan(35)
+  expect(
+    pages.filter(({ address, name = '' }) => wordsOf(others[address] ?? address) !== wordsOf(name)),
+  ).toEqual([])
 })
 
 describe('files', () => {
@@ -217,13 +261,11 @@ describe('files', () => {
     expect(at(1)).toBeLessThanOrEqual(400)
   })
 
-  test('import in no circle', () => {
+  test('import in no circle, types included', () => {
     const graph = new Map(
       sources.map((source) => [
         source.path,
-        source.imports
-          .filter(({ target, typeOnly }) => isLocal(target) && !typeOnly)
-          .map(({ target }) => target),
+        source.imports.filter(({ target }) => isLocal(target)).map(({ target }) => target),
       ]),
     )
     const circles: string[] = []

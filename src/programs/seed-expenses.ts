@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createExpense } from '../features/expenses/create-expense.ts'
 import type { ExpenseCategory } from '../features/expenses/rules.ts'
-import type { Frequency } from '../features/recurring/rules.ts'
+import type { Frequency } from '../features/schedules/rules.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { addDays } from '../shared/dates.ts'
 

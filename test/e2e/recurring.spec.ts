@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { occurrence } from '../../src/features/recurring/rules.ts'
+import { occurrence } from '../../src/features/schedules/rules.ts'
 import { formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,

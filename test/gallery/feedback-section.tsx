@@ -7,7 +7,6 @@ import { Notice } from '../../src/web/ui/notice.tsx'
 import { Skeleton } from '../../src/web/ui/skeleton.tsx'
 import { Spinner } from '../../src/web/ui/spinner.tsx'
 import { showToast } from '../../src/web/ui/toast.ts'
-import { Tooltip } from '../../src/web/ui/tooltip.tsx'
 
 export function FeedbackSection() {
   return (
@@ -51,9 +50,6 @@ export function FeedbackSection() {
           <Skeleton className="h-4 w-40" />
           <Skeleton className="h-4 w-28" />
         </div>
-        <Tooltip text="Everything paid in this month">
-          <Button variant="ghost">What is this?</Button>
-        </Tooltip>
         <Button variant="secondary" onClick={() => showToast({ title: 'Transactions Updated' })}>
           Plain toast
         </Button>

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { maxCents } from '../../shared/money.ts'
-import { endSchema } from '../recurring/contract.ts'
-import { frequencies } from '../recurring/rules.ts'
-import type { Frequency } from '../recurring/rules.ts'
+import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
 import { expenseCategories } from './rules.ts'
 
 const tag = 'Expenses'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
-const day = z.string().refine(isIsoDate, 'Please choose a date.')
 const amountRefused = 'Please enter an amount from 0.00 to 999,999,999.99.'
 
 /** Longer than anybody writes beside a receipt, and short enough for a list. */
@@ -20,12 +16,12 @@ export const longestSearch = 200
 export const expenseInputShape = {
   amountCents: z.int(amountRefused).min(0, amountRefused).max(maxCents, amountRefused),
   category: z.enum(expenseCategories, 'Please choose a category.'),
-  date: day,
+  date: day('a date'),
   notes: z.string().trim().max(longestNotes, `Please keep the notes to ${longestNotes} characters.`),
 }
 
 export const repeatSchema = z.strictObject({
-  frequency: z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]]),
+  frequency: frequencySchema,
   end: endSchema,
 })
 export type Repeat = z.infer<typeof repeatSchema>
@@ -173,7 +169,7 @@ export const recurringExpenseSchema = z.strictObject({
   end: endSchema,
   /** The first day after today for which there is or will be an expense; null when it is paused or over. */
   nextDate: z.string().nullable(),
-  state: z.enum(['running', 'paused', 'over']),
+  state: scheduleStateSchema,
   createdAt: momentSchema,
 })
 export type RecurringExpense = z.infer<typeof recurringExpenseSchema>

@@ -1,7 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
-import { planOf } from '../recurring/queries.ts'
+import { planOf } from '../schedules/schedule-columns.ts'
 import type { RecurringExpense } from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'

@@ -6,7 +6,7 @@ import { RecurringExpenseWorld } from '../../../test/support/data/recurring-expe
 import type { PlannedEnd, Step } from '../../../test/support/data/recurring-expense-world.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import type { Frequency } from '../recurring/rules.ts'
+import type { Frequency } from '../schedules/rules.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
 
 let app: TestApp

@@ -1,28 +1,13 @@
 import { z } from 'zod'
-import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { invoiceContentSchema } from '../invoices/document/input-rules.ts'
-import { frequencies } from './rules.ts'
-import type { Frequency } from './rules.ts'
+import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
 
 const tag = 'Recurring invoices'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
-const day = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
-
-const countRefused = 'Please enter a number from 1 to 1000.'
-export const endSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('never') }),
-  /** The last day on which one is made. */
-  z.strictObject({ kind: z.literal('date'), date: day('an end date') }),
-  z.strictObject({
-    kind: z.literal('count'),
-    count: z.int(countRefused).min(1, countRefused).max(1000, countRefused),
-  }),
-])
-
 const planShape = {
-  frequency: z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]]),
+  frequency: frequencySchema,
   startDate: day('a start date'),
   end: endSchema,
   /** Whether each is mailed, or waits for its owner to look at it. */
@@ -42,7 +27,7 @@ export const seriesSchema = z.strictObject({
   made: z.int(),
   /** Whether one was made or left out, so that frequency and start date stay as they are. */
   hasSettled: z.boolean(),
-  state: z.enum(['running', 'paused', 'over']),
+  state: scheduleStateSchema,
   pausedBy: z.enum(['owner', 'plan', 'error']).nullable(),
   /** In words, when it was not the owner. */
   pauseReason: z.string().nullable(),

@@ -1,10 +1,8 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
-import { dayOfPeriod, firstPeriodFrom } from './rules.ts'
-import type { End, Plan } from './rules.ts'
+import { periodOf, planOf } from '../schedules/schedule-columns.ts'
 
 /** A series as it is stored, with how many invoices it has made and whether any period is settled. */
 export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number; hasSettled: boolean }
@@ -107,42 +105,4 @@ export async function settlePeriod(
   const { businessId, id: seriesId, nextPeriod: period, nextOn: onDate } = series
   await tx.db.insert(recurringPeriods).values({ businessId, seriesId, period, onDate, at: now, ...settled })
   return changeSeries(tx, series, { ...periodOf(planOf(series), period + 1), updatedAt: now })
-}
-
-export function endOf({ endDate, endCount }: Pick<SeriesRow, 'endDate' | 'endCount'>): End {
-  if (endDate !== null) return { kind: 'date', date: endDate }
-  return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount }
-}
-
-/** An end as it is stored. */
-export function endColumns(end: End): { endDate: string | null; endCount: number | null } {
-  return {
-    endDate: end.kind === 'date' ? end.date : null,
-    endCount: end.kind === 'count' ? end.count : null,
-  }
-}
-
-export function planOf(row: Pick<SeriesRow, 'frequency' | 'startDate' | 'endDate' | 'endCount'>): Plan {
-  return { frequency: row.frequency, startDate: row.startDate, end: endOf(row) }
-}
-
-/** A period and its day, as they are stored. */
-export function periodOf(plan: Plan, nextPeriod: number) {
-  return { nextPeriod, nextOn: dayOfPeriod(plan, nextPeriod) }
-}
-
-/** The first period of a plan whose moment, at the business's hour, is still to come. */
-export async function firstPeriodToCome(
-  { client }: Transaction,
-  business: { id: string; timeZone: string },
-  { frequency, startDate }: Plan,
-  now: Date,
-): Promise<number> {
-  const { rows } = await client.query<{ date: string }>(
-    `select case when platform.local_moment($2::date, coalesce(s.send_hour, 9), b.time_zone) > $3 then $2::date
-       else $2::date + 1 end::text as date
-     from businesses b left join reminder_settings s on s.business_id = b.id where b.id = $1`,
-    [business.id, dateIn(business.timeZone, now), now],
-  )
-  return firstPeriodFrom(frequency, startDate, rows[0]?.date ?? startDate)
 }

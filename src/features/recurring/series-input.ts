@@ -7,9 +7,9 @@ import { saveClient } from '../clients/save-client.ts'
 import { totalsFor } from '../invoices/invoice-content.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getLogo } from '../invoices/queries.ts'
+import { planProblems } from '../schedules/rules.ts'
+import { endColumns } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
-import { endColumns } from './queries.ts'
-import { planProblems } from './rules.ts'
 
 export type SeriesInput = Omit<BodyOf<typeof contract.createSeries>, 'requestId'>
 

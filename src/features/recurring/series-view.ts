@@ -1,6 +1,6 @@
 import type { InvoiceContent } from '../invoices/document/input-rules.ts'
+import { endOf } from '../schedules/schedule-columns.ts'
 import type { Series, SeriesListItem } from './contract.ts'
-import { endOf } from './queries.ts'
 import type { SeriesRow } from './queries.ts'
 
 function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): Series['state'] {

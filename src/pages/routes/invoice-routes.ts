@@ -11,8 +11,6 @@ export const invoiceListRoute = createRoute({
   component: lazyPage(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
 })
 
-const invoicePage = () => import('../invoices/invoice-page.tsx')
-
 function readText<K extends string>(name: K, search: Record<string, unknown>): { [P in K]?: string } {
   const value = search[name]
   return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [P in K]?: string }
@@ -93,14 +91,14 @@ export const invoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id',
   staticData: { title: 'Invoice', access: 'user' },
-  component: lazyPage(invoicePage, 'InvoicePage'),
+  component: lazyPage(() => import('../invoices/invoice-page.tsx'), 'InvoicePage'),
 })
 
 export const editInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id/edit',
   staticData: { title: 'Edit Invoice', access: 'user' },
-  component: lazyPage(invoicePage, 'InvoicePage'),
+  component: lazyPage(() => import('../invoices/invoice-page.tsx'), 'InvoicePage'),
 })
 
 export const publicInvoiceRoute = createRoute({

@@ -1,4 +1,4 @@
-import type { End, Frequency } from '../../../src/features/recurring/rules.ts'
+import type { End, Frequency } from '../../../src/features/schedules/rules.ts'
 
 type RowState = 'made' | 'edited' | 'skipped'
 

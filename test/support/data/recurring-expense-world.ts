@@ -10,7 +10,7 @@ import {
 import { listRecurringExpenses } from '../../../src/features/expenses/recurring-view.ts'
 import { updateExpense } from '../../../src/features/expenses/update-expense.ts'
 import { updateRecurringExpense } from '../../../src/features/expenses/update-recurring-expense.ts'
-import type { End, Frequency } from '../../../src/features/recurring/rules.ts'
+import type { End, Frequency } from '../../../src/features/schedules/rules.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { Identity } from '../../../src/platform/http/api.ts'
 import { dateIn } from '../../../src/shared/dates.ts'

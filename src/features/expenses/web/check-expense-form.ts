@@ -2,7 +2,7 @@ import type { Resolver } from 'react-hook-form'
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { amountMessage, resolverOf } from '../../../web/forms/form-resolver.ts'
-import { planProblems } from '../../recurring/rules.ts'
+import { planProblems } from '../../schedules/rules.ts'
 import { createExpense } from '../contract.ts'
 import { mostDaysBack } from '../rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TypedAmount } from '../../../web/forms/typed-amount.ts'
-import { type Frequency, type Plan, frequencies } from '../../recurring/rules.ts'
-import { type EndValues, endValuesOf, endless, readEnd } from '../../recurring/web/series-form-values.ts'
+import { type Frequency, type Plan, frequencies } from '../../schedules/rules.ts'
+import { type EndValues, endValuesOf, endless, readEnd } from '../../schedules/web/end-values.ts'
 import type { Expense, ExpenseEntry, RecurringExpense, Repeat } from '../contract.ts'
 import type { ExpenseCategory } from '../rules.ts'
 

@@ -11,8 +11,8 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
-import { planWords } from '../../recurring/rules.ts'
-import { SeriesStateBadge } from '../../recurring/web/series-state-badge.tsx'
+import { planWords } from '../../schedules/rules.ts'
+import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
 import type { RecurringExpense } from '../contract.ts'
 import { BackToRecurring } from './back-to-expenses.tsx'
 import { recurringExpenseQuery } from './expense-api.ts'
@@ -64,7 +64,7 @@ function RecurringHeader({ recurring }: { recurring: RecurringExpense }) {
         title={<span className="own-words wrap-anywhere">{recurringName(recurring)}</span>}
         description={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <SeriesStateBadge state={state} />
+            <ScheduleStateBadge state={state} />
             <span>
               {planWords(recurring)}.{nextDate !== null && ` Next on ${formatDate(nextDate)}.`}
             </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Plan } from '../../recurring/rules.ts'
+import type { Plan } from '../../schedules/rules.ts'
 import { repeatWords } from './repeat-words.ts'
 
 const today = '2026-11-16'

@@ -1,5 +1,5 @@
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
-import { endSchema } from '../../recurring/contract.ts'
+import { endSchema } from '../../schedules/contract.ts'
 import {
   type Plan,
   dayOfPeriod,
@@ -8,8 +8,8 @@ import {
   planWords,
   scheduleWords,
   shortMonthWords,
-} from '../../recurring/rules.ts'
-import { daysWords } from '../../recurring/web/series-words.ts'
+} from '../../schedules/rules.ts'
+import { daysWords } from '../../schedules/web/days-words.ts'
 import { daysAhead, mostDaysBack } from '../rules.ts'
 
 const shownDays = 3

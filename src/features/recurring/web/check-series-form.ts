@@ -2,8 +2,8 @@ import type { Resolver } from 'react-hook-form'
 import type { FieldErrors as FieldMessages } from '../../../shared/errors.ts'
 import { resolverOf } from '../../../web/forms/form-resolver.ts'
 import { checkContentForm } from '../../invoices/web/form/check-content-form.ts'
+import { planProblems } from '../../schedules/rules.ts'
 import { createSeries } from '../contract.ts'
-import { planProblems } from '../rules.ts'
 import { type SavedPlan, type SeriesFormValues, seriesPath, toSeriesInput } from './series-form-values.ts'
 
 interface Facts {

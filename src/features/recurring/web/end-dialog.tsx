@@ -1,6 +1,6 @@
 import { call } from '../../../web/api-client.ts'
+import { EndForGoodDialog, type EndForGoodProps } from '../../schedules/web/end-for-good-dialog.tsx'
 import { deleteSeries } from '../contract.ts'
-import { EndForGoodDialog, type EndForGoodProps } from './end-for-good-dialog.tsx'
 import { refreshSeries, seriesQuery } from './series-api.ts'
 
 interface EndDialogProps extends EndForGoodProps {

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { wholeRow } from '../../../web/forms/form-section.tsx'
-import { onlyDay, planWords, scheduleWords, shortMonthWords } from '../rules.ts'
+import { onlyDay, planWords, scheduleWords, shortMonthWords } from '../../schedules/rules.ts'
+import { daysWords } from '../../schedules/web/days-words.ts'
 import { type SavedPlan, type SeriesFormValues, isPlanned, nextDays, planOf } from './series-form-values.ts'
-import { daysWords } from './series-words.ts'
 
 const planFields = ['frequency', 'startDate', 'endKind', 'endDate', 'endCount'] as const
 const shown = 5

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentShape } from '../../invoices/web/form/draft-schema.ts'
-import { type Frequency, frequencies } from '../rules.ts'
+import { type Frequency, frequencies } from '../../schedules/rules.ts'
 import type { SeriesFormValues } from './series-form-values.ts'
 
 export const seriesDraftSchema: z.ZodType<SeriesFormValues> = z.object({

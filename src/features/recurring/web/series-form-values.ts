@@ -8,15 +8,16 @@ import {
   formPath,
   toInvoiceContent,
 } from '../../invoices/web/form/content-values.ts'
-import { type Series, endSchema } from '../contract.ts'
-import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom, planProblems } from '../rules.ts'
-
-/** How long something goes on, as it is typed. */
-export interface EndValues {
-  endKind: End['kind']
-  endDate: string | null
-  endCount: string
-}
+import { endSchema } from '../../schedules/contract.ts'
+import {
+  type Frequency,
+  type Plan,
+  dayOfPeriod,
+  firstPeriodFrom,
+  planProblems,
+} from '../../schedules/rules.ts'
+import { type EndValues, endValuesOf, endless, readEnd } from '../../schedules/web/end-values.ts'
+import type { Series } from '../contract.ts'
 
 /** What stands in the form of a recurring invoice: numbers, and dates that are none, as they are typed. */
 export interface SeriesFormValues extends DatelessValues, EndValues {
@@ -28,24 +29,6 @@ export interface SeriesFormValues extends DatelessValues, EndValues {
 export interface SeriesInput extends Plan {
   sends: boolean
   content: InvoiceContent
-}
-
-export function readEnd({ endKind, endDate, endCount }: EndValues): End {
-  if (endKind === 'date') return { kind: 'date', date: endDate ?? '' }
-  // Left as NaN where it is no number, for the schema to refuse.
-  if (endKind === 'count')
-    return { kind: 'count', count: /^\d+$/.test(endCount.trim()) ? Number(endCount) : Number.NaN }
-  return { kind: 'never' }
-}
-
-export const endless: EndValues = { endKind: 'never', endDate: null, endCount: '12' }
-
-export function endValuesOf(end: End): EndValues {
-  return {
-    endKind: end.kind,
-    endDate: end.kind === 'date' ? end.date : null,
-    endCount: end.kind === 'count' ? String(end.count) : endless.endCount,
-  }
 }
 
 /** What would be sent; not checked yet. */

@@ -7,10 +7,10 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
 import type { Series } from '../contract.ts'
 import { BackToSeries } from './back-to-series.tsx'
 import { SeriesMenu } from './series-menu.tsx'
-import { SeriesStateBadge } from './series-state-badge.tsx'
 import { madeWords, pauseWords } from './series-words.ts'
 import { usePause, useResume } from './use-series-action.ts'
 
@@ -35,7 +35,7 @@ export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
       }
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <SeriesStateBadge state={series.state} />
+          <ScheduleStateBadge state={series.state} />
           {series.next && <span>Next on {formatDate(series.next.onDate)}</span>}
           <span>{madeWords(series.made)}</span>
         </span>

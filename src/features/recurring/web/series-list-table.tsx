@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { planWords } from '../../schedules/rules.ts'
+import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
 import type { SeriesListItem } from '../contract.ts'
-import { planWords } from '../rules.ts'
 import { SeriesMenu } from './series-menu.tsx'
-import { SeriesStateBadge } from './series-state-badge.tsx'
 import { madeWords, pauseWords } from './series-words.ts'
 
 interface SeriesListTableProps {
@@ -72,7 +72,7 @@ const columns: ReadonlyArray<Column<SeriesListItem>> = [
     className: 'as-cards:py-1',
     cell: (series) => (
       <div className="flex flex-col items-end gap-1 as-table:w-max as-table:max-w-56 as-table:items-start">
-        <SeriesStateBadge state={series.state} />
+        <ScheduleStateBadge state={series.state} />
         <span className="text-xs text-muted">{pauseWords(series) ?? madeWords(series.made)}</span>
       </div>
     ),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysWords, madeWords, pauseWords, skipWords, startWords } from './series-words.ts'
+import { daysWords } from '../../schedules/web/days-words.ts'
+import { madeWords, pauseWords, skipWords, startWords } from './series-words.ts'
 
 describe('the next days', () => {
   test('are told apart, each with its year', () => {

@@ -1,11 +1,6 @@
 import { formatDate, isIsoDate } from '../../../shared/dates.ts'
+import { type Plan, dayOfPeriod } from '../../schedules/rules.ts'
 import type { SeriesListItem } from '../contract.ts'
-import { type Plan, dayOfPeriod } from '../rules.ts'
-
-/** Dec 31, 2026 · Jan 31, 2027 … */
-export function daysWords(days: readonly string[], goesOn: boolean): string {
-  return `${days.map(formatDate).join(' · ')}${goesOn ? ' …' : ''}`
-}
 
 /** When the first is made, of a start that may not be a day yet. */
 export function startWords(startDate: string | null, today: string, hasSource: boolean): string {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
-import { planWords } from '../../../recurring/rules.ts'
-import { SeriesStateBadge } from '../../../recurring/web/series-state-badge.tsx'
+import { planWords } from '../../../schedules/rules.ts'
+import { ScheduleStateBadge } from '../../../schedules/web/schedule-state-badge.tsx'
 import type { RecurringExpense } from '../../contract.ts'
 import { RecurringMenu } from './recurring-menu.tsx'
 import { recurringName } from './recurring-words.ts'
@@ -72,7 +72,7 @@ const columns: ReadonlyArray<Column<RecurringExpense>> = [
   {
     key: 'state',
     header: 'Status',
-    cell: ({ state }) => <SeriesStateBadge state={state} />,
+    cell: ({ state }) => <ScheduleStateBadge state={state} />,
   },
   {
     key: 'actions',

@@ -3,7 +3,7 @@ import { call } from '../../../../web/api-client.ts'
 import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { showToast } from '../../../../web/ui/toast.ts'
-import { readEnd } from '../../../recurring/web/series-form-values.ts'
+import { readEnd } from '../../../schedules/web/end-values.ts'
 import { updateRecurringExpense } from '../../contract.ts'
 import { recurringExpenseQuery, refreshExpenses } from '../expense-api.ts'
 import {

@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import type { End } from '../rules.ts'
-import type { EndValues } from './series-form-values.ts'
+import type { EndValues } from './end-values.ts'
 
 interface EndFieldsProps {
   /** What is made, such as "invoices". */

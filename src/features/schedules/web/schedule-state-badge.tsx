@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, Repeat2 } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
-import type { Series } from '../contract.ts'
+import type { ScheduleState } from '../contract.ts'
 
 const states = {
   running: { tone: 'positive', icon: Repeat2, label: 'Running' },
@@ -8,7 +8,7 @@ const states = {
   over: { tone: 'neutral', icon: CircleCheck, label: 'Ended' },
 } as const
 
-export function SeriesStateBadge({ state }: { state: Series['state'] }) {
+export function ScheduleStateBadge({ state }: { state: ScheduleState }) {
   const { tone, icon, label } = states[state]
   return (
     <Badge tone={tone} icon={icon}>

@@ -1,0 +1,47 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { dateIn } from '../../shared/dates.ts'
+import { dayOfPeriod, firstPeriodFrom } from './rules.ts'
+import type { End, Frequency, Plan } from './rules.ts'
+
+interface EndColumns {
+  endDate: string | null
+  endCount: number | null
+}
+
+export function endOf({ endDate, endCount }: EndColumns): End {
+  if (endDate !== null) return { kind: 'date', date: endDate }
+  return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount }
+}
+
+/** An end as it is stored. */
+export function endColumns(end: End): EndColumns {
+  return {
+    endDate: end.kind === 'date' ? end.date : null,
+    endCount: end.kind === 'count' ? end.count : null,
+  }
+}
+
+export function planOf(row: EndColumns & { frequency: Frequency; startDate: string }): Plan {
+  return { frequency: row.frequency, startDate: row.startDate, end: endOf(row) }
+}
+
+/** A period and its day, as they are stored. */
+export function periodOf(plan: Plan, nextPeriod: number) {
+  return { nextPeriod, nextOn: dayOfPeriod(plan, nextPeriod) }
+}
+
+/** The first period of a plan whose moment, at the business's hour, is still to come. */
+export async function firstPeriodToCome(
+  { client }: Transaction,
+  business: { id: string; timeZone: string },
+  { frequency, startDate }: Plan,
+  now: Date,
+): Promise<number> {
+  const { rows } = await client.query<{ date: string }>(
+    `select case when platform.local_moment($2::date, coalesce(s.send_hour, 9), b.time_zone) > $3 then $2::date
+       else $2::date + 1 end::text as date
+     from businesses b left join reminder_settings s on s.business_id = b.id where b.id = $1`,
+    [business.id, dateIn(business.timeZone, now), now],
+  )
+  return firstPeriodFrom(frequency, startDate, rows[0]?.date ?? startDate)
+}
