@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedde
 import { openAlone } from '../src/platform/db/open-for-command.ts'
 import type { Identity } from '../src/platform/http/api.ts'
 import { forge, queryAt, rowsIn, runProgram, shapeOf, takeBackTables } from './support/backups.ts'
-import { fillBusiness } from './support/data/filled-business.ts'
+import { fillBusiness } from './support/fixtures/filled-business.ts'
 import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
 import { createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withAdmin, withPlatform } from '../src/platform/db/transaction.ts'
-import { addBusiness, addInvoiceRow } from './support/data/invoice-rows.ts'
+import { addBusiness, addInvoiceRow } from './support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const testDatabase = await createTestDatabase()

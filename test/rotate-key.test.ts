@@ -14,7 +14,7 @@ import { createSecrets } from '../src/platform/secrets/secrets.ts'
 import type { Secrets } from '../src/platform/secrets/secrets.ts'
 import { readSecrets } from '../src/read-secrets.ts'
 import { demoPaypalAccount } from '../src/shared/demo-paypal-account.ts'
-import { addBusiness } from './support/data/invoice-rows.ts'
+import { addBusiness } from './support/fixtures/invoice-rows.ts'
 import {
   makeDataFolder,
   programEnv,

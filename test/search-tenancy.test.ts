@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryTenant, withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
-import { addBusiness, addInvoiceRow } from './support/data/invoice-rows.ts'
-import { addTransactionRows } from './support/data/transaction-rows.ts'
+import { addBusiness, addInvoiceRow } from './support/fixtures/invoice-rows.ts'
+import { addTransactionRows } from './support/fixtures/transaction-rows.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const testDatabase = await createTestDatabase()

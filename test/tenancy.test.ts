@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBusiness } from '../src/features/business/contract.ts'
 import { listInvoices } from '../src/features/invoices/contract.ts'
 import { queryTenant, withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
-import { addInvoiceRow } from './support/data/invoice-rows.ts'
+import { addInvoiceRow } from './support/fixtures/invoice-rows.ts'
 import { answerOf, createTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 

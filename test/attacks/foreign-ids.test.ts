@@ -12,7 +12,7 @@ import {
   withPart,
 } from '../support/attack-world.ts'
 import type { AttackWorld, Row } from '../support/attack-world.ts'
-import { goodBody } from '../support/data/good-bodies.ts'
+import { goodBody } from '../support/fixtures/good-bodies.ts'
 
 let world: AttackWorld
 let theirs: Row[]

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { makePicture } from '../support/data/images.ts'
 import { test, toast } from '../support/e2e/browser.ts'
 import { button, openNewInvoice } from '../support/e2e/charge-form.ts'
+import { makePicture } from '../support/fixtures/images.ts'
 
 test('a bad logo is refused in words and the good one stays', async ({ page, request }) => {
   await openNewInvoice(page, request)

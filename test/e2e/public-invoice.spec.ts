@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
 import type { InvoiceInput } from '../../src/features/invoices/document/input-rules.ts'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
-import { makePicture } from '../support/data/images.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -19,6 +18,7 @@ import {
 } from '../support/e2e/browser.ts'
 import { markPaid, postInvoice } from '../support/e2e/invoices.ts'
 import { productUrl } from '../support/e2e/settings.ts'
+import { makePicture } from '../support/fixtures/images.ts'
 
 const headers = { origin: productUrl }
 const today = () => dateIn('UTC', new Date())

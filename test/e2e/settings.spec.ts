@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { makeNoise, makePicture, makePngBomb } from '../support/data/images.ts'
 import {
   expectAccessible,
   expectToLookWell,
@@ -14,6 +13,7 @@ import {
 } from '../support/e2e/browser.ts'
 import { postInvoice } from '../support/e2e/invoices.ts'
 import { productUrl } from '../support/e2e/settings.ts'
+import { makeNoise, makePicture, makePngBomb } from '../support/fixtures/images.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { addBusiness, addInvoiceRow } from '../../../test/support/data/invoice-rows.ts'
+import { addBusiness, addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { getPlatformStats } from './get-platform-stats.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signUpForBanks } from '../../../test/support/data/banking.ts'
-import type { BankOwner } from '../../../test/support/data/banking.ts'
+import { signUpForBanks } from '../../../test/support/fixtures/banking.ts'
+import type { BankOwner } from '../../../test/support/fixtures/banking.ts'
 import { createFakeBank, genuine } from '../../../test/support/providers/fake-bank.ts'
 import type { FakeItem } from '../../../test/support/providers/fake-bank.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signUpForBanks } from '../../../test/support/data/banking.ts'
-import type { BankOwner } from '../../../test/support/data/banking.ts'
+import { signUpForBanks } from '../../../test/support/fixtures/banking.ts'
+import type { BankOwner } from '../../../test/support/fixtures/banking.ts'
 import { createFakeBank } from '../../../test/support/providers/fake-bank.ts'
 import { readAccesses } from '../../../test/support/providers/own-accounts.ts'
 import { createTestApp, problemOf } from '../../../test/support/test-app.ts'

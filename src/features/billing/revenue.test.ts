@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../../test/support/data/payments.ts'
+import { deliver } from '../../../test/support/fixtures/payments.ts'
 import { createFakeBilling, subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
 import { createFakeCards } from '../../../test/support/providers/fake-cards.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clientInput, makeInvoice, setPlan } from '../../../test/support/data/invoices.ts'
+import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
+import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'

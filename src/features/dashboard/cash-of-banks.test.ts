@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUpForBanks } from '../../../test/support/data/banking.ts'
+import { signUpForBanks } from '../../../test/support/fixtures/banking.ts'
 import { createFakeBank } from '../../../test/support/providers/fake-bank.ts'
 import { recorded, startRecordedPlaid } from '../../../test/support/providers/recorded-plaid.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../../bench/record-statements.ts'
-import { openDashboard } from '../../../test/support/data/dashboard.ts'
-import { addTransactionRows } from '../../../test/support/data/transaction-rows.ts'
+import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import { addTransactionRows } from '../../../test/support/fixtures/transaction-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDashboard } from '../../../test/support/data/dashboard.ts'
-import type { DashboardOwner } from '../../../test/support/data/dashboard.ts'
+import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import type { DashboardOwner } from '../../../test/support/fixtures/dashboard.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDashboard } from '../../../test/support/data/dashboard.ts'
+import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 

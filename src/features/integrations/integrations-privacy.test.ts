@@ -7,8 +7,8 @@ import {
   typedEmail,
   typedPaypal,
   typedStripe,
-} from '../../../test/support/data/integration-settings.ts'
-import type { SavingSettings } from '../../../test/support/data/integration-settings.ts'
+} from '../../../test/support/fixtures/integration-settings.ts'
+import type { SavingSettings } from '../../../test/support/fixtures/integration-settings.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

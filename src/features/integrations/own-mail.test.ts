@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { addBusiness } from '../../../test/support/data/invoice-rows.ts'
+import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

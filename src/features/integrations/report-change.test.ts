@@ -4,8 +4,8 @@ import {
   typedEmail,
   typedPaypal,
   typedStripe,
-} from '../../../test/support/data/integration-settings.ts'
-import type { SavingSettings } from '../../../test/support/data/integration-settings.ts'
+} from '../../../test/support/fixtures/integration-settings.ts'
+import type { SavingSettings } from '../../../test/support/fixtures/integration-settings.ts'
 import { readActivity, readNotices, sourceHeaders } from '../../../test/support/security-activity.ts'
 import { createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { typedBanking } from '../../../test/support/data/integration-settings.ts'
+import { typedBanking } from '../../../test/support/fixtures/integration-settings.ts'
 import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readIntegrations, typedPaypal } from '../../../test/support/data/integration-settings.ts'
+import { readIntegrations, typedPaypal } from '../../../test/support/fixtures/integration-settings.ts'
 import { flipBit } from '../../../test/support/providers/own-accounts.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountOf } from '../../../sandbox/cards/card-sandbox.ts'
-import { typedStripe } from '../../../test/support/data/integration-settings.ts'
+import { typedStripe } from '../../../test/support/fixtures/integration-settings.ts'
 import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'

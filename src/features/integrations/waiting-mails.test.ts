@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readIntegrations, typedEmail, typedPaypal } from '../../../test/support/data/integration-settings.ts'
+import {
+  readIntegrations,
+  typedEmail,
+  typedPaypal,
+} from '../../../test/support/fixtures/integration-settings.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'

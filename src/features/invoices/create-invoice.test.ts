@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  asOwner,
-  clientInput,
-  invoiceInput,
-  makeInvoice,
-  setPlan,
-} from '../../../test/support/data/invoices.ts'
+import { clientInput, invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
+import { asOwner, makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { invoiceInput, makeInvoice, markPaid } from '../../../test/support/data/invoices.ts'
+import { invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
+import { makeInvoice, markPaid } from '../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markPaid } from '../../../test/support/data/invoices.ts'
+import { markPaid } from '../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { walkPages } from '../../../test/support/walk-pages.ts'

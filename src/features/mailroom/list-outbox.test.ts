@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBusiness } from '../../../test/support/data/invoice-rows.ts'
+import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientInput } from '../../../test/support/data/invoices.ts'
-import { createReminderApp } from '../../../test/support/data/reminders.ts'
-import type { ReminderApp } from '../../../test/support/data/reminders.ts'
+import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
+import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { setClientReminders } from './contract.ts'
 

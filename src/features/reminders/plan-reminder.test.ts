@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBusiness, addInvoiceRow } from '../../../test/support/data/invoice-rows.ts'
+import { addBusiness, addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
 import { businesses } from '../../platform/db/tables/business.ts'

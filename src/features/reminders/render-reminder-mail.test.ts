@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceDocument } from '../../../test/support/data/invoice-document.ts'
+import { invoiceDocument } from '../../../test/support/fixtures/invoice-document.ts'
 import { renderReminderMail } from './render-reminder-mail.ts'
 
 const urls = { publicUrl: 'https://books.example.com/invoices/1/view', appUrl: 'https://books.example.com' }

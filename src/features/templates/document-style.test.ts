@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeInvoice, setPlan } from '../../../test/support/data/invoices.ts'
+import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { getBusiness, usualStyle } from '../business/contract.ts'

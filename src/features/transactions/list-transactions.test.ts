@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccountRow, addTransactionRows } from '../../../test/support/data/transaction-rows.ts'
+import { addAccountRow, addTransactionRows } from '../../../test/support/fixtures/transaction-rows.ts'
 import { randomFrom } from '../../../test/support/random.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'

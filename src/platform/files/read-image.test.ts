@@ -6,7 +6,7 @@ import {
   makeNoise,
   makePicture,
   makePngBomb,
-} from '../../../test/support/data/images.ts'
+} from '../../../test/support/fixtures/images.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readImage } from './read-image.ts'
 

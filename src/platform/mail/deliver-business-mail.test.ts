@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { addBusiness, addInvoiceRow } from '../../../test/support/data/invoice-rows.ts'
+import { addBusiness, addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { mails } from '../db/tables/mail.ts'
 import { withAdmin, withPlatform } from '../db/transaction.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBusiness } from '../../../test/support/data/invoice-rows.ts'
+import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { withAdmin, withPlatform, withTenant } from '../db/transaction.ts'
 import { startJobQueue } from '../jobs/job-queue.ts'

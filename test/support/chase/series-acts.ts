@@ -4,7 +4,7 @@ import { pauseSeries, resumeSeries } from '../../../src/features/recurring/pause
 import { skipPeriod } from '../../../src/features/recurring/skip-period.ts'
 import { updateSeries } from '../../../src/features/recurring/update-series.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
-import { clientInput, invoiceInput } from '../data/invoices.ts'
+import { clientInput, invoiceInput } from '../fixtures/invoice-input.ts'
 import { day, dayOf, frequencies, isoOf, wallClock } from './calendar.ts'
 import { ownerOf } from './context.ts'
 import type { ChaseContext } from './context.ts'

@@ -9,7 +9,7 @@ import { transactions } from '../../../src/platform/db/tables/transactions.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { Transaction } from '../../../src/platform/db/transaction.ts'
 import type { Identity } from '../../../src/platform/http/api.ts'
-import { addBusiness } from '../data/invoice-rows.ts'
+import { addBusiness } from '../fixtures/invoice-rows.ts'
 
 /** Whoever owns a new business, as use cases see them; nobody who could sign in. */
 export async function addOwner(database: Database): Promise<Identity> {

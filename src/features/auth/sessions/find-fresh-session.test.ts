@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../../../bench/record-statements.ts'
-import { invoiceInput } from '../../../../test/support/data/invoices.ts'
+import { invoiceInput } from '../../../../test/support/fixtures/invoice-input.ts'
 import { answerOf, createTestApp } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { getBusiness } from '../../business/contract.ts'

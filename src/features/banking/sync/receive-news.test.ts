@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signUpForBanks } from '../../../../test/support/data/banking.ts'
-import type { BankOwner } from '../../../../test/support/data/banking.ts'
+import { signUpForBanks } from '../../../../test/support/fixtures/banking.ts'
+import type { BankOwner } from '../../../../test/support/fixtures/banking.ts'
 import { createFakeBank, genuine } from '../../../../test/support/providers/fake-bank.ts'
 import type { FakeItem } from '../../../../test/support/providers/fake-bank.ts'
 import { createTestApp, problemOf } from '../../../../test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setPlan } from '../../../../test/support/data/invoices.ts'
+import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
 import { connectBank } from '../../../../test/support/providers/connected-bank.ts'
 import { fakeTransaction } from '../../../../test/support/providers/fake-bank.ts'
 import { openBank } from '../../../../test/support/providers/open-bank.ts'

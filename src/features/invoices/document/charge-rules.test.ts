@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceInput } from '../../../../test/support/data/invoices.ts'
+import { invoiceInput } from '../../../../test/support/fixtures/invoice-input.ts'
 import { invoiceInputSchema } from './input-rules.ts'
 import type { InvoiceInput } from './input-rules.ts'
 

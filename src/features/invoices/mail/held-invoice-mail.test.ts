@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientInput, makeInvoice } from '../../../../test/support/data/invoices.ts'
+import { clientInput } from '../../../../test/support/fixtures/invoice-input.ts'
+import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { startMailJobs } from '../../../platform/mail/mail-jobs.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientInput, makeInvoice } from '../../../../test/support/data/invoices.ts'
+import { clientInput } from '../../../../test/support/fixtures/invoice-input.ts'
+import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { makeAuthority } from '../../../../test/support/providers/certificates.ts'
 import { reply, startAccountServer, startMailServer } from '../../../../test/support/providers/mail-server.ts'
 import { flipBit } from '../../../../test/support/providers/own-accounts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceInput } from '../../../../test/support/data/invoices.ts'
+import { invoiceInput } from '../../../../test/support/fixtures/invoice-input.ts'
 import { usualStyle } from '../../business/contract.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'

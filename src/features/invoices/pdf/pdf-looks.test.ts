@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makePicture } from '../../../../test/support/data/images.ts'
-import { invoiceDocument } from '../../../../test/support/data/invoice-document.ts'
+import { makePicture } from '../../../../test/support/fixtures/images.ts'
+import { invoiceDocument } from '../../../../test/support/fixtures/invoice-document.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { letter } from '../../../platform/pdf/pdf-document.ts'
 import type { Box, PdfDocument } from '../../../platform/pdf/pdf-document.ts'

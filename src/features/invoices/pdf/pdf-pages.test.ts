@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceDocument } from '../../../../test/support/data/invoice-document.ts'
+import { invoiceDocument } from '../../../../test/support/fixtures/invoice-document.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Line } from '../document/totals-rules.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { invoiceDocument } from '../../../../test/support/data/invoice-document.ts'
+import { invoiceDocument } from '../../../../test/support/fixtures/invoice-document.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { maxLineCharacters } from '../document/charge-rules.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'

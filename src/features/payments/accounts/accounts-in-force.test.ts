@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
-import { readBooks } from '../../../../test/support/data/payments.ts'
+import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
+import { readBooks } from '../../../../test/support/fixtures/payments.ts'
 import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import {
   removeOwnAccount,

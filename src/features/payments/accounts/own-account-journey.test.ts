@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeInvoice } from '../../../../test/support/data/invoices.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/data/payments.ts'
+import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
+import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   removeOwnAccount,
   saveOwnPaypal,

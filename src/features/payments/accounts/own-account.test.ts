@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/data/payments.ts'
+import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
+import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
 import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import {

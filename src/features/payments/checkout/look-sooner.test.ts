@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addInvoiceRow } from '../../../../test/support/data/invoice-rows.ts'
-import { confirm, openPage, readBooks } from '../../../../test/support/data/payments.ts'
+import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
+import { confirm, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
 import { createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'

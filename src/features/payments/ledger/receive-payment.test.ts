@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, makeInvoice } from '../../../../test/support/data/invoices.ts'
+import { asOwner, makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
