@@ -5,8 +5,8 @@ import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../invoices/document/amount-due-rules.ts'
-import { movementRows } from '../invoices/document/movement-rules.ts'
-import { mailBrandOf } from '../invoices/mail/render-invoice-mail.ts'
+import { standingRows } from '../invoices/document/row-rules.ts'
+import { mailBrandOf, mailFacts } from '../invoices/mail/render-invoice-mail.ts'
 import { fillText, usualText } from './text-rules.ts'
 import type { ReminderText, TextValues } from './text-rules.ts'
 
@@ -45,24 +45,11 @@ export function renderReminderMail(
     paragraphs: fillText(words.body ?? usual.body, values)
       .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
       .filter((paragraph) => paragraph.trim() !== ''),
-    rows: rowsOf(invoice),
+    rows: [...mailFacts(invoice, ['number', 'purchaseOrder', 'dueDate']), ...standingRows(invoice)],
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
     quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },
     footnote: `Questions? Reply to this mail or write to ${invoice.company.email}.`,
   })
   return { subject, ...content }
-}
-
-function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
-  const paid = movementRows(invoice)
-  const { number, purchaseOrder, dueDate, totals } = invoice
-  return [
-    { label: 'Invoice number', value: number },
-    ...(purchaseOrder ? [{ label: 'Purchase order', value: toHeaderText(purchaseOrder) }] : []),
-    { label: 'Due date', value: formatDate(dueDate) },
-    ...(paid.length > 0 ? [{ label: 'Amount', value: formatMoney(totals.totalCents) }] : []),
-    ...paid.map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
-    { label: 'Amount due', value: formatMoney(amountDueOf(invoice)) },
-  ]
 }

@@ -5,7 +5,9 @@ import { isolated } from '../../../shared/isolated.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../document/amount-due-rules.ts'
-import { movementRows, paidSentence } from '../document/movement-rules.ts'
+import { paidSentence } from '../document/movement-rules.ts'
+import { amountDueRow, factRows, paidRows, standingRows } from '../document/row-rules.ts'
+import type { DocumentRow } from '../document/row-rules.ts'
 import { inksOf } from '../document/style-rules.ts'
 import { billOf } from './invoice-bill.ts'
 
@@ -73,20 +75,24 @@ function summaryOf(invoice: InvoiceDocument): string {
   }
 }
 
-function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
-  const { number, purchaseOrder, dueDate, status, paidOn, totals, charge } = invoice
-  const isPaid = status === 'paid'
-  // The lines of a longer bill are followed by these.
-  const paid = charge.kind === 'amount' ? movementRows(invoice) : []
+/** The facts at the top of a mail, each on one line. */
+export function mailFacts(...facts: Parameters<typeof factRows>): DocumentRow[] {
+  return factRows(...facts).map((row) => ({ ...row, value: toHeaderText(row.value) }))
+}
+
+function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
+  const isSingle = invoice.charge.kind === 'amount'
+  const facts = mailFacts(invoice, ['number', 'purchaseOrder', 'issueDate', 'dueDate'])
+  if (invoice.status !== 'paid') {
+    // With lines, the bill below says what was paid.
+    return [...facts, ...(isSingle ? standingRows(invoice) : [amountDueRow(invoice)])]
+  }
+  const { paidOn, totals } = invoice
   return [
-    { label: 'Invoice number', value: number },
-    ...(purchaseOrder ? [{ label: 'Purchase order', value: toHeaderText(purchaseOrder) }] : []),
-    { label: 'Issue date', value: formatDate(invoice.issueDate) },
-    { label: 'Due date', value: formatDate(dueDate) },
-    ...(isPaid ? [{ label: 'Status', value: paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid' }] : []),
-    ...(isPaid || paid.length > 0 ? [{ label: 'Amount', value: formatMoney(totals.totalCents) }] : []),
-    ...paid.map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
-    ...(isPaid ? [] : [{ label: 'Amount due', value: formatMoney(amountDueOf(invoice)) }]),
+    ...facts,
+    { key: 'status', label: 'Status', value: paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid' },
+    { key: 'amount', label: 'Amount', value: formatMoney(totals.totalCents) },
+    ...(isSingle ? paidRows(invoice) : []),
   ]
 }
 

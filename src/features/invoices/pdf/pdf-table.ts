@@ -1,8 +1,8 @@
 import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { lineRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { edge } from './pdf-style.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -20,19 +20,16 @@ interface Row {
   figures: TextBlock[]
 }
 
-function rowsOf({ charge, totals, description, number }: InvoiceDocument, { sizes }: PdfLook): Row[] {
+function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
   const figure = (text: string) => layOutText(text, { size: sizes.text })
-  const amount = (cents: number) => layOutText(formatMoney(cents), { size: sizes.text, bold: true })
-  if (charge.kind === 'amount') {
-    return [{ description: description || `Invoice ${number}`, figures: [amount(totals.subtotalCents)] }]
+  const total = (text: string) => layOutText(text, { size: sizes.text, bold: true })
+  if (invoice.charge.kind === 'amount') {
+    const description = invoice.description || `Invoice ${invoice.number}`
+    return [{ description, figures: [total(formatMoney(invoice.totals.subtotalCents))] }]
   }
-  return charge.lines.map((line, index) => ({
-    description: line.description,
-    figures: [
-      figure(formatThousandths(line.quantity)),
-      figure(formatMoney(line.rateCents)),
-      amount(totals.lineCents[index] ?? 0),
-    ],
+  return lineRows(invoice).map(({ description, quantity, rate, amount }) => ({
+    description,
+    figures: [figure(quantity), figure(rate), total(amount)],
   }))
 }
 

@@ -1,10 +1,9 @@
 import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
-import { formatMoney } from '../../../shared/money.ts'
-import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { amountDueOf, earlyPaymentOffer } from '../document/amount-due-rules.ts'
-import { movementRows } from '../document/movement-rules.ts'
+import { earlyPaymentOffer } from '../document/amount-due-rules.ts'
+import { amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'
+import type { DocumentRow } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { edge } from './pdf-style.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -26,56 +25,27 @@ export interface TotalsBlock {
   height: number
 }
 
-const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
-
 export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlock {
   const { sizes, totals } = look
-  const rows = [
-    ...sumRows(invoice),
-    ...movementRows(invoice).map(({ label, cents }): Sum => ({ name: label, cents })),
-  ].map((sum) => layOutRow(sum, look))
+  const rows = [...sumRows(invoice), ...paidRows(invoice)].map((row) => layOutRow(row, look))
+  const { label, value } = amountDueRow(invoice)
   const offerWords = earlyPaymentOffer(invoice)
   const offer =
     offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totals.width - 2 * edge })
   const due = {
-    label: layOutText('Amount due', { size: sizes.name, bold: true }),
-    figure: layOutText(formatMoney(amountDueOf(invoice)), { size: sizes.name, bold: true }),
+    label: layOutText(label, { size: sizes.name, bold: true }),
+    figure: layOutText(value, { size: sizes.name, bold: true }),
   }
   const sums = rows.reduce((sum, row) => sum + row.height, 0)
   return { rows, due, offer, height: sums + 6 + totals.dueHeight + (offer ? offer.height + 8 : 0) }
 }
 
-interface Sum {
-  name: string
-  cents: number
-  detail?: string
-  bold?: boolean
-}
-
-function sumRows({ charge, totals }: InvoiceDocument): Sum[] {
-  const total = { name: 'Total', cents: totals.totalCents, bold: true }
-  if (charge.kind === 'amount') return [total]
-  const { discount, taxes, fees } = charge
-  const discountLabel = discount?.kind === 'percentage' ? `Discount (${percent(discount.value)})` : 'Discount'
-  return [
-    { name: 'Subtotal', cents: totals.subtotalCents },
-    ...(discount
-      ? [{ name: discountLabel, cents: -totals.discountCents, detail: discount.description }]
-      : []),
-    ...taxes.map((tax, index) => ({
-      name: `${tax.name} (${percent(tax.rate)})`,
-      cents: totals.taxesCents[index] ?? 0,
-    })),
-    ...fees.map((fee) => ({ name: fee.description, cents: fee.amountCents })),
-    total,
-  ]
-}
-
-function layOutRow({ name, cents, detail = '', bold = false }: Sum, { sizes, totals }: PdfLook): SumRow {
+function layOutRow(row: DocumentRow, { sizes, totals }: PdfLook): SumRow {
+  const bold = row.key === 'total'
   const width = totals.width - figureWidth - 2 * edge
-  const label = layOutText(name, { size: sizes.text, bold, width })
-  const small = detail === '' ? null : layOutText(detail, { size: sizes.small, width })
-  const figure = layOutText(formatMoney(cents), { size: sizes.text, bold })
+  const label = layOutText(row.label, { size: sizes.text, bold, width })
+  const small = row.detail === undefined ? null : layOutText(row.detail, { size: sizes.small, width })
+  const figure = layOutText(row.value, { size: sizes.text, bold })
   const height = label.height + (small?.height ?? 0) + totals.rowGap
   return { label, detail: small, figure, bold, height }
 }

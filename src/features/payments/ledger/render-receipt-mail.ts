@@ -1,16 +1,11 @@
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
-import { formatDate } from '../../../shared/dates.ts'
 import { isolated } from '../../../shared/isolated.ts'
-import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
-import {
-  hasTestPayments,
-  noMoneyMoved,
-  paidAndBack,
-  paidSentence,
-} from '../../invoices/document/movement-rules.ts'
-import { mailBrandOf } from '../../invoices/mail/render-invoice-mail.ts'
+import { hasTestPayments, noMoneyMoved, paidSentence } from '../../invoices/document/movement-rules.ts'
+import { receiptRows } from '../../invoices/document/row-rules.ts'
+import type { DocumentRow } from '../../invoices/document/row-rules.ts'
+import { mailBrandOf, mailFacts } from '../../invoices/mail/render-invoice-mail.ts'
 import { paidBy } from './payment-words.ts'
 
 /** That the invoice is paid, when and how, as a mail of the business. */
@@ -42,20 +37,11 @@ function summaryOf(invoice: InvoiceDocument): string {
   return paidSentence(invoice, ` for invoice ${invoice.number}`)
 }
 
-function rowsOf(invoice: InvoiceDocument): { label: string; value: string }[] {
-  const { number, purchaseOrder, paidOn, movements, totals, creditedCents, receivedCents } = invoice
-  const { paidCents } = paidAndBack(invoice)
-  const backCents = paidCents - receivedCents
-  const how = paidBy(movements)
+function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
+  const how = paidBy(invoice.movements)
   return [
-    { label: 'Invoice number', value: number },
-    ...(purchaseOrder ? [{ label: 'Purchase order', value: toHeaderText(purchaseOrder) }] : []),
-    ...(paidOn ? [{ label: 'Paid on', value: formatDate(paidOn) }] : []),
-    ...(how ? [{ label: 'Paid by', value: how }] : []),
-    { label: 'Invoice total', value: formatMoney(totals.totalCents) },
-    ...(creditedCents > 0 ? [{ label: 'Early payment discount', value: formatMoney(-creditedCents) }] : []),
-    { label: 'Amount paid', value: formatMoney(paidCents) },
-    ...(backCents > 0 ? [{ label: 'Given back', value: formatMoney(-backCents) }] : []),
-    { label: 'Left to pay', value: formatMoney(0) },
+    ...mailFacts(invoice, ['number', 'purchaseOrder', 'paidOn']),
+    ...(how ? [{ key: 'method', label: 'Paid by', value: how }] : []),
+    ...receiptRows(invoice),
   ]
 }

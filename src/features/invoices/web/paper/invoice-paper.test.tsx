@@ -4,12 +4,12 @@ import { type DocumentStyle, usualStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../../document/amount-due-rules.ts'
 import { documentOn, unpaid } from '../../document/document-rules.ts'
+import { documentFacts, factRows, lineRows, paidRows, sumRows } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
 import { calculateTotals } from '../../document/totals-rules.ts'
 import { type StoredStatus } from '../../rules.ts'
 import { dueText, isLate, paidText, partlyPaidText } from './due-text.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { paperFacts, paperLines, paperMovements, paperTotals } from './paper-rows.ts'
 
 type Written = Omit<Parameters<typeof documentOn>[1], 'totals' | 'status'>
 
@@ -71,7 +71,7 @@ const pairs = (rows: { label: string; value: string }[]) => rows.map(({ label, v
 
 describe('the facts at the top', () => {
   test('name the dates and the terms', () => {
-    expect(pairs(paperFacts(makeDocument({ purchaseOrder: 'PO 7' })))).toEqual([
+    expect(pairs(factRows(makeDocument({ purchaseOrder: 'PO 7' }), documentFacts))).toEqual([
       ['Issue date', 'Oct 26, 2026'],
       ['Due date', 'Nov 25, 2026'],
       ['Terms', 'Net 30'],
@@ -80,21 +80,21 @@ describe('the facts at the top', () => {
   })
 
   test('leave out terms that say nothing and what was not given', () => {
-    const labels = paperFacts(makeDocument({ paymentTerms: 'custom' })).map(({ label }) => label)
+    const labels = factRows(makeDocument({ paymentTerms: 'custom' }), documentFacts).map(({ label }) => label)
     expect(labels).toEqual(['Issue date', 'Due date'])
   })
 })
 
 describe('the figures', () => {
   test('a line has its quantity, rate and amount', () => {
-    expect(paperLines(makeDocument({ charge: lines }))).toMatchObject([
+    expect(lineRows(makeDocument({ charge: lines }))).toMatchObject([
       { description: 'Design', quantity: '1.5', rate: '$120.00', amount: '$180.00' },
       { description: 'Hosting', quantity: '1,234', rate: '$3.33', amount: '$4,109.22' },
     ])
   })
 
   test('lead from the subtotal to the total', () => {
-    const totals = paperTotals(makeDocument({ charge: lines }))
+    const totals = sumRows(makeDocument({ charge: lines }))
     expect(pairs(totals)).toEqual([
       ['Subtotal', '$4,289.22'],
       ['Discount (12.5%)', '-$536.15'],
@@ -107,7 +107,7 @@ describe('the figures', () => {
 
   test('a fixed discount names no percentage', () => {
     const discount = { kind: 'fixed' as const, value: 5000, description: '' }
-    expect(pairs(paperTotals(makeDocument({ charge: { ...lines, discount } })))).toContainEqual([
+    expect(pairs(sumRows(makeDocument({ charge: { ...lines, discount } })))).toContainEqual([
       'Discount',
       '-$50.00',
     ])
@@ -115,17 +115,17 @@ describe('the figures', () => {
 
   test('payments and refunds lead from the total to the amount due', () => {
     const invoice = makeDocument(paidInPart)
-    expect(pairs(paperMovements(invoice))).toEqual([
+    expect(pairs(paidRows(invoice))).toEqual([
       ['Paid Nov 2, 2026 (card)', '-$500.00'],
       ['Refunded Nov 4, 2026 (card)', '$100.00'],
     ])
     expect(amountDueOf(invoice)).toBe(85_000)
-    expect(paperMovements(makeDocument())).toEqual([])
+    expect(paidRows(makeDocument())).toEqual([])
   })
 
   test('a discount that was earned stands below the payment that earned it', () => {
     const invoice = makeDocument(paidEarly)
-    expect(pairs(paperMovements(invoice))).toEqual([
+    expect(pairs(paidRows(invoice))).toEqual([
       ['Paid Nov 5, 2026 (bank transfer)', '-$1,225.00'],
       ['Early payment discount', '-$25.00'],
     ])
@@ -133,7 +133,7 @@ describe('the figures', () => {
   })
 
   test('one amount is its own total', () => {
-    expect(pairs(paperTotals(makeDocument()))).toEqual([['Total', '$1,250.00']])
+    expect(pairs(sumRows(makeDocument()))).toEqual([['Total', '$1,250.00']])
   })
 })
 

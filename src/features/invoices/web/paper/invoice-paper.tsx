@@ -1,10 +1,10 @@
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
+import { documentFacts, factRows } from '../../document/row-rules.ts'
 import { PaperHeader } from './paper-header.tsx'
 import { paperInks } from './paper-inks.ts'
 import { PaperLines } from './paper-lines.tsx'
 import { PaperParties } from './paper-parties.tsx'
-import { paperFacts } from './paper-rows.ts'
 import { PaperTotals } from './paper-totals.tsx'
 
 const spacing = {
@@ -81,7 +81,7 @@ function PaperFacts({ invoice }: { invoice: InvoiceDocument }) {
   const classes = facts[invoice.style.look]
   return (
     <dl className={classes.list}>
-      {paperFacts(invoice).map((fact) => (
+      {factRows(invoice, documentFacts).map((fact) => (
         <div key={fact.key} className={classNames('min-w-0', classes.fact)}>
           <dt className="shrink-0 text-xs text-muted">{fact.label}</dt>
           <dd

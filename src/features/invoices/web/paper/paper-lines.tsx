@@ -4,7 +4,7 @@
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { paperLines } from './paper-rows.ts'
+import { lineRows } from '../../document/row-rules.ts'
 
 const gap = '@md/paper:pl-4 @2xl/paper:pl-8'
 const figure = 'tabular-nums whitespace-nowrap @md/paper:table-cell @md/paper:text-right'
@@ -100,7 +100,7 @@ function SingleRow({ invoice, look }: RowsProps) {
 }
 
 function LineRows({ invoice, look }: RowsProps) {
-  return paperLines(invoice).map((line) => (
+  return lineRows(invoice).map((line) => (
     <tr key={line.key} role="row" className={classNames(row, look.row)}>
       <td role="cell" className={classNames('basis-full', words, look.cell)}>
         {line.description}

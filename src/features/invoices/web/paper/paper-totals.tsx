@@ -3,9 +3,9 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/amount-due-rules.ts'
+import { type DocumentRow, paidRows, sumRows } from '../../document/row-rules.ts'
 import { dueText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
-import { type PaperRow, paperMovements, paperTotals } from './paper-rows.ts'
 
 type Look = InvoiceDocument['style']['look']
 
@@ -20,7 +20,7 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
       )}
     >
       <dl className={classNames('flex flex-col', isCompact ? 'gap-1' : 'gap-2')}>
-        {[...paperTotals(invoice), ...paperMovements(invoice)].map((row) => (
+        {[...sumRows(invoice), ...paidRows(invoice)].map((row) => (
           <TotalRow key={row.key} row={row} isCompact={isCompact} />
         ))}
       </dl>
@@ -30,7 +30,7 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
   )
 }
 
-function TotalRow({ row, isCompact }: { row: PaperRow; isCompact: boolean }) {
+function TotalRow({ row, isCompact }: { row: DocumentRow; isCompact: boolean }) {
   const total = row.key === 'total'
   return (
     <div
