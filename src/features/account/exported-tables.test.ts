@@ -2,8 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { integrations } from '../../platform/db/tables/integrations.ts'
 import { csvHeader } from './csv.ts'
-import { businessColumn, exportedTables, tablesLeftOut } from './exported-tables.ts'
+import { businessColumn, exported } from './exported-table.ts'
+import { exportedTables, tablesLeftOut } from './exported-tables.ts'
 import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
 
 interface Column {
@@ -74,4 +76,8 @@ test('what is nested is in JSON only', () => {
     const exported = exportedTables.find(({ name }) => name === table)
     expect([table, ...(exported?.columns ?? [])]).not.toContain(column)
   }
+})
+
+test('bytes, which may be a secret, are not exported unless somebody decided on them', () => {
+  expect(() => exported(integrations, 'Accounts')).toThrow(/integrations\.stripe_secret_key holds bytes/)
 })

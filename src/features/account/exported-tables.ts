@@ -1,293 +1,126 @@
-import { tablesOfPayments } from './exported-payments.ts'
-import { tablesOfSpending } from './exported-spending.ts'
+import { accountActivity } from '../../platform/db/tables/activity.ts'
+import {
+  bankAccounts,
+  bankConnections,
+  bankLinks,
+  unattachedBankItems,
+} from '../../platform/db/tables/banking.ts'
+import { subscriptions } from '../../platform/db/tables/billing.ts'
+import { businesses, members } from '../../platform/db/tables/business.ts'
+import { clients } from '../../platform/db/tables/clients.ts'
+import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
+import { files } from '../../platform/db/tables/files.ts'
+import { integrations } from '../../platform/db/tables/integrations.ts'
+import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
+import { mails } from '../../platform/db/tables/mail.ts'
+import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
+import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
+import { reminderSettings, reminderSteps, reminders } from '../../platform/db/tables/reminders.ts'
+import { secretAccesses } from '../../platform/db/tables/secrets.ts'
+import { taxRates } from '../../platform/db/tables/taxes.ts'
+import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
+import { categoryRules, removedTransactions, transactions } from '../../platform/db/tables/transactions.ts'
+import { exported } from './exported-table.ts'
 import type { ExportedTable } from './exported-table.ts'
 
 /**
- * All that is exported, column by column. A test compares this with the database: a new table or column has to be named
- * here, or be left out with a reason.
+ * All that is exported: every column of these tables, unless it is left out with a reason. A test compares this with the
+ * database, so a new table has to be named here or in `tablesLeftOut`.
  */
 export const exportedTables: readonly ExportedTable[] = [
-  {
-    name: 'businesses',
-    about: 'Your business',
-    columns: [
-      'id',
-      'name',
-      'time_zone',
-      'email',
-      'phone',
-      'address',
-      'contact_name',
-      'logo_id',
-      'document_look',
-      'accent_colour',
-      'logo_position',
-      'plan',
-      'owner_verified',
-      'deletion_requested_at',
-      'delete_after',
-      'suspended_at',
-      'first_steps_hidden_at',
-      'created_at',
-      'updated_at',
-    ],
+  exported(businesses, 'Your business', {
     orderBy: 'id',
-  },
-  {
-    name: 'members',
-    about: 'Who belongs to it',
-    columns: ['user_id', 'role', 'created_at'],
+  }),
+  exported(members, 'Who belongs to it', {
     orderBy: 'created_at, user_id',
-  },
-  {
-    name: 'clients',
-    about: 'Your clients',
-    columns: [
-      'id',
-      'company_name',
-      'contact_name',
-      'email',
-      'phone',
-      'address',
-      'no_reminders',
-      'created_by',
-      'created_at',
-      'updated_at',
-    ],
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'tax_rates',
-    about: 'Your tax rates, in percent',
-    columns: ['id', 'name', 'rate', 'description', 'is_default', 'created_at'],
+  }),
+  exported(clients, 'Your clients'),
+  exported(taxRates, 'Your tax rates, in percent', {
     thousandths: ['rate'],
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'invoices',
-    about: 'Your invoices',
-    columns: [
-      'id',
-      'number',
-      'status',
-      'company_name',
-      'company_email',
-      'company_phone',
-      'company_address',
-      'contact_name',
-      'logo_id',
-      'client_id',
-      'client_name',
-      'client_email',
-      'client_contact_name',
-      'client_phone',
-      'client_address',
-      'issue_date',
-      'due_date',
-      'payment_terms',
-      'purchase_order',
-      'description',
-      'notes',
-      'subtotal_cents',
-      'discount_cents',
-      'tax_cents',
-      'fees_cents',
-      'total_cents',
-      'received_cents',
-      'credited_cents',
-      'waived_cents',
-      'is_disputed',
-      'open_cents',
-      'send_option',
-      'send_reminder',
-      'next_reminder_at',
-      'next_reminder_step',
-      'reminders_since',
-      'reminders_not_before',
-      'reminders_paused_at',
-      'reminders_paused_by',
-      'reminded_at',
-      'series_id',
-      'series_period',
-      'document_look',
-      'accent_colour',
-      'logo_position',
-      'sent_at',
-      'viewed_at',
-      'paid_at',
-      'created_by',
-      'request_id',
-      'version',
-      'created_at',
-      'updated_at',
-    ],
+  }),
+  exported(invoices, 'Your invoices', {
     jsonOnly: ['lines', 'discount', 'taxes', 'fees'],
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'invoice_events',
-    about: 'What happened to your invoices',
-    columns: ['id', 'invoice_id', 'kind', 'amount_cents', 'note', 'is_test', 'at'],
+  }),
+  exported(invoiceEvents, 'What happened to your invoices', {
     orderBy: 'at, id',
-  },
-  {
-    name: 'deleted_invoices',
-    about: 'Which invoices were deleted, and by whom',
-    columns: [
-      'id',
-      'number',
-      'client_name',
-      'total_cents',
-      'was_sent',
-      'created_at',
-      'deleted_at',
-      'deleted_by',
-    ],
+  }),
+  exported(deletedInvoices, 'Which invoices were deleted, and by whom', {
     orderBy: 'deleted_at, id',
-  },
-  {
-    name: 'reminder_settings',
-    about: 'When your reminders and recurring invoices leave',
-    columns: ['has_own_series', 'send_hour', 'updated_at'],
+  }),
+  exported(reminderSettings, 'When your reminders and recurring invoices leave', {
     orderBy: 'business_id',
-  },
-  {
-    name: 'reminder_steps',
-    about: 'Your own series of reminders, in days from the due date',
-    columns: ['offset_days', 'subject', 'body'],
+  }),
+  exported(reminderSteps, 'Your own series of reminders, in days from the due date', {
     orderBy: 'offset_days',
-  },
-  {
-    name: 'reminders',
-    about: 'Reminders that were sent, skipped or missed',
-    columns: ['id', 'invoice_id', 'offset_days', 'state', 'is_automatic', 'mail_id', 'at'],
+  }),
+  exported(reminders, 'Reminders that were sent, skipped or missed', {
     orderBy: 'at, id',
-  },
-  {
-    name: 'recurring_series',
-    about: 'Your recurring invoices',
-    columns: [
-      'id',
-      'client_name',
-      'total_cents',
-      'frequency',
-      'start_date',
-      'end_date',
-      'end_count',
-      'sends',
-      'next_period',
-      'next_on',
-      'next_run_at',
-      'paused_at',
-      'paused_by',
-      'pause_reason',
-      'ended_at',
-      'created_by',
-      'request_id',
-      'version',
-      'created_at',
-      'updated_at',
-    ],
+  }),
+  exported(recurringSeries, 'Your recurring invoices', {
     jsonOnly: ['content'],
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'recurring_periods',
-    about: 'What became of each of their days',
-    columns: ['series_id', 'period', 'on_date', 'state', 'invoice_id', 'at'],
+  }),
+  exported(recurringPeriods, 'What became of each of their days', {
     orderBy: 'at, series_id, period',
-  },
-  {
-    name: 'invoice_templates',
-    about: 'Your templates for invoices',
-    columns: ['id', 'name', 'created_at', 'updated_at'],
+  }),
+  exported(invoiceTemplates, 'Your templates for invoices', {
     jsonOnly: ['content'],
-    orderBy: 'created_at, id',
-  },
-  ...tablesOfPayments,
-  ...tablesOfSpending,
-  {
-    name: 'mails',
-    about: 'Mails that were sent for you, or wait to be',
-    columns: [
-      'id',
-      'kind',
-      'from_address',
-      'to_address',
-      'reply_to',
-      'subject',
-      'text',
-      'has_secret',
-      'state',
-      'attempts',
-      'last_error',
-      'invoice_id',
-      'on_behalf',
-      'waits_for_account',
-      'created_at',
-      'sent_at',
-    ],
+  }),
+  exported(payments, 'Payments you received'),
+  exported(refunds, 'What you gave back'),
+  exported(disputes, 'Payments that clients disputed with their bank'),
+  exported(checkouts, 'Payment pages that were opened for your invoices', {
+    jsonOnly: ['request'],
+  }),
+  exported(cardEvents, 'Messages of the payment provider that were taken note of', {
+    orderBy: 'applied_at, id',
+  }),
+  exported(expenses, 'Your expenses', {
+    orderBy: 'date, id',
+    leftOut: { search_text: 'the notes once more, for the search' },
+  }),
+  exported(recurringExpenses, 'Your recurring expenses'),
+  exported(recurringExpensePeriods, 'What became of each of their days', {
+    orderBy: 'at, series_id, period',
+  }),
+  exported(bankConnections, 'Banks you connected', {
+    secrets: ['access_token'],
+    leftOut: {
+      cursor: 'a bookmark of the bank aggregator: up to where its changes were fetched',
+      page_cursor: 'the same, while they are being fetched',
+    },
+  }),
+  exported(bankAccounts, 'Their accounts, without their numbers', {
+    secrets: ['account_number', 'routing_number'],
+  }),
+  exported(bankLinks, 'Visits to the page on which banks are connected', {
+    secrets: ['link_token'],
+    leftOut: { link_token_hash: 'a fingerprint of the link token, by which webhooks find it' },
+  }),
+  exported(unattachedBankItems, 'Accesses to banks that are being taken or ended', {
+    secrets: ['access_token'],
+    leftOut: { public_token_hash: 'a fingerprint of the token that it was taken with' },
+  }),
+  exported(transactions, 'What moved on those accounts', {
+    orderBy: 'date, id',
+    leftOut: { search_text: 'description, category and amount once more, to search in' },
+  }),
+  exported(removedTransactions, 'What your bank took back, or named anew', {
+    orderBy: 'removed_at, provider_id',
+  }),
+  exported(categoryRules, 'Which category transactions with a merchant get'),
+  exported(mails, 'Mails that were sent for you, or wait to be', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'files',
-    about: 'Your logos; the pictures themselves are in the folder files, under their id',
-    columns: ['id', 'kind', 'content_type', 'width', 'height', 'created_at'],
+  }),
+  exported(files, 'Your logos; the pictures themselves are in the folder files, under their id', {
     leftOut: { bytes: 'a file of its own' },
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'subscriptions',
-    about: 'Your plan and what you pay for it',
-    columns: [
-      'customer_id',
-      'subscription_id',
-      'plan',
-      'billing_interval',
-      'status',
-      'current_period_end',
-      'cancel_at_period_end',
-      'ended_at',
-      'trial_used_at',
-      'checkout_id',
-      'checkout_session_id',
-      'checkout_url',
-      'checkout_expires_at',
-      'asked',
-      'applied',
-      'look_again',
-      'created_at',
-      'updated_at',
-    ],
-    jsonOnly: ['checkout_request'],
+  }),
+  exported(subscriptions, 'Your plan and what you pay for it', {
     orderBy: 'business_id',
-  },
-  {
-    name: 'integrations',
-    about: 'Your own accounts with others, without their passwords and secret keys',
-    columns: [
-      'integrations_enabled',
-      'webhook_id',
-      'stripe_account_id',
-      'stripe_publishable_key',
-      'stripe_mode',
-      'stripe_refused_at',
-      'stripe_problem',
-      'paypal_client_id',
-      'paypal_mode',
-      'paypal_refused_at',
-      'paypal_problem',
-      'email_from_address',
-      'email_host',
-      'email_port',
-      'email_username',
-      'plaid_client_id',
-      'plaid_environment',
-      'created_at',
-      'updated_at',
-    ],
+    jsonOnly: ['checkout_request'],
+  }),
+  exported(integrations, 'Your own accounts with others, without their passwords and secret keys', {
+    orderBy: 'business_id',
     secrets: [
       'stripe_secret_key',
       'stripe_webhook_secret',
@@ -295,20 +128,9 @@ export const exportedTables: readonly ExportedTable[] = [
       'email_password',
       'plaid_secret',
     ],
-    orderBy: 'business_id',
-  },
-  {
-    name: 'secret_accesses',
-    about: 'Each time one of those was read, and what for',
-    columns: ['id', 'secret', 'reason', 'user_id', 'created_at'],
-    orderBy: 'created_at, id',
-  },
-  {
-    name: 'account_activity',
-    about: 'Sensitive changes: accounts, passwords, exports and deletion',
-    columns: ['id', 'kind', 'detail', 'user_id', 'device', 'ip_address', 'created_at'],
-    orderBy: 'created_at, id',
-  },
+  }),
+  exported(secretAccesses, 'Each time one of those was read, and what for'),
+  exported(accountActivity, 'Sensitive changes: accounts, passwords, exports and deletion'),
 ]
 
 /** Tables that belong to a business and are not exported, and why. */
@@ -318,9 +140,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   money_changes: 'what is not in those sums yet',
   dispute_looks: 'when your Stripe account was last asked for disputes',
 }
-
-/** In every table, and the same in every row. */
-export const businessColumn = 'business_id'
 
 /** The rows of a table as lines of JSON, in the order in which they came to be. */
 export function selectRows({ name, columns, jsonOnly = [], secrets = [], orderBy }: ExportedTable): string {
