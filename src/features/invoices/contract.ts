@@ -7,6 +7,7 @@ import {
   clientSchema,
   companySchema,
   datesDisagree,
+  eachText,
   invoiceInputShape,
   termsSchema,
 } from './document/input-rules.ts'
@@ -87,9 +88,7 @@ export const invoiceDocumentSchema = z.strictObject({
   issueDate: z.string(),
   dueDate: z.string(),
   paymentTerms: termsSchema,
-  purchaseOrder: z.string(),
-  description: z.string(),
-  notes: z.string(),
+  ...eachText(z.string()),
   charge: chargeSchema,
   totals: totalsSchema,
   ...moneyShape,

@@ -6,10 +6,11 @@ import { answerOf, createTestApp, problemOf } from '../../../test/support/test-a
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { usualStyle } from '../business/contract.ts'
+import { toColumns } from './columns.ts'
 import { createInvoice, getInvoice } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { freshInvoice, insertInvoice } from './insert-invoice.ts'
-import { contentOf, totalsFor } from './invoice-content.ts'
+import { totalsFor } from './invoice-totals.ts'
 
 let app: TestApp
 let cookie: string
@@ -202,7 +203,7 @@ test('a number that is taken is drawn again', async () => {
   const made = await makeInvoice(app, cookie)
   const drawn = [`${made.id.slice(0, 8)}-0000-4000-8000-000000000001`, randomUUID()]
   const input = invoiceInput()
-  const content = contentOf(input, totalsFor(input.charge), null)
+  const content = toColumns(input, totalsFor(input.charge), null)
   const origin = { businessId, createdBy: randomUUID(), requestId: randomUUID() }
   const stored = await withTenant(app.database, businessId, (tx) =>
     insertInvoice(

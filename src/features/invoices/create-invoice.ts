@@ -5,12 +5,13 @@ import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { toColumns } from './columns.ts'
 import { completeInvoice } from './complete-invoice.ts'
 import type * as contract from './contract.ts'
 import type { Totals } from './document/totals-rules.ts'
 import { RequestRepeated, freshInvoice, insertInvoice } from './insert-invoice.ts'
-import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
+import { totalsFor } from './invoice-totals.ts'
 import { toInvoice } from './invoice-view.ts'
 import { clientMailLimit } from './mail/mail-limit.ts'
 import { fillProfile, getBusinessFacts, getInvoiceIdByRequest, getInvoiceRow, getLogo } from './queries.ts'
@@ -74,7 +75,7 @@ async function makeInvoice(
     saveClient(tx, deps.log, identity, input.client),
   ])
   if (facts.isRepeated) throw new RequestRepeated()
-  const content = contentOf(input, totals, clientId)
+  const content = toColumns(input, totals, clientId)
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const [stored] = await Promise.all([
     insertInvoice(tx, { ...freshInvoice(now, facts.style), ...origin, ...content }, 'created'),

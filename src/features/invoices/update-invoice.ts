@@ -11,10 +11,11 @@ import { AppError } from '../../shared/errors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { toColumns } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
-import { contentOf, totalsFor } from './invoice-content.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
+import { totalsFor } from './invoice-totals.ts'
 import { toInvoice } from './invoice-view.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { clientMailLimit, getMailFacts } from './mail/mail-limit.ts'
@@ -52,7 +53,7 @@ export async function updateInvoice(
       await tx.db
         .update(invoices)
         .set({
-          ...contentOf(input, totals, clientId),
+          ...toColumns(input, totals, clientId),
           version: current.version + 1,
           updatedAt: now,
           // What lies behind another due date, or behind the moment they begin to count, is not caught up.

@@ -329,6 +329,17 @@ describe('on Free, after a downgrade', () => {
   })
 })
 
+test('content that was stored before a text existed makes its invoice, with that text empty', async () => {
+  const owner = await signUpOnPro(app)
+  const series = await owner.make({ startDate: '2026-11-15' })
+  await withTenant(app.database, owner.businessId, ({ client }) =>
+    client.query(`update recurring_series set content = content - 'notes' where id = $1`, [series.id]),
+  )
+  await run()
+  expect(await owner.invoices()).toMatchObject([{ issueDate: '2026-11-15', notes: '' }])
+  expect(await read(owner, series.id)).toMatchObject({ state: 'running', content: { notes: '' } })
+})
+
 test('content that cannot be used any more pauses it in words, and leaves the others alone', async () => {
   const owner = await signUpOnPro(app)
   const broken = await owner.make({ startDate: '2026-11-15' })

@@ -4,12 +4,13 @@ import type { DueRef } from '../../platform/jobs/work-off-due.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { toColumns } from '../invoices/columns.ts'
 import { completeInvoice } from '../invoices/complete-invoice.ts'
-import { invoiceContentSchema } from '../invoices/document/input-rules.ts'
+import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import type { InvoiceContent } from '../invoices/document/input-rules.ts'
 import { freshInvoice, insertInvoice } from '../invoices/insert-invoice.ts'
-import { contentOf, totalsFor } from '../invoices/invoice-content.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { totalsFor } from '../invoices/invoice-totals.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
 import { dueDateFor } from '../invoices/rules.ts'
 import { lockDueSeries, settlePeriod } from './queries.ts'
@@ -53,7 +54,7 @@ async function makeInvoice(
     tx,
     {
       ...freshInvoice(now, facts.style),
-      ...contentOf(input, totals, clientId),
+      ...toColumns(input, totals, clientId),
       businessId,
       createdBy,
       requestId: null,
@@ -68,7 +69,7 @@ async function makeInvoice(
 
 /** What was taken in by the rules of its day; those of today may be stricter. */
 function readContent({ content }: SeriesRow): InvoiceContent {
-  const { data, error } = invoiceContentSchema.safeParse(content)
+  const { data, error } = invoiceContentSchema.safeParse(completeContent(content))
   if (data) return data
   const message = 'What is written on it cannot be used as it is. Open it, check every field and save it.'
   throw new AppError('VALIDATION_FAILED', message, { cause: error })

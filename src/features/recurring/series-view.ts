@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '../invoices/document/input-rules.ts'
+import { completeContent } from '../invoices/document/input-rules.ts'
 import { endOf } from '../schedules/schedule-columns.ts'
 import type { Series, SeriesListItem } from './contract.ts'
 import type { SeriesRow } from './queries.ts'
@@ -33,7 +33,7 @@ function shown(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
 
 export function toSeries(row: SeriesRow): Series {
   // As it was taken in. One that later rules refuse is shown all the same, so that it can be put right.
-  return { ...shown(row), content: row.content as InvoiceContent }
+  return { ...shown(row), content: completeContent(row.content) }
 }
 
 export function toListItem(row: Omit<SeriesRow, 'content'>): SeriesListItem {

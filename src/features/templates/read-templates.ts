@@ -3,7 +3,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { invoiceContentSchema } from '../invoices/document/input-rules.ts'
+import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { calculateTotals } from '../invoices/document/totals-rules.ts'
 import type { Template, listTemplates as listContract } from './contract.ts'
 import { getTemplateRow, listTemplateRows, withoutLostLogo } from './queries.ts'
@@ -21,7 +21,7 @@ export function getTemplate(database: Database, businessId: string, id: string):
 
 /** As it is given out: what was stored under older rules has to hold under today's. */
 export async function toTemplate(tx: Transaction, row: TemplateRow): Promise<Template> {
-  const read = invoiceContentSchema.safeParse(row.content)
+  const read = invoiceContentSchema.safeParse(completeContent(row.content))
   if (!read.success) {
     throw new AppError('VALIDATION_FAILED', 'This template can no longer be used. Please make it again.', {
       cause: read.error,
@@ -33,7 +33,7 @@ export async function toTemplate(tx: Transaction, row: TemplateRow): Promise<Tem
 
 /** One that cannot be read any more is listed all the same, so that it can be removed. */
 function toListed({ id, name, content, updatedAt }: TemplateRow): ListedTemplate {
-  const { data } = invoiceContentSchema.safeParse(content)
+  const { data } = invoiceContentSchema.safeParse(completeContent(content))
   const sums = data && calculateTotals(data.charge)
   return {
     id,

@@ -1,8 +1,11 @@
+import { pick } from '../../../shared/pick.ts'
 import { usualStyle } from '../../business/contract.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
 import type { StoredStatus } from '../rules.ts'
+import { textKeys } from './input-rules.ts'
+import type { InvoiceInput } from './input-rules.ts'
 
 /** An invoice that nobody has paid anything for. */
 export const unpaid = {
@@ -21,18 +24,43 @@ export type PaidFacts = Pick<
 
 /** Of an invoice, that and nothing else. */
 export function paidFactsOf(invoice: PaidFacts): PaidFacts {
-  const { movements, receivedCents, creditedCents, waivedCents, isDisputed } = invoice
-  return { movements, receivedCents, creditedCents, waivedCents, isDisputed }
+  return pick(invoice, ['movements', 'receivedCents', 'creditedCents', 'waivedCents', 'isDisputed'])
+}
+
+/** What stands on an invoice before the calendar has its say. */
+type Written = Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
+  status: StoredStatus
+  style?: DocumentStyle | undefined
+}
+
+const writtenKeys = [
+  'number',
+  'status',
+  'company',
+  'logo',
+  'issueDate',
+  'dueDate',
+  'paymentTerms',
+  ...textKeys,
+  'charge',
+  'totals',
+  'movements',
+  'receivedCents',
+  'creditedCents',
+  'waivedCents',
+  'isDisputed',
+  'paidOn',
+  'style',
+] as const satisfies (keyof Written)[]
+
+/** Of what is known about an invoice, that which stands on it. */
+export function documentOf(invoice: Omit<Written, 'client'> & { client: InvoiceInput['client'] }): Written {
+  const { id: _id, ...client } = invoice.client
+  return { ...pick(invoice, writtenKeys), client }
 }
 
 /** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */
-export function documentOn(
-  today: string,
-  written: Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
-    status: StoredStatus
-    style?: DocumentStyle | undefined
-  },
-): InvoiceDocument {
+export function documentOn(today: string, written: Written): InvoiceDocument {
   const { totalCents } = written.totals
   const early = written.status === 'paid' ? null : earlyPaymentOn(today, { ...written, totalCents })
   return {

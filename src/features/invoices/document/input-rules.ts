@@ -37,18 +37,36 @@ export const sendOptions = {
 const sendOptionSchema = z.enum(['email_now', 'email_later', 'do_not_send'])
 export type SendOption = z.infer<typeof sendOptionSchema>
 
-/** What a person writes; everything else about an invoice follows from it. */
-export const invoiceInputShape = {
+/**
+ * The texts of an invoice, each a column of the same name. They may be empty, and an empty text is what content has that
+ * was stored before the text existed.
+ */
+const texts = {
+  purchaseOrder: text(60),
+  description: text(2000, maxLineBreaks.description),
+  notes: text(2000, maxLineBreaks.notes),
+}
+export const textKeys = Object.keys(texts) as (keyof typeof texts)[]
+
+/** The same value for each text of an invoice. */
+export function eachText<V>(value: V): Record<keyof typeof texts, V> {
+  return Object.fromEntries(textKeys.map((key) => [key, value])) as Record<keyof typeof texts, V>
+}
+
+const parties = {
   company: companySchema,
   logoId: z.uuid().nullable(),
   /** `id` is the client that was chosen from the list, if one was. */
   client: clientSchema.extend({ id: z.uuid().nullable() }),
+}
+
+/** What a person writes; everything else about an invoice follows from it. */
+export const invoiceInputShape = {
+  ...parties,
   issueDate: dateSchema('an issue date'),
   dueDate: dateSchema('a due date'),
   paymentTerms: termsSchema,
-  purchaseOrder: text(60),
-  description: text(2000, maxLineBreaks.description),
-  notes: text(2000, maxLineBreaks.notes),
+  ...texts,
   charge: chargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
@@ -59,15 +77,11 @@ const daysRefused = 'Please enter a number of days from 0 to 365.'
 /** What stays the same when an invoice is made again on other days. */
 export const invoiceContentSchema = z
   .strictObject({
-    company: invoiceInputShape.company,
-    logoId: invoiceInputShape.logoId,
-    client: invoiceInputShape.client,
+    ...parties,
     paymentTerms: termsSchema,
     /** With custom terms: how many days after its issue date it is due. */
     dueInDays: z.int(daysRefused).min(0, daysRefused).max(365, daysRefused).nullable(),
-    purchaseOrder: invoiceInputShape.purchaseOrder,
-    description: invoiceInputShape.description,
-    notes: invoiceInputShape.notes,
+    ...texts,
     charge: chargeSchema,
     sendReminder: z.boolean(),
   })
@@ -76,6 +90,20 @@ export const invoiceContentSchema = z
     message: 'Please enter after how many days it is due.',
   })
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
+
+/**
+ * What content has that was stored before the field existed. A field that is added to the content is a text, which has
+ * a default by itself, or gets one here; a test reads content as every release wrote it.
+ */
+const contentDefaults: Partial<InvoiceContent> = eachText('')
+
+/** Content as it was stored, completed by what it could not know yet; not checked against the rules of today. */
+export function completeContent(stored: unknown): InvoiceContent {
+  return { ...contentDefaults, ...(stored as InvoiceContent) }
+}
+
+/** What of an invoice is the same in every form about one; the logo, the days and the charge are typed otherwise. */
+export const sameInForms = ['company', 'client', 'paymentTerms', ...textKeys, 'sendReminder'] as const
 
 interface Dates {
   issueDate: string

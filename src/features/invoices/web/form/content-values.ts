@@ -1,21 +1,15 @@
 import { addDays, daysBetween } from '../../../../shared/dates.ts'
+import { pick } from '../../../../shared/pick.ts'
 import type { Logo } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
-import type { InvoiceContent, InvoiceInput } from '../../document/input-rules.ts'
-import { type PaymentTerms, dueDateFor } from '../../rules.ts'
+import { type InvoiceContent, sameInForms } from '../../document/input-rules.ts'
+import { dueDateFor } from '../../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from '../charge/charge-values.ts'
 
 /** What stands in every form about an invoice, whatever it is made for. It may be incomplete or wrong. */
-export interface ContentValues {
-  company: InvoiceInput['company']
+export interface ContentValues extends Pick<InvoiceContent, (typeof sameInForms)[number]> {
   logo: Logo | null
-  client: InvoiceInput['client']
-  paymentTerms: PaymentTerms
-  purchaseOrder: string
-  description: string
-  notes: string
   charge: ChargeValues
-  sendReminder: boolean
 }
 
 /** The same for invoices that are yet to be made, on days of their own. */
@@ -28,18 +22,11 @@ const mostDays = 365
 
 /** What would be sent; not checked yet. */
 export function toInvoiceContent(values: DatelessValues): InvoiceContent {
-  const { company, client, logo, paymentTerms, purchaseOrder, description, notes, sendReminder } = values
   return {
-    company,
-    logoId: logo?.id ?? null,
-    client,
-    paymentTerms,
-    dueInDays: paymentTerms === 'custom' ? readDays(values.dueInDays) : null,
-    purchaseOrder,
-    description,
-    notes,
+    ...pick(values, sameInForms),
+    logoId: values.logo?.id ?? null,
+    dueInDays: values.paymentTerms === 'custom' ? readDays(values.dueInDays) : null,
     charge: readCharge(values.charge),
-    sendReminder,
   }
 }
 
@@ -68,19 +55,10 @@ export function datelessValuesOf(content: InvoiceContent, logo: Logo | null): Da
 
 /** What of an invoice stays when it is made again on another day. */
 export function contentOf(invoice: Invoice): InvoiceContent {
-  const { company, logoId, client, paymentTerms, purchaseOrder, description, notes, charge } = invoice
   const days = daysBetween(invoice.issueDate, invoice.dueDate)
   return {
-    company,
-    logoId,
-    client,
-    paymentTerms,
-    dueInDays: paymentTerms === 'custom' ? Math.min(Math.max(days, 0), mostDays) : null,
-    purchaseOrder,
-    description,
-    notes,
-    charge,
-    sendReminder: invoice.sendReminder,
+    ...pick(invoice, [...sameInForms, 'logoId', 'charge']),
+    dueInDays: invoice.paymentTerms === 'custom' ? Math.min(Math.max(days, 0), mostDays) : null,
   }
 }
 

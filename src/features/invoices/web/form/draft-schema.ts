@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logoSchema } from '../../../business/contract.ts'
-import { sendOptions } from '../../document/input-rules.ts'
+import { eachText, sendOptions } from '../../document/input-rules.ts'
 import { paymentTerms } from '../../rules.ts'
 import type { ContentValues } from './content-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
@@ -16,9 +16,7 @@ export const contentShape = {
   logo: logoSchema.nullable(),
   client: z.object({ ...party, contactName: z.string(), id: z.string().nullable() }),
   paymentTerms: z.enum(keysOf(paymentTerms)),
-  purchaseOrder: z.string(),
-  description: z.string(),
-  notes: z.string(),
+  ...eachText(z.string()),
   charge: z.object({
     kind: z.enum(['amount', 'lines']),
     amountCents: cents,

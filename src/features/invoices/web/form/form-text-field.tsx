@@ -3,10 +3,11 @@ import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
+import type { textKeys } from '../../document/input-rules.ts'
 import type { ContentValues } from './content-values.ts'
 
 type PartyField = keyof ContentValues['company']
-type TextPath = `${'company' | 'client'}.${PartyField}` | 'purchaseOrder' | 'notes'
+type TextPath = `${'company' | 'client'}.${PartyField}` | (typeof textKeys)[number]
 
 interface FormTextFieldProps {
   name: TextPath

@@ -1,8 +1,15 @@
 import type { z } from 'zod'
 import { addDays } from '../../../../shared/dates.ts'
+import { pick } from '../../../../shared/pick.ts'
 import type { Logo, businessSchema } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
-import type { InvoiceContent, InvoiceInput, SendOption } from '../../document/input-rules.ts'
+import {
+  type InvoiceContent,
+  type InvoiceInput,
+  type SendOption,
+  eachText,
+  sameInForms,
+} from '../../document/input-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { chargeValues, emptyCharge, readCharge } from '../charge/charge-values.ts'
 import { type ContentValues, type DatelessValues, datelessValuesOf } from './content-values.ts'
@@ -39,9 +46,7 @@ export function newDatelessValues(business: Business): DatelessValues {
     client: { id: null, name: '', email: '', phone: '', address: '', contactName: '' },
     paymentTerms: 'net_30',
     dueInDays: '',
-    purchaseOrder: '',
-    description: '',
-    notes: '',
+    ...eachText(''),
     charge: emptyCharge,
     sendReminder: false,
   }
@@ -71,20 +76,8 @@ export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today
 
 /** The form of an invoice that is there already. */
 export function formValuesOf(invoice: Invoice): InvoiceFormValues {
-  const { company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder, description, notes } =
-    invoice
   return {
-    company,
-    logo,
-    client,
-    issueDate,
-    dueDate,
-    paymentTerms,
-    purchaseOrder,
-    description,
-    notes,
+    ...pick(invoice, [...sameInForms, 'logo', 'issueDate', 'dueDate', 'sendOption']),
     charge: chargeValues(invoice.charge),
-    sendOption: invoice.sendOption,
-    sendReminder: invoice.sendReminder,
   }
 }

@@ -1,7 +1,9 @@
 import { isIsoDate } from '../../../../shared/dates.ts'
+import { pick } from '../../../../shared/pick.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
+import { textKeys } from '../../document/input-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
@@ -26,7 +28,7 @@ interface PreviewValues extends ContentValues {
 /** What the form would make, with something gentle in place of what is missing. */
 export function previewDocument(values: PreviewValues, facts: PreviewFacts): InvoiceDocument {
   const { number, today, paid, style } = facts
-  const { company, client, logo, paymentTerms, purchaseOrder, description, notes } = values
+  const { company, client, logo, description } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
   const charge = readCharge(values.charge, { blank: 0, wrong: 0 })
@@ -39,12 +41,10 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     client: { ...billedTo, name: billedTo.name.trim() || 'Your client' },
     issueDate,
     dueDate,
-    paymentTerms,
-    purchaseOrder,
+    ...pick(values, ['paymentTerms', ...textKeys]),
     // An invoice of one amount that says nothing is named by its number, which a new one has not got yet.
     description:
       number === null && charge.kind === 'amount' && !description ? 'What this is for' : description,
-    notes,
     charge,
     totals: totalsSoFar(charge),
     paidOn: null,

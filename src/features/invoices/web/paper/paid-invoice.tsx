@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { dateIn } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import type { Invoice, InvoiceDocument } from '../../contract.ts'
-import { documentOn, paidFactsOf } from '../../document/document-rules.ts'
+import type { Invoice } from '../../contract.ts'
+import { documentOf, documentOn } from '../../document/document-rules.ts'
 import { hasTestPayments, noMoneyMoved } from '../../document/movement-rules.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 
@@ -18,11 +18,12 @@ interface PaidInvoiceProps {
 
 /** In place of the form: the document as it was paid, which nobody changes any more. */
 export function PaidInvoice({ invoice, today, timeZone, children }: PaidInvoiceProps) {
+  const paidOn = invoice.paidAt && dateIn(timeZone, new Date(invoice.paidAt))
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
         <PaidNotice invoice={invoice} />
-        <InvoicePaper invoice={paidDocument(invoice, today, timeZone)} />
+        <InvoicePaper invoice={documentOn(today, documentOf({ ...invoice, status: 'paid', paidOn }))} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
     </div>
@@ -47,28 +48,4 @@ function PaidNotice({ invoice }: Pick<PaidInvoiceProps, 'invoice'>) {
         : 'It can no longer be changed: it is the record of money you received.'}
     </Notice>
   )
-}
-
-function paidDocument(invoice: Invoice, today: string, timeZone: string): InvoiceDocument {
-  const { number, company, logo, client, issueDate, dueDate, paymentTerms, purchaseOrder } = invoice
-  const { id: _id, ...billedTo } = client
-  const { description, notes, charge, totals, paidAt, style } = invoice
-  return documentOn(today, {
-    number,
-    status: 'paid',
-    company,
-    logo,
-    client: billedTo,
-    issueDate,
-    dueDate,
-    paymentTerms,
-    purchaseOrder,
-    description,
-    notes,
-    charge,
-    totals,
-    ...paidFactsOf(invoice),
-    style,
-    paidOn: paidAt && dateIn(timeZone, new Date(paidAt)),
-  })
 }

@@ -1,0 +1,74 @@
+import type { invoices } from '../../platform/db/tables/invoices.ts'
+import { pick } from '../../shared/pick.ts'
+import type { InvoiceDocument } from './contract.ts'
+import { textKeys } from './document/input-rules.ts'
+import type { InvoiceInput } from './document/input-rules.ts'
+import type { Totals } from './document/totals-rules.ts'
+
+type Row = typeof invoices.$inferSelect
+
+/** Stored under the name that they have everywhere. */
+const sameColumns = [
+  'logoId',
+  'issueDate',
+  'dueDate',
+  'paymentTerms',
+  ...textKeys,
+  'sendOption',
+  'sendReminder',
+] as const satisfies (keyof InvoiceInput & keyof Row)[]
+
+/** What a person wrote, as it is stored; the sums are our own. */
+export function toColumns(input: InvoiceInput, totals: Totals, clientId: string | null) {
+  const { company, client, charge } = input
+  const { lines, discount, taxes, fees } =
+    charge.kind === 'lines' ? charge : { lines: null, discount: null, taxes: [], fees: [] }
+  return {
+    ...pick(input, sameColumns),
+    companyName: company.name,
+    companyEmail: company.email,
+    companyPhone: company.phone,
+    companyAddress: company.address,
+    contactName: company.contactName,
+    clientId,
+    clientName: client.name,
+    clientEmail: client.email,
+    clientContactName: client.contactName,
+    clientPhone: client.phone,
+    clientAddress: client.address,
+    lines,
+    discount,
+    taxes,
+    fees,
+    ...pick(totals, ['subtotalCents', 'discountCents', 'taxCents', 'feesCents', 'totalCents']),
+  } satisfies Partial<Row>
+}
+
+/** The other way: what was written, of what is stored. */
+export function fromColumns(row: Row): InvoiceInput {
+  const { lines, discount, taxes, fees } = row
+  return {
+    ...pick(row, sameColumns),
+    company: {
+      name: row.companyName,
+      email: row.companyEmail,
+      phone: row.companyPhone,
+      address: row.companyAddress,
+      contactName: row.contactName,
+    },
+    client: { id: row.clientId, ...clientOf(row) },
+    charge: lines
+      ? { kind: 'lines', lines, discount, taxes, fees }
+      : { kind: 'amount', amountCents: row.totalCents },
+  }
+}
+
+export function clientOf(row: Row): InvoiceDocument['client'] {
+  return {
+    name: row.clientName,
+    email: row.clientEmail,
+    phone: row.clientPhone,
+    address: row.clientAddress,
+    contactName: row.clientContactName,
+  }
+}

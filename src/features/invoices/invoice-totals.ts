@@ -1,0 +1,11 @@
+import { AppError } from '../../shared/errors.ts'
+import { calculateTotals, totalsProblems } from './document/totals-rules.ts'
+import type { Charge, Totals } from './document/totals-rules.ts'
+
+/** Refuses, beside the field, a charge that comes to no proper total. */
+export function totalsFor(charge: Charge): Totals {
+  const result = calculateTotals(charge)
+  if (result.ok) return result.totals
+  const { field, message } = totalsProblems[result.reason]
+  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+}
