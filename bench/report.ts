@@ -10,7 +10,7 @@ export interface Results {
 }
 
 /** Of the cost at the smallest scale. */
-const mostGrowth = 1.5
+const maxGrowth = 1.5
 const processTargets = { readySeconds: 2, nodeMb: 150, postgresMb: 120 }
 
 export const ratioOf = ({ product, floor }: Measured): number => product.perSecond / floor.perSecond
@@ -23,7 +23,7 @@ function growthOf(measured: Measured, all: readonly Measured[]): number {
 
 const ratioMissed = (each: Measured) => each.atLeast !== undefined && !(ratioOf(each) >= each.atLeast)
 const growthMissed = (each: Measured, all: readonly Measured[]) =>
-  each.atLeast !== undefined && !(growthOf(each, all) <= mostGrowth)
+  each.atLeast !== undefined && !(growthOf(each, all) <= maxGrowth)
 
 function mark(text: string, isMissed: boolean): string {
   return isMissed ? `**${text}**` : text
@@ -79,7 +79,7 @@ ${processRow('memory of Node, idle', nodeMb, 'MB', processTargets.nodeMb, floorM
 ${processRow('memory of Postgres, idle', postgresMb, 'MB', processTargets.postgresMb)}`
 }
 
-function sizesInWords(): string {
+function formatSizes(): string {
   const [invoices, expenses, transactions] = [
     onceEach.invoices,
     onceEach.expenses,
@@ -90,7 +90,7 @@ function sizesInWords(): string {
 
 /** The tables that were measured, as Markdown. What misses its target is bold. */
 export function toMarkdown({ requests, jobs, process }: Results): string {
-  const parts = [sizesInWords()]
+  const parts = [formatSizes()]
   if (requests.length > 0) parts.push(requestTable(requests))
   if (jobs.length > 0) parts.push(jobTable(jobs))
   if (process) parts.push(processTable(process))

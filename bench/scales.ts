@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { pino } from 'pino'
-import { foldMoney } from '../src/features/figures/fold-money.ts'
+import { rollUpMoney } from '../src/features/figures/roll-up-money.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { openBusiness } from './open-business.ts'
 import { seedBusyBusiness } from './seed-dashboard.ts'
@@ -36,7 +36,7 @@ export async function openScaled(
       businesses.push({ ...opened, times, sizes, openInvoices: await listOpen(owner, opened.business.id) })
     }
   })
-  await foldAll(url, owner)
+  await rollUpAll(url, owner)
   await owner.query('vacuum (analyze)')
   return businesses
 }
@@ -50,9 +50,9 @@ async function listOpen(owner: pg.Client, businessId: string): Promise<string[]>
 }
 
 /** The product does so every minute as well; whichever comes first, nothing is left afterwards. */
-async function foldAll(url: string, owner: pg.Client): Promise<void> {
+async function rollUpAll(url: string, owner: pg.Client): Promise<void> {
   const database = connect({ url, onError: () => undefined })
   const isLeft = async () => (await owner.query('select from money_changes limit 1')).rowCount === 1
-  while (await isLeft()) await foldMoney({ database, log: pino({ level: 'silent' }) })
+  while (await isLeft()) await rollUpMoney({ database, log: pino({ level: 'silent' }) })
   await database.close()
 }

@@ -12,7 +12,7 @@ const second = `array['Coffee', 'Bakery', 'Hardware', 'Books', 'Fuel', 'Grocers'
   'Garage', 'Tyres', 'Transit', 'Taxi', 'Ferry', 'Catering', 'Pizza', 'Sushi', 'Noodles']`
 const kinds = `array['CARD PURCHASE', 'ACH DEBIT', 'ONLINE PAYMENT', 'CARD PURCHASE', 'CHECKCARD']`
 /** Two words, of two thousand pairs. */
-export const twoWords = (n: string) =>
+export const wordPair = (n: string) =>
   `(${first})[(1 + (${n} * 101 % 2000) / 50)::int] || ' ' || (${second})[(1 + ${n} * 101 % 50)::int]`
 /** As every test of a list needs rows that are there in the same number whatever its size. */
 const every = (share: string) => `n % greatest($2::bigint / ${share}, 1) = 0`
@@ -54,7 +54,7 @@ export async function seedManyTransactions(
        case when ${every('20')} then 432109 else 1000 + n * 48271 % 500000 end,
        n * 17 % 10 < 3, 'posted', 'Category ' || n * 5 % 28, now(), now()
      from generate_series(1, $2::bigint) n cross join lateral (
-       select ${twoWords('n')} as name
+       select ${wordPair('n')} as name
      ) merchants`,
     [businessId, count],
   )

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { randomLooking } from './seed-invoices.ts'
-import { twoWords } from './seed-transactions.ts'
+import { wordPair } from './seed-transactions.ts'
 
 const userId = randomLooking(`md5('user' || n)`)
 const businessId = randomLooking(`md5('business' || n)`)
@@ -19,9 +19,9 @@ export async function seedManyUsers(owner: pg.Client, count: number): Promise<vo
   await owner.query(
     `insert into auth.users (id, name, email, email_verified, created_at, updated_at, last_sign_in_at, business_name)
      select ${userId},
-       'Owner of ' || ${twoWords('n')} || case when n % greatest($1::bigint / 20, 1) = 0 then ' Lighthouse' else '' end,
+       'Owner of ' || ${wordPair('n')} || case when n % greatest($1::bigint / 20, 1) = 0 then ' Lighthouse' else '' end,
        'owner-' || n || '@example.com', n % 10 <> 0, joined, joined,
-       case when n % 5 <> 0 then joined + interval '3 days' end, ${twoWords('n')} || ' ' || n
+       case when n % 5 <> 0 then joined + interval '3 days' end, ${wordPair('n')} || ' ' || n
      from generate_series(1, $1::bigint) n cross join lateral (
        select now() - ($1::bigint - n) * (interval '1095 days' / $1::bigint) as joined
      ) life`,
@@ -29,7 +29,7 @@ export async function seedManyUsers(owner: pg.Client, count: number): Promise<vo
   )
   await owner.query(
     `insert into businesses (id, name, time_zone)
-     select ${businessId}, ${twoWords('n')} || ' ' || n, 'UTC' from generate_series(1, $1::bigint) n`,
+     select ${businessId}, ${wordPair('n')} || ' ' || n, 'UTC' from generate_series(1, $1::bigint) n`,
     [count],
   )
   await owner.query(

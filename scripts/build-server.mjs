@@ -22,7 +22,7 @@ try {
       // Threads: they lie beside what starts them, there as here.
       'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
       'password-worker': 'src/features/auth/passwords/password-worker.ts',
-      'message-worker': 'src/features/mailroom/message-worker.ts',
+      'message-worker': 'src/features/admin-mail/message-worker.ts',
     },
     platform: 'node',
     // It loads a library that was made for the machine.

@@ -16,7 +16,7 @@ const shownAudits = {
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 }
-const mostTries = 3
+const maxTries = 3
 const port = 4175
 
 /**
@@ -81,7 +81,7 @@ async function measure(path) {
   await fetch(url, { headers: { 'accept-encoding': 'br' } })
   /** @type {Score} */
   let best = { path, points: {}, times: {}, found: ['It could not be measured.'] }
-  for (let tries = 0; tries < mostTries && !isGood(best); tries++) {
+  for (let tries = 0; tries < maxTries && !isGood(best); tries++) {
     const score = await tryOnce(path, url)
     if (score && sum(score) > sum(best)) best = score
   }

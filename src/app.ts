@@ -5,6 +5,8 @@ import { pagesPath as bankPagesPath } from '../sandbox/banks/bank-sandbox.ts'
 import { pagesPath } from '../sandbox/cards/card-sandbox.ts'
 import { pagesPath as paypalPagesPath } from '../sandbox/paypal/paypal-sandbox.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'
+import type { AdminMailDeps } from './features/admin-mail/admin-mail-deps.ts'
+import { registerAdminMailRoutes } from './features/admin-mail/routes.ts'
 import type { AdminDeps } from './features/admin/admin-deps.ts'
 import { registerAdminRoutes } from './features/admin/routes.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
@@ -26,8 +28,6 @@ import { registerPublicInvoiceRoutes } from './features/invoices/public/public-r
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
 import { registerLiveRoutes } from './features/live/routes.ts'
 import type { LiveDeps } from './features/live/routes.ts'
-import type { MailroomDeps } from './features/mailroom/mailroom-deps.ts'
-import { registerMailroomRoutes } from './features/mailroom/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
@@ -54,7 +54,7 @@ import { AppError } from './shared/errors.ts'
 import type { Installation } from './shared/installation.ts'
 
 export interface AppOptions {
-  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & MailroomDeps & SystemDeps & AdminDeps & HealthDeps
+  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & AdminMailDeps & SystemDeps & AdminDeps & HealthDeps
   log: Logger
   appUrl: string
   origins: readonly string[]
@@ -112,7 +112,7 @@ export function buildApp(options: AppOptions) {
   registerTransactionRoutes(api, deps)
   registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)
-  registerMailroomRoutes(api, deps)
+  registerAdminMailRoutes(api, deps)
   registerContactRoutes(api, deps)
   registerSystemRoutes(api, deps)
   registerAdminRoutes(api, deps)

@@ -14,9 +14,9 @@ import { syncBankConnection, syncDueBanks } from './features/banking/sync/sync-j
 import { sendBankMail } from './features/banking/tell-owner.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
-import { foldMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
+import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { closeCheckout } from './features/payments/checkout/close-checkout.ts'
-import { lookSoonerJob } from './features/payments/checkout/look-sooner.ts'
+import { pollSoonerJob } from './features/payments/checkout/poll-sooner.ts'
 import { reconcilePayments } from './features/payments/jobs.ts'
 import { syncRefundsJob } from './features/payments/refunds/sync-refunds-later.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
@@ -38,13 +38,13 @@ export const allJobs: readonly Job[] = [
   forgetExpired,
   closeCheckout,
   reconcilePayments,
-  lookSoonerJob,
+  pollSoonerJob,
   syncRefundsJob,
   reconcileSubscriptions,
   sendReminders,
   makeRecurringInvoices,
   makeRecurringExpenses,
-  foldMoneyJob,
+  rollUpMoneyJob,
   recountMoneyJob,
   syncBankConnection,
   syncDueBanks,

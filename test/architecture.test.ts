@@ -28,7 +28,7 @@ const features = [
   'transactions',
   'dashboard',
   'account',
-  'mailroom',
+  'admin-mail',
   'admin',
   'contact',
   'system',

@@ -14,7 +14,7 @@ import type { Database } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { openAlone } from '../src/platform/db/open-for-command.ts'
 import type { Identity } from '../src/platform/http/api.ts'
-import { forge, queryAt, rowsIn, runProgram, shapeOf, takeBackTables } from './support/backups.ts'
+import { forge, queryAt, rowsIn, runProgram, shapeOf, revokeTables } from './support/backups.ts'
 import { fillBusiness } from './support/fixtures/filled-business.ts'
 import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
 import { createTestApp } from './support/test-app.ts'
@@ -34,7 +34,7 @@ let folder: string
 let dataDir: string
 let people: Identity[]
 /** Where every restore is refused. */
-let untouched: Awaited<ReturnType<typeof emptyPlace>>
+let untouched: Awaited<ReturnType<typeof emptyUrlState>>
 const at = (name: string) => join(folder, name)
 const source = () => ({ url: app.url, dataDir, version: '0.0.0', now: now() })
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await chmod(join(dataDir, 'mail', 'one.eml'), 0o640)
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), 'the cluster')
   app = await createTestApp({ now })
-  untouched = await emptyPlace()
+  untouched = await emptyUrlState()
   people = []
   for (const name of names) people.push(identityOf(name, await fillBusiness(app, name)))
 })
@@ -86,7 +86,7 @@ async function exportsOf(database: Database): Promise<Buffer[]> {
 }
 
 /** A database that nobody has set up, and a data folder that is not there. */
-async function emptyPlace() {
+async function emptyUrlState() {
   const name = `millrace_restore_${randomBytes(6).toString('hex')}`
   await queryAt(inject('serverUrl'), `create database ${name}`)
   const url = new URL(inject('serverUrl'))
@@ -122,7 +122,7 @@ test('three businesses come back from an encrypted backup: every row, every file
   expect((await stat(written.file)).mode & 0o777).toBe(0o600)
   expect(written).toMatchObject({ files: 2, tables: (await rowsIn(at('plain.backup'))).size })
 
-  const place = await emptyPlace()
+  const place = await emptyUrlState()
   try {
     const { header } = await place.restore(written.file)
     expect(header.tables.reduce((sum, { rows }) => sum + rows, 0)).toBe(written.rows)
@@ -331,7 +331,7 @@ test(
       expect(Date.parse(noted!.value)).toBeGreaterThanOrEqual(began)
       // As if these migrations had not been applied, though what they make is there: the first will fail.
       await queryAt(postgres.url, `delete from migrations.applied where name >= '0012'`)
-      await takeBackTables(postgres.url, '0012')
+      await revokeTables(postgres.url, '0012')
       await postgres.stop()
       const failing = spawnProduct(env)
       expect(await failing.ended).toBe(1)

@@ -21,7 +21,7 @@ test(`${rounds} interleavings of payments, events, returns, refunds, reconciles 
     if (round > 0 && round % perBusiness === 0) owner = await openChaosBusiness(app)
     const seed = firstSeed + round
     const found = await runPaymentChaos({ app, owner, seed })
-    // Told at once: a long run is not waited for.
+    // Reported at once: a long run is not waited for.
     for (const problem of found) console.log(`seed ${seed}: ${problem}`)
     problems.push(...found.map((problem) => `seed ${seed}: ${problem}`))
     if (round % 100 === 99) console.log(`${round + 1} interleavings, ${problems.length} problems`)

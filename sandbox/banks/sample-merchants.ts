@@ -9,7 +9,7 @@ export interface SampleMerchant {
 }
 
 /** Where everybody goes again and again. */
-export const usualMerchants: readonly SampleMerchant[] = [
+export const sampleMerchants: readonly SampleMerchant[] = [
   merchant('Corner Grocery', 'Food', 'fruit, coffee and milk for the office kitchen', 12, 95),
   merchant('City Transit', 'Transport', 'day passes for two visitors, zone 1 and 2', 10, 36),
   merchant('Office Supply Store', 'Shopping', 'printer paper, toner and mailing envelopes', 18, 240),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dateIn } from '../../src/shared/dates.ts'
-import { otherMerchants, payers, refunders, usualMerchants } from './sample-merchants.ts'
+import { otherMerchants, payers, refunders, sampleMerchants } from './sample-merchants.ts'
 import { sampleTransactions } from './sample-transactions.ts'
 
 const openedAt = '2026-03-10T04:30:00.000Z'
@@ -25,7 +25,7 @@ test('an account has twenty, six of them income, in whole cents within the range
 })
 
 test('merchants keep to the ranges and to the categories of samples', () => {
-  const expenses = [...usualMerchants, ...otherMerchants]
+  const expenses = [...sampleMerchants, ...otherMerchants]
   expect(new Set(expenses.map(({ category }) => category))).toEqual(
     new Set(['Food', 'Transport', 'Utilities', 'Entertainment', 'Shopping', 'Health', 'Travel']),
   )

@@ -1,6 +1,6 @@
 import { addDays } from '../../src/shared/dates.ts'
 import type { SandboxBook } from './book-store.ts'
-import { otherMerchants, payers, refunders, usualMerchants } from './sample-merchants.ts'
+import { otherMerchants, payers, refunders, sampleMerchants } from './sample-merchants.ts'
 import type { SampleMerchant } from './sample-merchants.ts'
 import { createDice, idFrom } from './seeded.ts'
 
@@ -50,7 +50,7 @@ export function sampleTransactions(
         ? refunders
         : payers
       : expenses++ % 2 === 0
-        ? usualMerchants
+        ? sampleMerchants
         : otherMerchants
     const merchant = list[dice(list.length)]
     if (!merchant) throw new Error('the dice fell off the table')

@@ -4,7 +4,7 @@ import { listItemsOpened } from './item-store.ts'
 import { postingHours } from './sample-transactions.ts'
 import { updatesAvailable } from './webhooks.ts'
 
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /** Says so where something was posted after `from`, up to `to`. Who is not told finds it at the next look. */
 export async function tellPosted(
@@ -14,7 +14,7 @@ export async function tellPosted(
   for (const hours of postingHours) {
     const before = (moment: Date) => new Date(moment.getTime() - hours * 3_600_000)
     const items = await withCardSandbox(sandbox.database, (tx) =>
-      listItemsOpened(tx, { from: before(from), to: before(to), limit: mostAtOnce }),
+      listItemsOpened(tx, { from: before(from), to: before(to), limit: maxAtOnce }),
     )
     for (const item of items) {
       if (item.webhook === null || item.needsSignIn) continue

@@ -29,7 +29,7 @@ async function newItem(webhook?: string, owner?: string) {
   return { access_token: data.access_token, itemId: data.item_id }
 }
 
-const toldOf = () =>
+const reportedOf = () =>
   bank.deliveries.map(({ url, body }) => {
     const { webhook_type, webhook_code, item_id } = JSON.parse(body) as Record<string, string>
     return [url, webhook_type, webhook_code, item_id]
@@ -37,7 +37,7 @@ const toldOf = () =>
 
 test('a new item says that there is something to fetch, signed so that anybody can check it', async () => {
   const { itemId } = await newItem(ours)
-  expect(toldOf()).toEqual([[ours, 'TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', itemId]])
+  expect(reportedOf()).toEqual([[ours, 'TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', itemId]])
   const { signature = '', body = '' } = bank.deliveries[0] ?? {}
   const [head = '', claims = '', seal = ''] = signature.split('.')
   const read = (part: string) =>
@@ -67,7 +67,7 @@ test('a new item says that there is something to fetch, signed so that anybody c
 test('an item that wants a sign-in says so', async () => {
   const { access_token, itemId } = await newItem(ours)
   await bank.plaid.sandboxItemResetLogin({ access_token })
-  expect(toldOf()[1]).toEqual([ours, 'ITEM', 'ERROR', itemId])
+  expect(reportedOf()[1]).toEqual([ours, 'ITEM', 'ERROR', itemId])
   const { error } = JSON.parse(bank.deliveries[1]?.body ?? '') as { error: { error_code: string } }
   expect(error.error_code).toBe('ITEM_LOGIN_REQUIRED')
 })
@@ -85,9 +85,9 @@ test.each([
   ['http://localhost.elsewhere.example/hook', false],
   ['http://10.0.0.1/hook', false],
   [undefined, false],
-])('%s is told: %s', async (webhook, isTold) => {
+])('%s is told: %s', async (webhook, isReported) => {
   await newItem(webhook)
-  expect(bank.deliveries.map(({ url }) => url)).toEqual(isTold ? [webhook] : [])
+  expect(bank.deliveries.map(({ url }) => url)).toEqual(isReported ? [webhook] : [])
 })
 
 test('what is posted is told when its hour has come, once, unless a sign-in is wanted', async () => {
@@ -114,7 +114,7 @@ test('what is posted is told when its hour has come, once, unless a sign-in is w
     bank.deliveries.length = 0
     const at = (hours: number) => new Date(from.getTime() + hours * hour)
     await tellPosted(sandbox, { from: at(start), to: at(end) })
-    return toldOf().map((told) => told.at(-1))
+    return reportedOf().map((told) => told.at(-1))
   }
   expect(await look(0, 3)).toEqual([])
   expect(await look(3, 4)).toEqual([itemId, second.itemId])

@@ -24,14 +24,14 @@ export function openMailbox(folder: string): Mailbox {
       }
       return files
     },
-    async read(id, mostBytes) {
+    async read(id, maxBytes) {
       const ending = `-${id}.eml`
       const name = (await namesIn(folder)).find((one) => one.endsWith(ending) && writtenOf(one)?.id === id)
       const written = name === undefined ? undefined : writtenOf(name)
       if (!written) return undefined
       return withFile(folder, written.name, async (file) => {
         const { size } = await file.stat()
-        return { ...written, bytes: size > mostBytes ? null : await file.readFile() }
+        return { ...written, bytes: size > maxBytes ? null : await file.readFile() }
       })
     },
     async remove(ids) {

@@ -53,7 +53,7 @@ export function openFilm(write) {
       .toBuffer()
   }
 
-  async function lookOnceSettled() {
+  async function pollOnceSettled() {
     // An address is there before its page is.
     await page.getByRole('heading').first().waitFor()
     await settle(page)
@@ -87,7 +87,7 @@ export function openFilm(write) {
       await look()
       await show(1)
     }
-    await lookOnceSettled()
+    await pollOnceSettled()
   }
 
   /** @param {Locator} target @param {{ x?: number }} [where] x: how far from its left edge, where not in the middle */
@@ -115,7 +115,7 @@ export function openFilm(write) {
     for (let ring = 0; ring < 2; ring++) await show(1, ring)
     await work()
     await until?.waitFor()
-    await lookOnceSettled()
+    await pollOnceSettled()
     for (let ring = 2; ring < ringFrames; ring++) await show(1, ring)
   }
 
@@ -179,7 +179,7 @@ export function openFilm(write) {
   }
 
   return {
-    look: lookOnceSettled,
+    look: pollOnceSettled,
     hold,
     scrollTo,
     moveTo,
@@ -190,7 +190,7 @@ export function openFilm(write) {
     /** Films this page from here on. @param {Page} next */
     async turnTo(next) {
       page = next
-      await lookOnceSettled()
+      await pollOnceSettled()
     },
     /** What is seen now stands for the whole video. */
     keepPoster() {

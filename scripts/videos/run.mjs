@@ -38,8 +38,8 @@ import { setStage } from './stage.mjs'
 
 const folder = join(top, 'public', 'videos')
 const list = join(top, 'src', 'features', 'site', 'web', 'help', 'videos.json')
-const mostBytes = 500_000
-const mostPosterBytes = 30_000
+const maxBytes = 500_000
+const maxPosterBytes = 30_000
 /** In the order in which they are listed. @type {Scene[]} */
 const scenes = [firstInvoice, payByCard, lateInvoices, recordExpense, connectBank]
 
@@ -101,7 +101,7 @@ function keep({ slug, title, description, article, captions = 'top' }, { video, 
   console.log(
     `${slug}: ${seconds} s, ${steps.length} steps, ${video.length} bytes, poster ${poster.length} bytes`,
   )
-  if (video.length > mostBytes || poster.length > mostPosterBytes) throw new Error(`${slug} is too large`)
+  if (video.length > maxBytes || poster.length > maxPosterBytes) throw new Error(`${slug} is too large`)
   const words = writeCaptions(steps, seconds, captions)
   const version = createHash('sha256').update(video).update(poster).update(words).digest('hex').slice(0, 8)
   writeFileSync(join(folder, `${slug}.webm`), video)

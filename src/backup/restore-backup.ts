@@ -69,7 +69,7 @@ async function load(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    await prepared.takeBack()
+    await prepared.revertAhead()
     throw error
   } finally {
     await prepared.close()

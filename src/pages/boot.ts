@@ -66,7 +66,7 @@ let isAppThere = false
 let pressed: HTMLElement | undefined
 /** Forms that were sent, and how often it was tried. */
 const waiting = new Map<HTMLFormElement, number>()
-const mostTries = 50
+const maxTries = 50
 
 function keepPress(event: MouseEvent) {
   const target = event.target instanceof Element ? event.target : null
@@ -104,7 +104,7 @@ document.addEventListener('submit', (event) => {
   event.preventDefault()
   const tries = (waiting.get(form) ?? 0) + 1
   waiting.set(form, tries)
-  if (isAppThere && tries < mostTries) setTimeout(() => send(form), 100)
+  if (isAppThere && tries < maxTries) setTimeout(() => send(form), 100)
 })
 // See submit-button.tsx.
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=submit]:disabled')) {

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { integrationsQuery } from '../features/integrations/web/integrations-api.ts'
 import { IntegrationsPanels } from '../features/integrations/web/integrations-panels.tsx'
 import { IntegrationsSkeleton } from '../features/integrations/web/integrations-skeleton.tsx'
-import { integrationsTabs, readIntegrationsPlace } from '../features/integrations/web/integrations-tab.ts'
+import { integrationsTabs, readIntegrationsUrlState } from '../features/integrations/web/integrations-tab.ts'
 import { TestPaymentsNotice } from '../features/payments/web/test-payments-notice.tsx'
 import { messageOf } from '../web/api-client.ts'
 import { Page } from '../web/layout/page.tsx'
@@ -43,7 +43,7 @@ export function IntegrationsPage() {
         onValueChange={(next) =>
           void navigate({
             to: '/integrations',
-            search: readIntegrationsPlace({ tab: next }),
+            search: readIntegrationsUrlState({ tab: next }),
             replace: true,
             resetScroll: false,
           })

@@ -60,14 +60,14 @@ const template = speedUpTemplate(
 )
 await writeFile(join(folder, 'index.html'), template)
 
-interface PageWords {
+interface PageText {
   path: string
   /** The page's own, without the product's name. */
   title: string
   description: string
 }
 
-async function writePage(file: string, words: PageWords, head: { tags: string; data?: string }) {
+async function writePage(file: string, words: PageText, head: { tags: string; data?: string }) {
   const { path, title, description } = words
   const markup = await renderPage(path)
   if (/<script|\sstyle="/.test(markup)) {
@@ -88,7 +88,7 @@ function findImage(name: string): string | undefined {
 const answers = { faq: questionsIn(faq), pricing: pricingAnswers }
 
 /** What other machines are told about a page that they may show. */
-function describePage(words: PageWords, name: string) {
+function describePage(words: PageText, name: string) {
   const image = findImage(name)
   const { path, title, description } = words
   return {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectToLookWell, signIn, signUp, test, toast } from '../support/e2e/browser.ts'
-import { addButton, dayInWords, field, listExpenses, row, rows, title } from '../support/e2e/expenses.ts'
+import { addButton, formatDay, field, listExpenses, row, rows, title } from '../support/e2e/expenses.ts'
 
 test('a weekly expense is caught up with, shown ahead, changed, paused and ended', async ({
   page,
@@ -16,15 +16,15 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await field(page, 'Category').selectOption('Rent')
   await field(page, 'Notes').fill('Workshop')
   await field(page, 'Repeats').selectOption('Weekly')
-  await field(page, 'Date').fill(dayInWords(-400))
+  await field(page, 'Date').fill(formatDay(-400))
   await addButton(page).click()
   await expect(page.getByText('A recurring expense can begin at most a year back.')).toBeVisible()
-  await field(page, 'Date').fill(dayInWords(-14))
+  await field(page, 'Date').fill(formatDay(-14))
   await expect(page.getByText('Adds an expense every week on', { exact: false })).toContainText(
     'until you stop it.',
   )
   await expect(page.getByText('7 are added now: 3 up to today and 4 upcoming.')).toContainText(
-    `Next: ${dayInWords(7)} · ${dayInWords(14)} · ${dayInWords(21)} …`,
+    `Next: ${formatDay(7)} · ${formatDay(14)} · ${formatDay(21)} …`,
   )
   await field(page, 'Ends').selectOption('After a number of expenses')
   await field(page, 'Number of expenses').fill('5')
@@ -40,7 +40,7 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await expect(page.getByText('Only this one changes here; the others stay as they are.')).toBeVisible()
   await page.getByRole('link', { name: 'See the Recurring Expense' }).click()
   await expect(title(page, 'Workshop')).toBeVisible()
-  await expect(page.getByText(`Next on ${dayInWords(7)}.`)).toBeVisible()
+  await expect(page.getByText(`Next on ${formatDay(7)}.`)).toBeVisible()
   await expectToLookWell(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await field(page, 'Amount').fill('1300')
@@ -60,7 +60,7 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
     await page.getByRole('menuitem', { name: item }).click()
   }
   await choose('Resume')
-  await expect(toast(page, 'Recurring Expense Resumed', `The next is for ${dayInWords(7)}.`)).toBeVisible()
+  await expect(toast(page, 'Recurring Expense Resumed', `The next is for ${formatDay(7)}.`)).toBeVisible()
   await expect(row(page, 'Workshop')).toContainText('Running')
   const amounts = (await listExpenses(page)).map(({ amountCents }) => amountCents)
   expect(amounts).toEqual([...Array(4).fill(130_000), ...Array(3).fill(120_000)])

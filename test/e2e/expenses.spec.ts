@@ -14,7 +14,7 @@ import {
 } from '../support/e2e/browser.ts'
 import {
   addButton,
-  dayInWords,
+  formatDay,
   daysFromToday,
   field,
   listExpenses,
@@ -25,7 +25,7 @@ import {
 } from '../support/e2e/expenses.ts'
 import { productUrl } from '../support/e2e/settings.ts'
 
-const emptyWords = 'No expenses found. Try adjusting your filters or add a new expense.'
+const emptyListText = 'No expenses found. Try adjusting your filters or add a new expense.'
 const card = (page: Page, label: string) =>
   page
     .locator('section')
@@ -45,7 +45,7 @@ test('without expenses and with them: what the month comes to, and each one in i
   await expect(page.getByText('Loading expenses...')).toBeAttached()
   await release()
   await expect(page).toHaveTitle('Expenses · Millrace')
-  await expect(page.getByText(emptyWords, { exact: true })).toBeVisible()
+  await expect(page.getByText(emptyListText, { exact: true })).toBeVisible()
   await expect(card(page, 'Largest Expense Category')).toContainText('None')
   await expect(page.getByRole('link', { name: 'Add your first expense' })).toHaveAttribute(
     'href',
@@ -68,11 +68,11 @@ test('without expenses and with them: what the month comes to, and each one in i
   await expectToLookWell(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Category', 'Amount', 'Notes', 'Actions'])
-  await expect(rows(page).first()).toContainText(`${dayInWords(40)}Upcoming`)
-  await expect(rows(page).last()).toContainText(dayInWords(-40))
+  await expect(rows(page).first()).toContainText(`${formatDay(40)}Upcoming`)
+  await expect(rows(page).last()).toContainText(formatDay(-40))
   await expect(row(page, 'Upcoming')).toHaveCount(1)
   await expect(
-    row(page, 'Laptop').getByRole('link', { name: `Edit Supplies, $1,234.50, ${dayInWords(0)}` }),
+    row(page, 'Laptop').getByRole('link', { name: `Edit Supplies, $1,234.50, ${formatDay(0)}` }),
   ).toHaveAttribute('href', `/expenses/${laptop.id}/edit`)
 })
 
@@ -119,7 +119,7 @@ test('search and category go by the address, Back undoes them, and pages are tur
   await page.reload()
   await expect(row(page, 'Workshop 100%')).toBeVisible()
   await category(page).selectOption('Software')
-  await expect(page.getByText(emptyWords, { exact: true })).toBeVisible()
+  await expect(page.getByText(emptyListText, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
   await expect(category(page)).toHaveValue('Rent')
@@ -151,7 +151,7 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await tabTo(page, link)
   await page.keyboard.press('Enter')
   await expect(title(page, 'Add Expense')).toBeVisible()
-  await expect(field(page, 'Date')).toHaveValue(dayInWords(0))
+  await expect(field(page, 'Date')).toHaveValue(formatDay(0))
   await expect(category(page).getByRole('option')).toHaveText([
     'Rent',
     'Utilities',
@@ -262,13 +262,13 @@ test('an expense is changed and deleted, here and elsewhere', async ({ page, req
   await row(page, 'Card').getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete this expense?' })
-  await expect(question).toContainText(`$21.50 for Other on ${dayInWords(0)} goes for good.`)
+  await expect(question).toContainText(`$21.50 for Other on ${formatDay(0)} goes for good.`)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Expense Deleted')).toBeVisible()
-  await expect(page.getByText(emptyWords)).toBeVisible()
+  await expect(page.getByText(emptyListText)).toBeVisible()
 
   const gone = await makeExpense(page, { notes: 'Ink', category: 'Supplies' })
   await page.goto(`/expenses/${gone.id}/edit`)
@@ -317,7 +317,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
   await expectAccessible(page)
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(emptyWords)).toBeVisible()
+  await expect(page.getByText(emptyListText)).toBeVisible()
 
   // The answer to the first try is lost on the way, and the form changes before the second.
   await page.unrouteAll()

@@ -23,7 +23,7 @@ async function connectTo<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 /** Drops the tables and columns that the migrations from this one on have added; what else they made stays. */
-export async function takeBackTables(url: string, from: string): Promise<void> {
+export async function revokeTables(url: string, from: string): Promise<void> {
   const name = `millrace_earlier_${randomBytes(6).toString('hex')}`
   await queryAt(inject('serverUrl'), `create database ${name}`)
   const earlier = new URL(inject('serverUrl'))

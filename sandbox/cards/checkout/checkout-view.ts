@@ -26,7 +26,7 @@ export function renderCheckout(view: CheckoutView): string {
   const body = html`<div class="sides">
     ${renderSummary(session, offer)}
     <section class="card" aria-labelledby="pay-title">
-      ${declined && renderNotice('error', declineWords(declined, session))}
+      ${declined && renderNotice('error', declineText(declined, session))}
       ${offer.needsCard ? renderCardPayment(view) : renderFreeTrial(view)}
       ${session.cancel_url && html`<a class="link" href="${session.cancel_url}">Cancel</a>`}
     </section>
@@ -34,7 +34,7 @@ export function renderCheckout(view: CheckoutView): string {
   return renderSandboxPage({ title: session.mode === 'payment' ? 'Pay by card' : 'Subscribe', body })
 }
 
-function declineWords(declined: string, session: CheckoutSession): string {
+function declineText(declined: string, session: CheckoutSession): string {
   const words = `${declined} Nothing was charged.`
   // It says to choose another one already.
   if (declined === declines.unconfirmed.message) return words

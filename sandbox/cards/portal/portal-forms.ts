@@ -9,8 +9,8 @@ import type { PaymentMethod, PortalSession, Subscription } from '../sandbox-obje
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import { priceChange } from '../subscriptions/subscription-proration.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
+import { cardText, changeText, dateText, planText, priceText } from './portal-text.ts'
 import { portalPath } from './portal-view.ts'
-import { cardText, changeText, dateText, planText, priceText } from './portal-words.ts'
 
 /** A page with one question on it. */
 function renderQuestion(

@@ -6,7 +6,7 @@ import { pagesPath } from '../card-sandbox.ts'
 import type { PortalSession } from '../sandbox-objects.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import type { PortalAccount } from './portal-account.ts'
-import { cardText, dateText, expiryText, planText, priceText, statusText } from './portal-words.ts'
+import { cardText, dateText, expiryText, planText, priceText, statusText } from './portal-text.ts'
 
 export interface PortalNotice {
   tone: 'success' | 'error' | 'info'

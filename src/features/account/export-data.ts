@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
 import type { CsvTable } from './csv.ts'
-import { exportLimits, takeExportPlace } from './export-limits.ts'
+import { exportLimits, takeExportSlot } from './export-limits.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { invoiceLinesSheet, readInvoiceLines } from './invoice-lines-sheet.ts'
@@ -40,7 +40,7 @@ export async function exportData(
   limits: Omit<typeof patience, 'leastBytesPerSecond'> & { leastBytesPerSecond?: number } = patience,
 ): Promise<FileAnswer> {
   const { businessId, business } = identity
-  const leave = takeExportPlace(businessId)
+  const leave = takeExportSlot(businessId)
   try {
     await takeFromLimits(deps.database, exportLimits(businessId))
     await deps.onBegin?.()

@@ -11,7 +11,7 @@ const atOnce = 4
 const running = new Set<string>()
 
 /** Takes one of the places in this process. What it returns gives it back. */
-export function takeExportPlace(businessId: string): () => void {
+export function takeExportSlot(businessId: string): () => void {
   if (running.has(businessId)) {
     throw new AppError(
       'TOO_MANY_REQUESTS',

@@ -7,7 +7,7 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { ActivityKind } from './activity-rules.ts'
 import { momentIn } from './emails.ts'
-import { deviceWords } from './sessions/device-words.ts'
+import { deviceText } from './sessions/device-text.ts'
 
 /** Where a request came from. */
 export interface RequestSource {
@@ -22,7 +22,7 @@ export type Caller = Identity & RequestSource
 type UserCall = Call<Endpoint & { access: 'user' }>
 
 export function sourceOf({ ip, context }: Pick<UserCall, 'ip' | 'context'>): RequestSource {
-  return { device: deviceWords(context.req.header('user-agent') ?? null), ipAddress: ip }
+  return { device: deviceText(context.req.header('user-agent') ?? null), ipAddress: ip }
 }
 
 export function callerOf(call: Pick<UserCall, 'identity' | 'ip' | 'context'>): Caller {

@@ -5,8 +5,8 @@ import { mails } from '../../platform/db/tables/mail.ts'
 import { withAuth, withTenant } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
-import { isolated } from '../../shared/isolated.ts'
 import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { findConnection } from './connection-queries.ts'
@@ -65,7 +65,7 @@ function wordsOf(
   { institutionName, accessEndsAt }: ConnectionRow,
   timeZone: string,
 ): { subject: string; heading: string; paragraphs: string[] } {
-  const bank = isolated(toHeaderText(institutionName))
+  const bank = bidiIsolate(toHeaderText(institutionName))
   switch (mail) {
     case 'expiring': {
       const day = accessEndsAt ? ` on ${formatDate(dateIn(timeZone, accessEndsAt))}` : ' soon'

@@ -1,25 +1,25 @@
 import type { AccountFacts, NumberFacts } from '../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { SecretPlace, Secrets } from '../../platform/secrets/secrets.ts'
+import type { SecretContext, Secrets } from '../../platform/secrets/secrets.ts'
 
 interface RowOf {
   businessId: string
   id: string
 }
 
-export function tokenPlace({ businessId, id }: RowOf): SecretPlace {
+export function tokenContext({ businessId, id }: RowOf): SecretContext {
   return { businessId, table: 'bank_connections', column: 'access_token', rowId: id }
 }
 
-export function unattachedPlace({ businessId, id }: RowOf): SecretPlace {
+export function unattachedContext({ businessId, id }: RowOf): SecretContext {
   return { businessId, table: 'unattached_bank_items', column: 'access_token', rowId: id }
 }
 
-export function linkPlace({ businessId, id }: RowOf): SecretPlace {
+export function linkContext({ businessId, id }: RowOf): SecretContext {
   return { businessId, table: 'bank_links', column: 'link_token', rowId: id }
 }
 
-function numberPlace(account: RowOf, column: 'account_number' | 'routing_number'): SecretPlace {
+function numberPlace(account: RowOf, column: 'account_number' | 'routing_number'): SecretContext {
   return { businessId: account.businessId, table: 'bank_accounts', column, rowId: account.id }
 }
 

@@ -39,12 +39,12 @@ async function isOpenToRealBanks({ db }: Transaction): Promise<boolean> {
 }
 
 /** What keeps a connection from being used as it was made, until its owner decides otherwise. */
-export type Hindrance = 'plan' | 'switch'
+export type Blocker = 'plan' | 'switch'
 
-export async function findHindrance(
+export async function findBlocker(
   tx: Transaction,
   { source }: Pick<MadeWith, 'source'>,
-): Promise<Hindrance | undefined> {
+): Promise<Blocker | undefined> {
   if (source === 'demo') return undefined
   if (!(await isOpenToRealBanks(tx))) return 'plan'
   return source === 'own' && (await areSwitchedOff(tx)) ? 'switch' : undefined

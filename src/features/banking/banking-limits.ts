@@ -6,7 +6,7 @@ const tenMinutes = 600
 const hour = 3600
 
 /** So many banks a business can have: all of them are listed at once. */
-export const mostConnections = 50
+export const maxConnections = 50
 
 /** Each makes something at the aggregator. */
 export function connectLimits(businessId: string): Limit[] {

@@ -62,7 +62,7 @@ export async function markMended(
 
 const week = 7 * 24 * 3_600_000
 
-/** Something to do before it stops working. Told once: what is on the connection already is not told again. */
+/** Something to do before it stops working. Reported once: what is on the connection already is not told again. */
 export async function noteNotice(
   tx: Transaction,
   { jobs, now }: Deps,

@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { askingBank } from './bank-failure.ts'
-import { tokenPlace } from './bank-secrets.ts'
+import { tokenContext } from './bank-secrets.ts'
 import { toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { connectLimits } from './banking-limits.ts'
@@ -26,7 +26,7 @@ export async function expireDemoBank(
       throw new AppError('NOT_CONNECTED', `${institutionName} is not connected.`)
     }
     const access = { userId, reason: `To have ${institutionName} ask for a new sign-in` }
-    return deps.secrets.open(tx, tokenPlace(row), sealed, access)
+    return deps.secrets.open(tx, tokenContext(row), sealed, access)
   })
   await askingBank(() => deps.demoBank.expireItem(accessToken))
   return withTenant(deps.database, businessId, async (tx) => {

@@ -3,7 +3,7 @@ import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import { isUnreadable } from '../../platform/secrets/secrets.ts'
-import { tokenPlace } from './bank-secrets.ts'
+import { tokenContext } from './bank-secrets.ts'
 import { providerOf } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { changeConnection, lockPresent } from './connection-queries.ts'
@@ -122,7 +122,7 @@ export async function updateWebhook(
   }
   try {
     const token = await withTenant(database, businessId, (tx) =>
-      deps.secrets.open(tx, tokenPlace(row), sealed, access),
+      deps.secrets.open(tx, tokenContext(row), sealed, access),
     )
     await (await providerOf(deps, row, access)).setWebhook(token, newsUrl(deps))
   } catch (error) {

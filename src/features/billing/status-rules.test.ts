@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Subscription } from './contract.ts'
-import { subscriptionWords } from './status-rules.ts'
+import { subscriptionText } from './status-rules.ts'
 
 type Inner = NonNullable<Subscription['subscription']>
 
@@ -14,12 +14,12 @@ function words(overrides: Partial<Inner>, timeZone = 'UTC') {
     endedAt: null,
     ...overrides,
   }
-  return subscriptionWords({ subscription }, { timeZone })
+  return subscriptionText({ subscription }, { timeZone })
 }
 
 describe('how a subscription stands, in plain words', () => {
   test('without one there is nothing to say', () => {
-    expect(subscriptionWords({ subscription: null }, { timeZone: 'UTC' })).toBeNull()
+    expect(subscriptionText({ subscription: null }, { timeZone: 'UTC' })).toBeNull()
   })
 
   test('a trial says when it ends and what happens without a card', () => {

@@ -3,7 +3,7 @@ import type { Subscription } from './contract.ts'
 import { plans } from './rules.ts'
 
 /** How the subscription stands, for its owner; null without one. Days are those of the business's time zone. */
-export function subscriptionWords(
+export function subscriptionText(
   { subscription }: Pick<Subscription, 'subscription'>,
   { timeZone }: { timeZone: string },
 ): string | null {

@@ -23,7 +23,7 @@ export const documentStyleSchema = z.strictObject({
 })
 export type DocumentStyle = z.infer<typeof documentStyleSchema>
 
-export const usualStyle: DocumentStyle = { look: 'classic', accentColour: '#0d5f5a', logoPosition: 'left' }
+export const defaultStyle: DocumentStyle = { look: 'classic', accentColour: '#0d5f5a', logoPosition: 'left' }
 
 export const businessSchema = z.strictObject({
   id: z.uuid(),

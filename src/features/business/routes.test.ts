@@ -4,7 +4,7 @@ import { makePicture } from '../../../test/support/fixtures/images.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
-import { getBusiness, getFile, uploadLogo, usualStyle } from './contract.ts'
+import { getBusiness, getFile, uploadLogo, defaultStyle } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the business', () => {
       address: '',
       logo: null,
       plan: 'free',
-      documentStyle: usualStyle,
+      documentStyle: defaultStyle,
       createdAt: expect.any(String),
     })
     await withTenant(app.database, session.business.id, ({ client }) =>

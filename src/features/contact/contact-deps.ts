@@ -1,6 +1,6 @@
-import type { MailroomDeps } from '../mailroom/mailroom-deps.ts'
+import type { AdminMailDeps } from '../admin-mail/admin-mail-deps.ts'
 
 export type ContactDeps = Pick<
-  MailroomDeps,
+  AdminMailDeps,
   'database' | 'jobs' | 'log' | 'appUrl' | 'mailFrom' | 'platformMail'
 >

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { mailboxNamed, toHeaderText } from '../../platform/mail/mail-address.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
-import { isolated } from '../../shared/isolated.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { productName } from '../../shared/product.ts'
 import type { ContactDeps } from './contact-deps.ts'
 
@@ -36,7 +36,7 @@ export async function queueContactMail(
       preheader: 'Written through the contact form.',
       heading: 'New contact message',
       paragraphs: [
-        `${isolated(name)} wrote to you through the contact form. An answer from the page below is kept there with the message.`,
+        `${bidiIsolate(name)} wrote to you through the contact form. An answer from the page below is kept there with the message.`,
       ],
       rows: [
         { label: 'Name', value: name },

@@ -3,13 +3,13 @@ import { addMonths } from '../../shared/dates.ts'
 import {
   afterToday,
   beforeToday,
-  moneyPieces,
+  moneyBuckets,
   moneyValues,
-  testPieces,
+  testBuckets,
   thisMonth,
   upToToday,
-} from '../figures/money-pieces.ts'
-import type { Sum } from '../figures/money-pieces.ts'
+} from '../figures/money-buckets.ts'
+import type { Sum } from '../figures/money-buckets.ts'
 import type { Dashboard, Needs } from './contract.ts'
 import {
   bankNeed,
@@ -96,7 +96,7 @@ const banks = `(select json_build_object('accounts', count(*),
 
 /** Each part walks an index and reads few rows of it, however many a business has. */
 const text = `
-  with ${moneyPieces}, ${testPieces},
+  with ${moneyBuckets}, ${testBuckets},
   present_banks as materialized (
     select id, institution_name, source, state, last_synced_at, item_taken_at, created_at, access_ends_at,
       ${bankNeed} as need

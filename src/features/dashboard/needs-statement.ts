@@ -6,7 +6,7 @@ const today = '$2::date'
 /** Of each kind so many are shown; how many there are of it is counted. */
 export const shown = 3
 /** Of failed mails no more than these are looked at, newest first. */
-const mostFailedMails = 100
+const maxFailedMails = 100
 
 /** Those that come first of what is chosen, as JSON in their order; null when there is none. */
 export function listOf(chosen: string): string {
@@ -43,7 +43,7 @@ const failedMails = `
       select id, kind, invoice_id, to_address, created_at from mails
       where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder', 'refund')
         and created_at > $6::timestamptz - interval '30 days'
-      order by created_at desc limit ${mostFailedMails}
+      order by created_at desc limit ${maxFailedMails}
     ) m
     join invoices i on i.business_id = $1 and i.id = m.invoice_id
     where (m.kind in ('receipt', 'refund') or i.status = 'pending')

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { maxCents } from '../../shared/money.ts'
 import { createExpense } from './contract.ts'
-import { mostRecurring } from './rules.ts'
+import { maxRecurring } from './rules.ts'
 
 let app: TestApp
 const start = new Date('2026-11-15T12:00:00Z')
@@ -217,20 +217,20 @@ describe('one that repeats', () => {
 
   test('takes the last place once, also when many want it at once, and however often it is asked for', async () => {
     const owner = await signUpToSpend(app)
-    await addSeries(owner, mostRecurring - 1)
+    await addSeries(owner, maxRecurring - 1)
     const [first, second] = [expenseInput({ repeat: monthly }), expenseInput({ repeat: monthly })]
     const wanted = [first, second, first, second, first, second]
     const statuses = (await Promise.all(wanted.map((body) => send(owner, body)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 200, 200, 422, 422, 422])
-    expect(await owner.series()).toHaveLength(mostRecurring)
+    expect(await owner.series()).toHaveLength(maxRecurring)
   })
 
   test('is refused in words when there are as many as there can be', async () => {
     const owner = await signUpToSpend(app)
-    await addSeries(owner, mostRecurring)
+    await addSeries(owner, maxRecurring)
     const response = await send(owner, expenseInput({ repeat: monthly }))
     expect(response.status).toBe(422)
-    expect((await problemOf(response)).message).toContain(`You have ${mostRecurring} recurring expenses`)
+    expect((await problemOf(response)).message).toContain(`You have ${maxRecurring} recurring expenses`)
     expect((await send(owner, expenseInput())).status).toBe(200)
   })
 })

@@ -15,7 +15,7 @@ import { makeExpenses } from './make-expenses.ts'
 import { findExpenseByRequest, toExpense } from './queries.ts'
 import type { ExpenseRow } from './queries.ts'
 import { recurringColumns } from './recurring-queries.ts'
-import { daysAhead, mostDaysBack, mostRecurring } from './rules.ts'
+import { daysAhead, maxDaysBack, maxRecurring } from './rules.ts'
 
 type Deps = Pick<ExpenseDeps, 'database' | 'now'>
 type Owner = Pick<Identity, 'businessId' | 'userId'>
@@ -105,7 +105,7 @@ async function insertRecurring(
 
 function assertPlanned(plan: Parameters<typeof planProblems>[0], today: string): void {
   const fields: Record<string, string> = {
-    ...(plan.startDate < addDays(today, -mostDaysBack) && {
+    ...(plan.startDate < addDays(today, -maxDaysBack) && {
       date: 'A recurring expense can begin at most a year back.',
     }),
     ...Object.fromEntries(
@@ -128,9 +128,9 @@ async function assertRoom({ db }: Transaction, businessId: string): Promise<void
     .select({ present: count() })
     .from(recurringExpenses)
     .where(and(eq(recurringExpenses.businessId, businessId), isNull(recurringExpenses.endedAt)))
-  if ((row?.present ?? 0) < mostRecurring) return
+  if ((row?.present ?? 0) < maxRecurring) return
   throw new AppError(
     'VALIDATION_FAILED',
-    `You have ${mostRecurring} recurring expenses, which is the most there can be. Delete one that you no longer need.`,
+    `You have ${maxRecurring} recurring expenses, which is the most there can be. Delete one that you no longer need.`,
   )
 }

@@ -2,7 +2,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { changeRecurring, lockRecurring } from './recurring-queries.ts'
-import { takeBack } from './take-back.ts'
+import { revertAhead } from './revert-ahead.ts'
 
 /** Ends it for good. The row stays, because its expenses name it. */
 export async function deleteRecurringExpense(
@@ -13,7 +13,7 @@ export async function deleteRecurringExpense(
   const now = deps.now()
   await withTenant(deps.database, businessId, async (tx) => {
     const current = await lockRecurring(tx, id)
-    await takeBack(tx, current, now)
+    await revertAhead(tx, current, now)
     await changeRecurring(tx, current, { endedAt: now, updatedAt: now })
   })
 }

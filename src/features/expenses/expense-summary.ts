@@ -2,8 +2,8 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn, monthOf } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { afterToday, moneyPieces, moneyValues, sumOf, thisMonth } from '../figures/money-pieces.ts'
-import type { Sum } from '../figures/money-pieces.ts'
+import { afterToday, moneyBuckets, moneyValues, sumOf, thisMonth } from '../figures/money-buckets.ts'
+import type { Sum } from '../figures/money-buckets.ts'
 import { averagePerDay } from '../figures/rules.ts'
 import type { getExpenseSummary } from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
@@ -14,7 +14,7 @@ interface Sums {
   largest: string | null
 }
 
-const summaryStatement = `with ${moneyPieces} select
+const summaryStatement = `with ${moneyBuckets} select
   ${sumOf(`kind = 'spent' and ${thisMonth}`)} as month,
   ${sumOf(`kind = 'spent' and ${afterToday}`)} as upcoming,
   (select category from expenses where business_id = $1 and date >= $3::date and date < $4::date

@@ -1,6 +1,6 @@
 import { containsPattern } from '../../platform/db/contains-pattern.ts'
 import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { DatePlace } from '../../platform/db/date-pages.ts'
+import type { PageRequest } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
@@ -16,7 +16,7 @@ const columns = `e.id, e.version, e.amount_cents as "amountCents", e.category, e
 const key = ['e.date', 'e.id'] as const
 
 /** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
-function listStatement(businessId: string, { category, search }: Query, place: DatePlace) {
+function listStatement(businessId: string, { category, search }: Query, place: PageRequest) {
   const values: string[] = [businessId]
   const hold = (value: string) => `$${values.push(value)}`
   const conditions = ['e.business_id = $1', ...beyondDate(place, key, hold)]

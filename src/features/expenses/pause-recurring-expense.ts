@@ -7,8 +7,8 @@ import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'
 import { changeRecurring, lockRecurring } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
+import { nextAfterToday, nextFrom, revertAhead } from './revert-ahead.ts'
 import { daysAhead } from './rules.ts'
-import { nextAfterToday, nextFrom, takeBack } from './take-back.ts'
 
 /** Takes back what lies ahead. One that is over stays over. */
 export async function pauseRecurringExpense(
@@ -22,7 +22,7 @@ export async function pauseRecurringExpense(
     const today = dateIn(current.timeZone, now)
     const before = await readRecurring(tx, id, today)
     if (before.state !== 'running') return before
-    await takeBack(tx, current, now)
+    await revertAhead(tx, current, now)
     const next = await nextAfterToday(tx, current, planOf(current), now)
     await changeRecurring(tx, current, { ...next, pausedAt: now, updatedAt: now })
     return readRecurring(tx, id, today)

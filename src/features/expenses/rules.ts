@@ -15,7 +15,7 @@ export type ExpenseCategory = (typeof expenseCategories)[number]
 export const daysAhead = 31
 
 /** How far back a recurring expense may begin: everything since is made at once. */
-export const mostDaysBack = 366
+export const maxDaysBack = 366
 
 /** How many recurring expenses a business can have at a time. */
-export const mostRecurring = 500
+export const maxRecurring = 500

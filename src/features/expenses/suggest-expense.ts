@@ -9,7 +9,7 @@ type Suggestions = ResponseOf<typeof contract.suggestExpense>
 
 /** With less typed, nearly everything would match. */
 const leastTyped = 2
-const mostMatches = 5
+const maxMatches = 5
 /** What was entered before these is not looked at: an answer comes with every key. */
 const newestLookedAt = 2000
 
@@ -27,7 +27,7 @@ const withMatches = `${newest},
   matching as materialized (select * from newest where lower(notes) like (select lower($2))),
   each as (select distinct on (notes, category) * from matching order by notes, category, place)
   select ${last},
-    coalesce((select json_agg(${entry} order by place) from (select * from each order by place limit ${mostMatches}) shown),
+    coalesce((select json_agg(${entry} order by place) from (select * from each order by place limit ${maxMatches}) shown),
       '[]') as matches,
     (select category from matching group by category order by count(*) desc, min(place) limit 1) as category`
 

@@ -10,8 +10,8 @@ import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'
 import { changeRecurring, lockRecurring } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
+import { nextAfterToday, revertAhead } from './revert-ahead.ts'
 import { daysAhead } from './rules.ts'
-import { nextAfterToday, takeBack } from './take-back.ts'
 
 /** From tomorrow on: what lies ahead is made anew, unless its owner has touched it. */
 export async function updateRecurringExpense(
@@ -35,7 +35,7 @@ export async function updateRecurringExpense(
     const [problem] = Object.values(fields)
     if (problem !== undefined) throw new AppError('VALIDATION_FAILED', problem, { fields })
 
-    const lastDay = await takeBack(tx, current, now)
+    const lastDay = await revertAhead(tx, current, now)
     const changed = await changeRecurring(tx, current, {
       amountCents,
       category,

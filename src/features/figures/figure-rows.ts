@@ -1,5 +1,5 @@
 import { beyondDate, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { DatePlace } from '../../platform/db/date-pages.ts'
+import type { PageRequest } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import type { DatedFigure, Hold } from './figure-parts.ts'
 import { datesOf } from './figure-parts.ts'
@@ -7,7 +7,7 @@ import { datesOf } from './figure-parts.ts'
 interface Range {
   figure: DatedFigure
   month: string | null
-  place: DatePlace
+  place: PageRequest
 }
 
 /** What is still to come is listed from its beginning, what has been from its end. */
@@ -21,7 +21,7 @@ function pageOf(
   states: string[],
 ) {
   // Later rows are those before a place in a list that begins with the latest.
-  const at: DatePlace = isSoonestFirst(of.figure) ? { ...place, direction: 'before' } : place
+  const at: PageRequest = isSoonestFirst(of.figure) ? { ...place, direction: 'before' } : place
   const conditions = [...states, ...datesOf(of, hold)(date), ...beyondDate(at, [date, id], hold)]
   return `where ${conditions.join(' and ')} ${orderByDate(at, [date, id])} limit ${rowsToRead}`
 }

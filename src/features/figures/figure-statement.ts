@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import type { DatePlace } from '../../platform/db/date-pages.ts'
+import type { PageRequest } from '../../platform/db/date-pages.ts'
 import { partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
 import type { Hold } from './figure-parts.ts'
 import { connectedAccounts, datedRows, largestExpense } from './figure-rows.ts'
-import { moneyPieces, moneyValues, testPieces } from './money-pieces.ts'
+import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
 export interface AskedFigure {
   figure: FigureName
   month: string | null
-  place: DatePlace
+  place: PageRequest
 }
 
 function rowsOf({ figure, month, place }: AskedFigure, hold: Hold): string {
@@ -43,7 +43,7 @@ export function figureStatement(businessId: string, today: string, asked: AskedF
   const parts = partsOf(figure, month, today)
   const sums = parts.map((part) => sumsOf(part, hold))
   const tests = parts.map((part) => testCentsIn(part, hold))
-  const text = `with ${moneyPieces}, ${testPieces} select $2::date as today,
+  const text = `with ${moneyBuckets}, ${testBuckets} select $2::date as today,
     json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testCents", ${rowsOf(asked, hold)} as rows`
   const kinds = ['figure', figure, ...(month === null ? [] : ['month']), place.direction]
   return { name: kinds.join('-'), text, values }

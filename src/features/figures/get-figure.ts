@@ -1,6 +1,6 @@
 import { readDateCursor, writeDateCursor } from '../../platform/db/date-cursor.ts'
 import { rowsToRead } from '../../platform/db/date-pages.ts'
-import type { DatePlace } from '../../platform/db/date-pages.ts'
+import type { PageRequest } from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
@@ -10,7 +10,7 @@ import type { Figure, FigureRow, FigureTerm, getFigure } from './contract.ts'
 import type { FigureDeps } from './figure-deps.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
-import type { Sum } from './money-pieces.ts'
+import type { Sum } from './money-buckets.ts'
 import { averagePerDay, monthlyFigures } from './rules.ts'
 import type { FigureName } from './rules.ts'
 
@@ -53,7 +53,7 @@ function monthIn(figure: FigureName, month: string | undefined): string | null {
   return month ?? null
 }
 
-function placeIn(after: string | undefined): DatePlace {
+function placeIn(after: string | undefined): PageRequest {
   return after === undefined
     ? { direction: 'first' }
     : { direction: 'after', cursor: readDateCursor('after', after) }

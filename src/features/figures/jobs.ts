@@ -3,11 +3,11 @@ import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { FigureDeps } from './figure-deps.ts'
-import { foldMoney } from './fold-money.ts'
 import { recountMoney } from './recount-money.ts'
+import { rollUpMoney } from './roll-up-money.ts'
 
 /** Takes changes over into the totals. */
-export const foldMoneyJob = defineJob('fold-money', z.strictObject({}), {
+export const rollUpMoneyJob = defineJob('fold-money', z.strictObject({}), {
   // Each minute brings the next one.
   retryLimit: 0,
   expireInSeconds: 3000,
@@ -21,7 +21,7 @@ export const recountMoneyJob = defineJob('recount-money', z.strictObject({}), {
 
 export async function startFigureJobs(deps: FigureDeps): Promise<void> {
   const { jobs } = deps
-  await workEveryMinute(deps, foldMoneyJob, () => foldMoney(deps))
+  await workEveryMinute(deps, rollUpMoneyJob, () => rollUpMoney(deps))
   await jobs.work(recountMoneyJob, () => oneAtATime(deps, recountMoneyJob.name, () => recountMoney(deps)))
   await jobs.schedule(recountMoneyJob, '43 2 * * *', {})
 }

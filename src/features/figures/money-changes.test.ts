@@ -17,7 +17,7 @@ import type { Expense } from '../expenses/contract.ts'
 import * as invoicing from '../invoices/contract.ts'
 import * as paying from '../payments/contract.ts'
 import { syncRefunds } from '../payments/refunds/sync-refunds.ts'
-import { foldMoneyOf } from './fold-money.ts'
+import { rollUpMoneyOf } from './roll-up-money.ts'
 
 let app: TestApp
 let cookie: string
@@ -56,7 +56,7 @@ test('what becomes of an invoice is noted at each step', async () => {
   const changed = invoiceInput({ charge: charge(12_000), dueDate: '2027-01-15', paymentTerms: 'custom' })
   await ask(invoicing.updateInvoice, { params: { id }, body: { ...changed, version } })
   expect(await sums()).toEqual({ 'owed 2027-01': [12_000, 1] })
-  await foldMoneyOf(app.deps, businessId)
+  await rollUpMoneyOf(app.deps, businessId)
 
   const pay = (amountCents: number, receivedOn: string) => {
     const details = { method: 'cash', note: '', sendReceipt: false, requestId: randomUUID() } as const
@@ -70,7 +70,7 @@ test('what becomes of an invoice is noted at each step', async () => {
     'received 2026-10': [7000, 1],
     'received 2026-11': [5000, 1],
   })
-  await foldMoneyOf(app.deps, businessId)
+  await rollUpMoneyOf(app.deps, businessId)
 
   const { payments } = await ask(paying.listPayments, { params: { id } })
   for (const payment of payments) {
@@ -119,7 +119,7 @@ test('a refund counts from the provider’s word on, on its own day, until it fa
   expect(await says(2500, 'succeeded')).toEqual(back(2500))
   const { kept } = await readMoney(app.database, businessId)
   expect(kept).toHaveProperty(['refunded 2026-11-16'])
-  await foldMoneyOf(app.deps, businessId)
+  await rollUpMoneyOf(app.deps, businessId)
   expect(await says(2500, 'failed')).toEqual(paid)
 })
 
@@ -138,7 +138,7 @@ test('expenses are noted one by one and many at once', async () => {
   const { requestId: _, ...body } = expenseInput({ amountCents: 1500, date: '2026-08-31' })
   await ask(spending.updateExpense, { params: { id }, body: { ...body, version } })
   expect(await sums()).toMatchObject({ 'spent 2026-08': [1500, 1], 'spent 2026-11': [100, 1] })
-  await foldMoneyOf(app.deps, businessId)
+  await rollUpMoneyOf(app.deps, businessId)
   await ask(spending.deleteExpense, { params: { id } })
   const { rows } = await run(`select id from expenses where date < '2026-12-01'`)
   await ask(spending.deleteExpenses, { body: { ids: rows.map((one: Pick<Expense, 'id'>) => one.id) } })
@@ -178,7 +178,7 @@ test('a business goes with all that is noted of it, and no other one’s', async
   )
   await run(addExpenses(businessId, 3, `date '2026-11-01'`))
   await run(addInvoices(businessId, 3, `date '2026-11-01'`))
-  await foldMoneyOf(app.deps, businessId)
+  await rollUpMoneyOf(app.deps, businessId)
   await run(addExpenses(businessId, 3, `date '2026-11-01'`))
   await run(`update businesses set deletion_requested_at = now() - interval '8 days', delete_after = now()`)
   const removed = await withPlatform(app.database, ({ client }) =>

@@ -7,9 +7,9 @@ import { randomFrom } from '../../../test/support/random.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { foldMoney, foldMoneyOf } from './fold-money.ts'
 import { lockTotals } from './money-lock.ts'
 import { recountMoney, recountMoneyOf } from './recount-money.ts'
+import { rollUpMoney, rollUpMoneyOf } from './roll-up-money.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase
@@ -23,7 +23,7 @@ beforeEach(async () => {
   businessId = await addBusiness(database)
   await run(addExpenses(businessId, 5, `date '2026-11-27' + n`))
   await run(addInvoices(businessId, 2, `date '2026-11-01'`))
-  await foldMoneyOf(deps, businessId)
+  await rollUpMoneyOf(deps, businessId)
   await run(addExpenses(businessId, 1, `date '2026-11-28'`))
 })
 afterAll(() => testDatabase.drop())
@@ -35,7 +35,7 @@ const said = () => lines.map((line) => JSON.parse(line) as object)
 test('sums that are right are left as they are, and nothing is said', async () => {
   // A total of nothing is right, too.
   await run('delete from invoices')
-  await foldMoneyOf(deps, businessId)
+  await rollUpMoneyOf(deps, businessId)
   await run(addInvoices(businessId, 1, `date '2026-11-10'`))
   const rows = async () => {
     const read = (table: string) => run(`select *, xmin::text, ctid::text from ${table} order by ctid`)
@@ -92,7 +92,7 @@ test('whoever writes meanwhile is neither lost nor counted twice', async () => {
   })
   expect((await readMoney(database, businessId)).changes.length).toBeGreaterThan(0)
   await right()
-  await foldMoneyOf(deps, businessId)
+  await rollUpMoneyOf(deps, businessId)
   await right()
   expect(lines).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('sums that somebody breaks again and again while others write and fold end 
     for (let n = 0; n < 30; n += 1) await moveMoney(database, { businessId, random })
   }
   const folding = async () => {
-    while (!over.signal.aborted) await foldMoneyOf(deps, businessId)
+    while (!over.signal.aborted) await rollUpMoneyOf(deps, businessId)
   }
   const breaking = async () => {
     while (!over.signal.aborted) {
@@ -157,5 +157,5 @@ test('the app may add changes and take them away, but change none', async () => 
     'permission denied',
   )
   await expect(database.platform.query('select cents from money_totals')).rejects.toThrow('permission denied')
-  await foldMoney(deps)
+  await rollUpMoney(deps)
 })

@@ -1,8 +1,8 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { FigureDeps } from './figure-deps.ts'
+import { spansOfDay } from './money-buckets.ts'
 import { lockTotals } from './money-lock.ts'
 import { passBusinesses } from './money-pass.ts'
-import { spansOfDay } from './money-pieces.ts'
 
 type RecountDeps = Pick<FigureDeps, 'database' | 'log'>
 

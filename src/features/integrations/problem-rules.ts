@@ -2,7 +2,7 @@ import type { AccountProblem } from '../../shared/account-problems.ts'
 
 type Provider = 'Stripe' | 'PayPal'
 
-interface ProblemWords {
+interface ProblemText {
   /** What the provider says. */
   what: string
   /** What the owner has to do about it. */
@@ -10,9 +10,9 @@ interface ProblemWords {
 }
 
 /** For the owner of the account; clients read none of it. */
-export function problemWords(provider: Provider, problem: AccountProblem): ProblemWords {
+export function problemText(provider: Provider, problem: AccountProblem): ProblemText {
   const signIn = `Sign in to ${provider}`
-  const words: Record<AccountProblem, ProblemWords> = {
+  const words: Record<AccountProblem, ProblemText> = {
     'account-restricted': {
       what: `${provider} has restricted your account, so it cannot take payments.`,
       todo: `${signIn} and do what the messages there ask for.`,

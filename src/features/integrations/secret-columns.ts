@@ -1,6 +1,6 @@
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { SecretAccess, SecretPlace, Secrets } from '../../platform/secrets/secrets.ts'
+import type { SecretAccess, SecretContext, Secrets } from '../../platform/secrets/secrets.ts'
 
 type Row = typeof integrations.$inferSelect
 
@@ -14,7 +14,7 @@ export const secretColumns = {
 } as const
 export type SecretColumn = keyof typeof secretColumns
 
-function placeOf(businessId: string, column: SecretColumn): SecretPlace {
+function placeOf(businessId: string, column: SecretColumn): SecretContext {
   return { businessId, table: 'integrations', column: integrations[column].name, rowId: businessId }
 }
 

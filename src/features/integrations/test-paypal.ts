@@ -28,7 +28,7 @@ export function testPaypal(
         return { ok: true, message: accepted[mode] }
       } catch (error) {
         if (!(error instanceof CardProviderError)) throw error
-        return { ok: false, message: wordsForFailure(error.kind, mode) }
+        return { ok: false, message: textForFailure(error.kind, mode) }
       }
     },
   })
@@ -47,7 +47,7 @@ const refused: Record<Body['mode'], string> = {
   demo: `The built-in demo accepts ${demoPaypalAccount.clientId} and ${demoPaypalAccount.clientSecret} alone.`,
 }
 
-function wordsForFailure(kind: CardProviderError['kind'], mode: Body['mode']): string {
+function textForFailure(kind: CardProviderError['kind'], mode: Body['mode']): string {
   if (kind === 'unreachable') return 'PayPal could not be reached. Please try again in a moment.'
   if (kind === 'nonsense') return 'PayPal’s answer made no sense. Please try again later.'
   return refused[mode]

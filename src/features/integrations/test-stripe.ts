@@ -22,10 +22,10 @@ export function testStripe(
     async ask(secretKey, signal) {
       try {
         const { account } = deps.connectOwnCards({ secretKey })
-        return wordsFor(await account.check(signal), secretKey, body.accountId)
+        return textFor(await account.check(signal), secretKey, body.accountId)
       } catch (error) {
         if (!(error instanceof CardProviderError)) throw error
-        return { ok: false, message: wordsForFailure(error) }
+        return { ok: false, message: textForFailure(error) }
       }
     },
   })
@@ -36,7 +36,7 @@ const permissions = {
   refunds: 'make refunds (Refunds)',
 }
 
-function wordsFor(
+function textFor(
   { accountId, canCharge, lacks }: AccountFacts,
   secretKey: string,
   typedId: string,
@@ -64,7 +64,7 @@ function wordsFor(
 }
 
 /** Never the provider's own words: they may repeat part of a key. */
-function wordsForFailure({ kind, isWrongKey }: CardProviderError): string {
+function textForFailure({ kind, isWrongKey }: CardProviderError): string {
   if (isWrongKey) return 'Stripe does not know this key.'
   if (kind === 'unreachable') return 'Stripe could not be reached. Please try again in a moment.'
   if (kind === 'nonsense') return 'Stripe’s answer made no sense. Please try again later.'

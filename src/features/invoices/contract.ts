@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { documentStyleSchema, logoSchema, usualStyle } from '../business/contract.ts'
+import { documentStyleSchema, logoSchema, defaultStyle } from '../business/contract.ts'
 import { chargeSchema, text } from './document/charge-rules.ts'
 import {
   agreeOnDates,
@@ -98,7 +98,7 @@ export const invoiceDocumentSchema = z.strictObject({
   /** What settles the invoice today; 0 once it is paid. */
   amountDueCents: z.int(),
   paidOn: z.string().nullable(),
-  style: documentStyleSchema.default(usualStyle),
+  style: documentStyleSchema.default(defaultStyle),
 })
 export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>
 

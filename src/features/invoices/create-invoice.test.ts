@@ -5,7 +5,7 @@ import { asOwner, makeInvoice, setPlan } from '../../../test/support/fixtures/in
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { usualStyle } from '../business/contract.ts'
+import { defaultStyle } from '../business/contract.ts'
 import { toColumns } from './columns.ts'
 import { createInvoice, getInvoice } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
@@ -208,7 +208,7 @@ test('a number that is taken is drawn again', async () => {
   const stored = await withTenant(app.database, businessId, (tx) =>
     insertInvoice(
       tx,
-      { ...freshInvoice(new Date(), usualStyle), ...origin, ...content },
+      { ...freshInvoice(new Date(), defaultStyle), ...origin, ...content },
       'created',
       () => drawn.shift() ?? '',
     ),

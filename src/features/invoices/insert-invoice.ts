@@ -62,10 +62,10 @@ export async function insertInvoice(
   { client }: Transaction,
   invoice: Omit<StoredInvoice, 'id' | 'number' | 'openCents' | 'nextReminderAt' | 'nextReminderStep'>,
   event: 'created' | 'duplicated' | 'recurred',
-  drawId: () => string = randomUUID,
+  randomId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
   for (let tries = 0; tries < 5; tries++) {
-    const id = drawId()
+    const id = randomId()
     const row: StoredInvoice = {
       ...invoice,
       id,

@@ -4,19 +4,19 @@ import { dateIn } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import {
   beforeToday,
-  moneyPieces,
+  moneyBuckets,
   moneyValues,
   sumOf,
   testCentsOf,
-  testPieces,
-} from '../figures/money-pieces.ts'
-import type { Sum } from '../figures/money-pieces.ts'
+  testBuckets,
+} from '../figures/money-buckets.ts'
+import type { Sum } from '../figures/money-buckets.ts'
 import type { getInvoiceSummary } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 
 type Summary = ResponseOf<typeof getInvoiceSummary>
 
-const summaryStatement = `with ${moneyPieces}, ${testPieces} select
+const summaryStatement = `with ${moneyBuckets}, ${testBuckets} select
   ${sumOf(`kind = 'owed'`)} as owed,
   ${sumOf(`kind = 'owed' and ${beforeToday}`)} as overdue,
   ${sumOf(`kind = 'settled'`)} as settled,

@@ -1,5 +1,5 @@
 import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { DatePlace } from '../../platform/db/date-pages.ts'
+import type { PageRequest } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
@@ -55,7 +55,7 @@ const longest = 5000
 const most = 1000
 
 /** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
-function listStatement(businessId: string, today: string, { status, search }: Query, at: DatePlace) {
+function listStatement(businessId: string, today: string, { status, search }: Query, at: PageRequest) {
   const values: string[] = [businessId]
   const place = (value: string) => `$${values.push(value)}`
   const key = ['i.due_date', 'i.id'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepWords } from './reminder-rules.ts'
+import { stepText } from './reminder-rules.ts'
 
 test.each([
   [-7, '7 days before the due date'],
@@ -8,5 +8,5 @@ test.each([
   [1, '1 day after the due date'],
   [30, '30 days after the due date'],
 ])('a step of %d days is said as "%s"', (offsetDays, words) => {
-  expect(stepWords(offsetDays)).toBe(words)
+  expect(stepText(offsetDays)).toBe(words)
 })

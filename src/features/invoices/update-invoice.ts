@@ -57,7 +57,7 @@ export async function updateInvoice(
           version: current.version + 1,
           updatedAt: now,
           // What lies behind another due date, or behind the moment they begin to count, is not caught up.
-          ...(isPlannedAnew(current, { ...input, clientId }) && {
+          ...(isReplanned(current, { ...input, clientId }) && {
             remindersSince: now,
             remindersNotBefore: null,
           }),
@@ -85,7 +85,7 @@ export async function updateInvoice(
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
 }
 
-function isPlannedAnew(
+function isReplanned(
   before: Pick<InvoiceRow, 'dueDate' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
   after: Pick<InvoiceInput, 'dueDate' | 'sendReminder' | 'sendOption'> & Pick<InvoiceRow, 'clientId'>,
 ): boolean {

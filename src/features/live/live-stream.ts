@@ -29,7 +29,7 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
   let owesReady = false
   let isOver = false
   let wasFull = false
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   let checkedAt = performance.now()
   let telling: NodeJS.Timeout | undefined
   let toReader: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -69,14 +69,14 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
 
   function tellSoon() {
     if (isOver || telling || !hasRoom() || (news.size === 0 && !owesReady)) return
-    telling = setTimeout(() => void tell(), Math.max(0, toldAt + pace.gapMs - performance.now()))
+    telling = setTimeout(() => void tell(), Math.max(0, reportedAt + pace.gapMs - performance.now()))
   }
 
   async function tell() {
     const isAllowed = performance.now() - checkedAt <= pace.beatMs || (await check())
     telling = undefined
     if (!isAllowed || !hasRoom()) return
-    toldAt = performance.now()
+    reportedAt = performance.now()
     // Whoever hears that something was missed looks at everything.
     const words = owesReady ? event('ready') : event('change', [...news].join(' '))
     // First: a reader that waits asks for more at once.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { closeCheckout, runCloseCheckout } from './checkout/close-checkout.ts'
-import { lookSoonerJob } from './checkout/look-sooner.ts'
+import { pollSoonerJob } from './checkout/poll-sooner.ts'
 import { reconcileCheckout } from './checkout/reconcile-checkout.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { reconcileAlone } from './reconcile-payments.ts'
@@ -19,7 +19,7 @@ export const reconcilePayments = defineJob('reconcile-payments', z.strictObject(
 export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   const { jobs, database } = deps
   await jobs.work(closeCheckout, (data) => runCloseCheckout(deps, data))
-  await jobs.work(lookSoonerJob, ({ businessId, checkoutId: id }) =>
+  await jobs.work(pollSoonerJob, ({ businessId, checkoutId: id }) =>
     reconcileCheckout(deps, { businessId, id }),
   )
   await jobs.work(syncRefundsJob, (data) => syncPayment(deps, data))

@@ -5,7 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { AccountOf } from './accounts/payment-accounts.ts'
 import { lookAgain, reconcileCheckout } from './checkout/reconcile-checkout.ts'
-import { findDisputes, lookAfterDispute } from './disputes/find-disputes.ts'
+import { findDisputes, pollAfterDispute } from './disputes/find-disputes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { makeRefund } from './refunds/make-refund.ts'
 import type { RequestedRefund } from './refunds/make-refund.ts'
@@ -59,14 +59,14 @@ const kinds: readonly Kind[] = [
           join payments p on p.business_id = r.business_id and p.id = r.payment_id
           where r.state = 'pending' and r.created_at < $1 and r.created_at > $1::timestamptz - interval '90 days'`,
     isFineFor: 30 * minute,
-    work: lookAfterRefund,
+    work: pollAfterRefund,
   },
   {
     sql: `select d.business_id, d.id, p.method as provider, p.is_own, d.updated_at as since from disputes d
           join payments p on p.business_id = d.business_id and p.id = d.payment_id
           where d.closed_at is null and d.updated_at < $1`,
     isFineFor: 12 * 60 * minute,
-    work: lookAfterDispute,
+    work: pollAfterDispute,
   },
 ]
 
@@ -131,7 +131,7 @@ async function retryRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<v
   if (refund) await makeRefund(deps, refund, { isRetry: true, isNoticed: false })
 }
 
-async function lookAfterRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<void> {
+async function pollAfterRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<void> {
   const refund = await readRefund(deps, unfinished)
   if (refund) await syncRefunds(deps, refund)
 }

@@ -16,7 +16,7 @@ import type * as contract from './contract.ts'
 import { makeRecurringInvoices } from './jobs.ts'
 import { findSeriesByRequest, seriesColumns } from './queries.ts'
 import type { SeriesRow } from './queries.ts'
-import { mostSeries } from './rules.ts'
+import { maxSeries } from './rules.ts'
 import { assertInPlan, assertPlanned, contentColumns } from './series-input.ts'
 import { toSeries } from './series-view.ts'
 
@@ -81,9 +81,9 @@ async function assertRoom({ db }: Transaction, businessId: string): Promise<void
     .select({ present: count() })
     .from(recurringSeries)
     .where(and(eq(recurringSeries.businessId, businessId), isNull(recurringSeries.endedAt)))
-  if ((row?.present ?? 0) < mostSeries) return
+  if ((row?.present ?? 0) < maxSeries) return
   throw new AppError(
     'VALIDATION_FAILED',
-    `You have ${mostSeries} recurring invoices, which is the most there can be. Delete one that you no longer need.`,
+    `You have ${maxSeries} recurring invoices, which is the most there can be. Delete one that you no longer need.`,
   )
 }

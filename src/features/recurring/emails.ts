@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
-import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
@@ -28,7 +28,7 @@ export async function queueSeriesPausedMail(
   }
   const name = toHeaderText(series.clientName)
   const day = formatDate(nextOn)
-  const subject = `Your recurring invoice for ${isolated(name)} is paused`
+  const subject = `Your recurring invoice for ${bidiIsolate(name)} is paused`
   await queueOnceConfirmed(tx, deps, facts.ownerVerified, {
     kind: 'series-paused',
     businessId,
@@ -40,7 +40,7 @@ export async function queueSeriesPausedMail(
       preheader: `The invoice of ${day} was not made.`,
       heading: 'A recurring invoice is paused',
       paragraphs: [
-        `The invoice of ${day} for ${isolated(name)} was not made. ${pauseReason}`,
+        `The invoice of ${day} for ${bidiIsolate(name)} was not made. ${pauseReason}`,
         'No more are made until you resume it. It then goes on with the next day that is still to come; write the invoice of this day yourself if you need it.',
       ],
       rows: [

@@ -1,2 +1,2 @@
 /** How many recurring invoices a business can have at a time. */
-export const mostSeries = 1000
+export const maxSeries = 1000

@@ -85,8 +85,8 @@ async function nextPeriodOf(
 ): Promise<number> {
   const changed = changedDays(current, input)
   if (changed.includes('startDate')) return 0
-  const isCountedAnew = changed.length > 0 && current.nextPeriod > 0
-  if (isCountedAnew) return firstPeriodToCome(tx, business, input, now)
+  const isRecounted = changed.length > 0 && current.nextPeriod > 0
+  if (isRecounted) return firstPeriodToCome(tx, business, input, now)
   if (current.nextOn !== null) return current.nextPeriod
   return Math.max(current.nextPeriod, await firstPeriodToCome(tx, business, input, now))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { maxLineBreaks, text } from '../invoices/document/charge-rules.ts'
-import { mostSteps, offsetBounds, textLengths } from './rules.ts'
+import { maxSteps, offsetBounds, textLengths } from './rules.ts'
 import { unknownPlaceholders } from './text-rules.ts'
 
 const tag = 'Reminders'
@@ -31,7 +31,7 @@ export const reminderSettingsSchema = z.strictObject({
   /** By day, each day once. */
   steps: z
     .array(stepSchema)
-    .max(mostSteps, `Please choose at most ${mostSteps} reminders.`)
+    .max(maxSteps, `Please choose at most ${maxSteps} reminders.`)
     .superRefine((steps, context) => {
       const days = steps.map(({ offsetDays }) => offsetDays)
       for (const [index, offsetDays] of days.entries())

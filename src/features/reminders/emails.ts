@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
-import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
@@ -30,7 +30,7 @@ export async function queueSaysPaidMail(
       preheader: 'Reminders for this invoice are paused.',
       heading: subject,
       paragraphs: [
-        `${isolated(client)} says that invoice ${number} is paid. No more reminders go out for it.`,
+        `${bidiIsolate(client)} says that invoice ${number} is paid. No more reminders go out for it.`,
         'Has the money arrived? Then record the payment. If not, you can resume the reminders. Both are on the page of the invoice.',
       ],
       rows: [

@@ -13,7 +13,7 @@ import { sendReminder } from './send-reminder.ts'
 export type Fired = 'sent' | 'put-off' | 'nothing'
 
 /** How many due invoices are known at a time, however many there are. */
-const usualPage = 100
+const defaultPage = 100
 // Ten thousand may be due in one minute, in the process that also serves the pages. One after the other and half of the
 // time leave the rest to them; rests are short, because a page that comes meanwhile waits for a batch at most.
 const batchSize = 5
@@ -29,7 +29,7 @@ interface Due extends InvoiceKey {
  * Sends what is due, all of it, and once, however many processes do so at the same time. One that fails is passed over,
  * for the next run to try. Those of a suspended business wait until it is restored.
  */
-export async function fireReminders(deps: InvoiceDeps, pageSize = usualPage): Promise<void> {
+export async function fireReminders(deps: InvoiceDeps, pageSize = defaultPage): Promise<void> {
   const until = deps.now()
   const counts: Record<Fired | 'failed', number> = { sent: 0, 'put-off': 0, nothing: 0, failed: 0 }
   let last: Due | undefined

@@ -3,7 +3,7 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { invoiceNotFound } from '../invoices/queries.ts'
 import type { InvoiceReminders } from './contract.ts'
 import type { InvoiceKey } from './queries.ts'
-import { usualSendHour, usualSeries } from './rules.ts'
+import { defaultSendHour, defaultSeries } from './rules.ts'
 
 interface Row {
   nextAt: Date | null
@@ -44,7 +44,7 @@ export async function getInvoiceReminders(
              select count(*)::int as steps,
                count(*) filter (where r.state in ('sent', 'skipped'))::int as settled,
                count(*) filter (where r.state is null and platform.local_moment(
-                 i.due_date + day, coalesce(s.send_hour, ${usualSendHour})::int, b.time_zone) > $3)::int as ahead
+                 i.due_date + day, coalesce(s.send_hour, ${defaultSendHour})::int, b.time_zone) > $3)::int as ahead
              from (
                select offset_days as day from reminder_steps
                where business_id = $1 and coalesce(s.has_own_series, false)
@@ -54,7 +54,7 @@ export async function getInvoiceReminders(
              left join reminders r on r.business_id = $1 and r.invoice_id = $2 and r.offset_days = day
            ) days
            where i.business_id = $1 and i.id = $2`,
-    values: [businessId, invoiceId, now(), usualSeries],
+    values: [businessId, invoiceId, now(), defaultSeries],
   })
   if (!row) throw invoiceNotFound()
   const { nextAt, nextStep, lastAt, pausedBy, clientOptedOut, hasOwnSeries } = row

@@ -1,13 +1,13 @@
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { daysBetween, formatDate } from '../../shared/dates.ts'
-import { isolated } from '../../shared/isolated.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../invoices/document/amount-due-rules.ts'
 import { standingRows } from '../invoices/document/row-rules.ts'
 import { mailBrandOf, mailFacts } from '../invoices/mail/render-invoice-mail.ts'
-import { fillText, usualText } from './text-rules.ts'
+import { fillText, defaultReminderText } from './text-rules.ts'
 import type { ReminderText, TextValues } from './text-rules.ts'
 
 interface Sending {
@@ -26,14 +26,14 @@ export function renderReminderMail(
   { today, publicUrl, appUrl, isPayable = true }: Sending,
 ): { subject: string; html: string; text: string } {
   const daysFromDue = daysBetween(invoice.dueDate, today)
-  const usual = usualText(daysFromDue)
+  const usual = defaultReminderText(daysFromDue)
   const values: TextValues = {
-    client: isolated(toHeaderText(invoice.client.contactName || invoice.client.name)),
+    client: bidiIsolate(toHeaderText(invoice.client.contactName || invoice.client.name)),
     invoice: invoice.number,
     amount: formatMoney(amountDueOf(invoice)),
     'due date': formatDate(invoice.dueDate),
     days: String(Math.abs(daysFromDue)),
-    company: isolated(toHeaderText(invoice.company.name)),
+    company: bidiIsolate(toHeaderText(invoice.company.name)),
     link: publicUrl,
   }
   const subject = toHeaderText(fillText(words.subject ?? usual.subject, values))

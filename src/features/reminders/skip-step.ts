@@ -5,7 +5,7 @@ import { assertUnpaid } from './assert-unpaid.ts'
 import { assertNext, lockReminderPlan, noteReminder } from './queries.ts'
 import type { InvoiceKey } from './queries.ts'
 
-/** Leaves out the step that comes next, for good. Told as its sending is: no mail became of it. */
+/** Leaves out the step that comes next, for good. Reported as its sending is: no mail became of it. */
 export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<MailState | null> {
   const at = now()
   await withTenant(database, key.businessId, async (tx) => {

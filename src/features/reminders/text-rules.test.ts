@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { fillText, placeholders, previewValues, unknownPlaceholders, usualText } from './text-rules.ts'
+import {
+  fillText,
+  placeholders,
+  previewValues,
+  unknownPlaceholders,
+  defaultReminderText,
+} from './text-rules.ts'
 
 const values = previewValues(-3)
 
@@ -24,7 +30,7 @@ test('unknown placeholders are named, each once', () => {
 })
 
 test.each([-60, -1, 0, 1, 365])('the usual words of day %i can be filled', (offset) => {
-  const { subject, body } = usualText(offset)
+  const { subject, body } = defaultReminderText(offset)
   for (const text of [subject, body]) {
     expect(unknownPlaceholders(text)).toBeNull()
     expect(fillText(text, values)).not.toMatch(/[{}]/)

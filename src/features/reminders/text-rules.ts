@@ -56,7 +56,7 @@ const usual = {
 } as const satisfies Record<string, ReminderText>
 
 /** The usual words on a day that lies this far from the due date: negative before it. */
-export function usualText(daysFromDue: number): ReminderText {
+export function defaultReminderText(daysFromDue: number): ReminderText {
   if (daysFromDue === 0) return usual.on
   return daysFromDue < 0 ? usual.before : usual.after
 }

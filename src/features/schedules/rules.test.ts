@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, dayOfPeriod, firstPeriodFrom, frequencies, occurrence, planProblems } from './rules.ts'
-import { planWords, scheduleWords, shortMonthWords } from './rules.ts'
+import { planSentence, scheduleText, shortMonthText } from './rules.ts'
 import type { End, Frequency } from './rules.ts'
 
 const days = (frequency: Frequency, start: string, count: number) =>
@@ -116,7 +116,7 @@ test.each([
   ['yearly', '2026-12-31', 'Every year on Dec 31', null],
   ['monthly', '', 'Monthly', null],
 ] as const)('%s from %s in words: %s', (frequency, start, words, note) => {
-  expect([scheduleWords(frequency, start), shortMonthWords(frequency, start)]).toEqual([words, note])
+  expect([scheduleText(frequency, start), shortMonthText(frequency, start)]).toEqual([words, note])
 })
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
   [{ kind: 'count', count: 1 }, 'Once, on Nov 16, 2026'],
   [{ kind: 'date', date: '2026-12-15' }, 'Once, on Nov 16, 2026'],
 ] as [End, string][])('the whole plan in words: %o', (end, words) => {
-  expect(planWords({ frequency: 'monthly', startDate: '2026-11-16', end })).toBe(words)
+  expect(planSentence({ frequency: 'monthly', startDate: '2026-11-16', end })).toBe(words)
 })
 
 test.each([

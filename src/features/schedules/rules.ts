@@ -86,7 +86,7 @@ function ordinal(day: number): string {
 }
 
 /** Every month on the 31st */
-export function scheduleWords(frequency: Frequency, startDate: string): string {
+export function scheduleText(frequency: Frequency, startDate: string): string {
   if (!isIsoDate(startDate)) return frequencies[frequency]
   const weekday = weekdays[new Date(`${startDate}T00:00:00Z`).getUTCDay()]
   const day = ordinal(dayOf(startDate))
@@ -100,7 +100,7 @@ export function scheduleWords(frequency: Frequency, startDate: string): string {
 }
 
 /** What happens where its day is missing; null when it never is. */
-export function shortMonthWords(frequency: Frequency, startDate: string): string | null {
+export function shortMonthText(frequency: Frequency, startDate: string): string | null {
   if (!isIsoDate(startDate)) return null
   const isMonthly = frequency === 'monthly' || frequency === 'quarterly'
   if (isMonthly && dayOf(startDate) > 28) return 'on the last day when a month is shorter'
@@ -108,7 +108,7 @@ export function shortMonthWords(frequency: Frequency, startDate: string): string
   return null
 }
 
-function endWords(end: End): string {
+function endText(end: End): string {
   if (end.kind === 'never') return 'until you stop it'
   return end.kind === 'date' ? `until ${formatDate(end.date)}` : `${end.count} times`
 }
@@ -119,8 +119,8 @@ export function onlyDay(plan: Plan): string | null {
 }
 
 /** Every month on the 31st, until Nov 5, 2027 */
-export function planWords(plan: Plan): string {
+export function planSentence(plan: Plan): string {
   const only = onlyDay(plan)
   if (only !== null) return `Once, on ${formatDate(only)}`
-  return `${scheduleWords(plan.frequency, plan.startDate)}, ${endWords(plan.end)}`
+  return `${scheduleText(plan.frequency, plan.startDate)}, ${endText(plan.end)}`
 }

@@ -1,5 +1,5 @@
 import type { System } from './contract.ts'
-import { agoWords, formatBytes, gigabyte, lengthWords, megabyte, plural } from './rules.ts'
+import { agoText, formatBytes, gigabyte, lengthText, megabyte, plural } from './rules.ts'
 
 /** What is known of the installation at one moment. */
 export interface HealthFacts {
@@ -63,7 +63,7 @@ function jobs({ jobs: { waitingSince, failed }, now }: HealthFacts): Finding {
   const waited = waitingSince === null ? 0 : now.getTime() - Date.parse(waitingSince)
   const sentences = [
     waited > longWaitMs &&
-      `Jobs have been waiting for ${lengthWords(waited)}; is a process with ROLE=all or ROLE=worker running?`,
+      `Jobs have been waiting for ${lengthText(waited)}; is a process with ROLE=all or ROLE=worker running?`,
     failed > 0 && `${plural(failed, 'job')} ${failed === 1 ? 'was' : 'were'} given up this week; look below.`,
   ].filter((sentence) => sentence !== false)
   if (sentences.length === 0) return good('Background jobs are done as they come.')
@@ -97,7 +97,7 @@ function disk({ disk: volume }: HealthFacts): Finding {
 function backup({ backup: facts, now }: HealthFacts): Finding {
   const { lastAt } = facts
   if (lastAt === null) return attention(`No backup is known. ${howToBackUp(facts)}`)
-  const made = `The last backup was made ${agoWords(lastAt, now)}.`
+  const made = `The last backup was made ${agoText(lastAt, now)}.`
   const isOld = now.getTime() - Date.parse(lastAt) > oldBackupMs
   return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)
 }

@@ -3,7 +3,7 @@ import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
 import { queryAdmin } from '../../platform/db/transaction.ts'
 import type { AdminAction } from '../../shared/admin-actions.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
-import { deviceWords } from '../auth/sessions/device-words.ts'
+import { deviceText } from '../auth/sessions/device-text.ts'
 import type * as contract from './contract.ts'
 import type { SystemDeps } from './system-deps.ts'
 
@@ -74,7 +74,7 @@ export async function listAuditLog(
       targetLabel: row.target_label,
       details: row.details,
       ipAddress: row.ip_address,
-      device: deviceWords(row.user_agent),
+      device: deviceText(row.user_agent),
     })),
     next,
   }

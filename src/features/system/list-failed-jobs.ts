@@ -1,10 +1,10 @@
 import { exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
 import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
-import { keptReason } from '../../platform/jobs/failure-words.ts'
+import { keptReason } from '../../platform/jobs/failure-text.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
-import { isGivenUp } from './given-up.ts'
+import { isGivenUp } from './failed-work.ts'
 import type { SystemDeps } from './system-deps.ts'
 
 interface Row extends ExactCursor {

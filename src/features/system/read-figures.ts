@@ -1,7 +1,7 @@
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { System } from './contract.ts'
-import { isGivenUp } from './given-up.ts'
+import { isGivenUp } from './failed-work.ts'
 import { lateMailMinutes } from './health-rules.ts'
 
 /** The table keeps a week of jobs that are done; each of these goes along an index that leaves them out. */

@@ -2,7 +2,7 @@ import { noteAction } from '../../platform/audit/note-action.ts'
 import type { Actor } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { isGivenUp } from './given-up.ts'
+import { isGivenUp } from './failed-work.ts'
 import type { SystemDeps } from './system-deps.ts'
 
 /** Lets a job that was given up run once more. */

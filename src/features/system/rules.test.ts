@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoWords, formatBytes, lengthWords } from './rules.ts'
+import { agoText, formatBytes, lengthText } from './rules.ts'
 
 const minute = 60_000
 
@@ -12,14 +12,14 @@ test.each([
   [48 * 60 * minute, '2 days'],
   [9.5 * 24 * 60 * minute, '9 days'],
 ])('%i milliseconds are %s', (milliseconds, words) => {
-  expect(lengthWords(milliseconds)).toBe(words)
+  expect(lengthText(milliseconds)).toBe(words)
 })
 
 test('what is less than a minute old, or of a clock that is ahead, is just now', () => {
   const now = new Date('2026-11-05T12:00:00Z')
-  expect(agoWords('2026-11-05T11:59:01Z', now)).toBe('just now')
-  expect(agoWords('2026-11-05T12:10:00Z', now)).toBe('just now')
-  expect(agoWords('2026-11-05T11:48:00Z', now)).toBe('12 minutes ago')
+  expect(agoText('2026-11-05T11:59:01Z', now)).toBe('just now')
+  expect(agoText('2026-11-05T12:10:00Z', now)).toBe('just now')
+  expect(agoText('2026-11-05T11:48:00Z', now)).toBe('12 minutes ago')
 })
 
 test.each([

@@ -10,15 +10,15 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** How long, in its largest unit: "12 minutes". */
-export function lengthWords(milliseconds: number): string {
+export function lengthText(milliseconds: number): string {
   if (milliseconds >= 2 * day) return plural(Math.floor(milliseconds / day), 'day')
   if (milliseconds >= hour) return plural(Math.floor(milliseconds / hour), 'hour')
   return plural(Math.max(1, Math.floor(milliseconds / minute)), 'minute')
 }
 
-export function agoWords(moment: string, now: Date): string {
+export function agoText(moment: string, now: Date): string {
   const passed = now.getTime() - Date.parse(moment)
-  return passed < minute ? 'just now' : `${lengthWords(passed)} ago`
+  return passed < minute ? 'just now' : `${lengthText(passed)} ago`
 }
 
 /** As disks are sold: 1 GB is a thousand MB. */

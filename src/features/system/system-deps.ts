@@ -1,5 +1,5 @@
 import type { CardProvider } from '../../platform/cards/card-provider.ts'
-import type { MailroomDeps } from '../mailroom/mailroom-deps.ts'
+import type { AdminMailDeps } from '../admin-mail/admin-mail-deps.ts'
 
 /** What is known of the process and its surroundings. */
 export interface Installation {
@@ -11,7 +11,7 @@ export interface Installation {
   hasBanks: boolean
 }
 
-export interface SystemDeps extends Pick<MailroomDeps, 'database' | 'jobs' | 'log' | 'platformMail'> {
+export interface SystemDeps extends Pick<AdminMailDeps, 'database' | 'jobs' | 'log' | 'platformMail'> {
   installation: Installation
   cards: Pick<CardProvider, 'isLive'>
   now: () => Date

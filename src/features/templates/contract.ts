@@ -12,14 +12,14 @@ const inputShape = { name: requiredText(80, 'Please enter a name.'), content: in
 export const templateSchema = z.strictObject({ id: z.uuid(), ...inputShape, updatedAt: z.iso.datetime() })
 export type Template = z.infer<typeof templateSchema>
 
-export const mostTemplates = 100
+export const maxTemplates = 100
 
 export const listTemplates = endpoint({
   method: 'get',
   path: '/api/v1/invoice-templates',
   access: 'user',
   tag,
-  summary: `Templates by name, at most ${mostTemplates}`,
+  summary: `Templates by name, at most ${maxTemplates}`,
   response: z.strictObject({
     templates: z.array(
       templateSchema.omit({ content: true }).extend({ clientName: z.string(), totalCents: z.int() }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import { getBusiness, usualStyle } from '../business/contract.ts'
+import { getBusiness, defaultStyle } from '../business/contract.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import { getInvoice, getPublicInvoice } from '../invoices/contract.ts'
 import { getDocumentStyle, saveDocumentStyle } from './contract.ts'
@@ -27,7 +27,7 @@ const read = async () => answerOf(getDocumentStyle, await app.send(getDocumentSt
 
 test('on Pro the look is kept, and invoices have the one they were made with', async () => {
   await setPlan(app, businessId, 'pro')
-  expect(await read()).toEqual(usualStyle)
+  expect(await read()).toEqual(defaultStyle)
   const before = await makeInvoice(app, cookie)
   expect(await answerOf(saveDocumentStyle, await save(modern))).toEqual(modern)
   expect(await read()).toEqual(modern)
@@ -36,7 +36,7 @@ test('on Pro the look is kept, and invoices have the one they were made with', a
   const after = await makeInvoice(app, cookie)
   const styleOf = async (id: string) =>
     (await answerOf(getInvoice, await app.send(getInvoice, { params: { id } }, { cookie }))).style
-  expect([await styleOf(before.id), await styleOf(after.id)]).toEqual([usualStyle, modern])
+  expect([await styleOf(before.id), await styleOf(after.id)]).toEqual([defaultStyle, modern])
   const shown = await app.send(getPublicInvoice, { params: { id: after.id } })
   expect((await answerOf(getPublicInvoice, shown)).style).toEqual(modern)
 })
@@ -48,14 +48,14 @@ test('on Free no other look is kept, and the way back to the usual one is open',
     code: 'PLAN_REQUIRED',
     message: 'Looks are part of the Pro plan.',
   })
-  expect(await read()).toEqual(usualStyle)
+  expect(await read()).toEqual(defaultStyle)
   await setPlan(app, businessId, 'pro')
   await save(modern)
   await setPlan(app, businessId, 'free')
   expect(await read()).toEqual(modern)
   expect((await save({ ...modern, logoPosition: 'left' })).status).toBe(403)
-  expect((await save(usualStyle)).status).toBe(200)
-  expect(await read()).toEqual(usualStyle)
+  expect((await save(defaultStyle)).status).toBe(200)
+  expect(await read()).toEqual(defaultStyle)
 })
 
 test('back on Free, invoices keep the look they were made with, and new ones have the usual one', async () => {
@@ -66,7 +66,7 @@ test('back on Free, invoices keep the look they were made with, and new ones hav
   const after = await makeInvoice(app, cookie)
   const styleOf = async (id: string) =>
     (await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } }))).style
-  expect([await styleOf(before.id), await styleOf(after.id)]).toEqual([modern, usualStyle])
+  expect([await styleOf(before.id), await styleOf(after.id)]).toEqual([modern, defaultStyle])
 })
 
 test('what is no colour is refused at its field', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { usualStyle } from '../business/contract.ts'
+import { defaultStyle } from '../business/contract.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import { getOwnStyle } from '../business/queries.ts'
 import { assertOpensTemplates } from './assert-opens.ts'
@@ -18,7 +18,7 @@ export function saveDocumentStyle(
   style: DocumentStyle,
 ): Promise<DocumentStyle> {
   return withTenant(database, businessId, async (tx) => {
-    if (!isUsual(style)) await assertOpensTemplates(tx, 'Looks are part of the Pro plan.')
+    if (!isDefaultText(style)) await assertOpensTemplates(tx, 'Looks are part of the Pro plan.')
     const { look, accentColour, logoPosition } = style
     await tx.db
       .update(businesses)
@@ -28,10 +28,10 @@ export function saveDocumentStyle(
   })
 }
 
-function isUsual({ look, accentColour, logoPosition }: DocumentStyle): boolean {
+function isDefaultText({ look, accentColour, logoPosition }: DocumentStyle): boolean {
   return (
-    look === usualStyle.look &&
-    accentColour === usualStyle.accentColour &&
-    logoPosition === usualStyle.logoPosition
+    look === defaultStyle.look &&
+    accentColour === defaultStyle.accentColour &&
+    logoPosition === defaultStyle.logoPosition
   )
 }

@@ -9,7 +9,7 @@ import { lockOwnBusiness } from '../business/queries.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
 import { assertOpensTemplates } from './assert-opens.ts'
-import { mostTemplates } from './contract.ts'
+import { maxTemplates } from './contract.ts'
 import type {
   Template,
   createTemplate as createContract,
@@ -30,10 +30,10 @@ type Written = BodyOf<typeof createContract>
 
 export function createTemplate(database: Database, businessId: string, written: Written): Promise<Template> {
   return inTurn(database, businessId, written, async (tx, kept) => {
-    if ((await countTemplates(tx)) >= mostTemplates) {
+    if ((await countTemplates(tx)) >= maxTemplates) {
       throw new AppError(
         'VALIDATION_FAILED',
-        `You can keep at most ${mostTemplates} templates. Please remove one that you no longer need.`,
+        `You can keep at most ${maxTemplates} templates. Please remove one that you no longer need.`,
       )
     }
     return addTemplate(tx, businessId, kept)

@@ -137,14 +137,14 @@ test('there are at most so many, also when more come at once', async () => {
   await withTenant(app.database, businessId, ({ client }) =>
     client.query(
       `insert into invoice_templates (business_id, name, content) select $1, 'T' || n, $2 from generate_series(1, $3::int) n`,
-      [businessId, contentOf(), contract.mostTemplates - 1],
+      [businessId, contentOf(), contract.maxTemplates - 1],
     ),
   )
   const answers = await Promise.all(['A', 'B', 'C'].map((name) => sendNew(name)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   const refused = answers.find(({ status }) => status === 422)!
   expect((await problemOf(refused)).message).toContain('at most 100 templates')
-  expect(await list()).toHaveLength(contract.mostTemplates)
+  expect(await list()).toHaveLength(contract.maxTemplates)
 })
 
 describe('a logo', () => {

@@ -1,5 +1,5 @@
 import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { DatePlace } from '../../platform/db/date-pages.ts'
+import type { PageRequest } from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
@@ -13,7 +13,7 @@ type Query = QueryOf<typeof contract.listTransactions>
 const key = ['t.date', 't.id'] as const
 
 /** All of a business, or those of one account or one category, on one day or any: each along an index that is in order. */
-function listStatement(businessId: string, { account, category, date }: Query, place: DatePlace) {
+function listStatement(businessId: string, { account, category, date }: Query, place: PageRequest) {
   const values: string[] = [businessId]
   const hold = (value: string) => `$${values.push(value)}`
   const conditions = ['t.business_id = $1', ...beyondDate(place, key, hold)]
@@ -36,7 +36,7 @@ function listStatement(businessId: string, { account, category, date }: Query, p
 }
 
 /** Anything else: the search answers with ids, and they are read as everything of a business is. */
-function searchStatement(businessId: string, query: Query, place: DatePlace) {
+function searchStatement(businessId: string, query: Query, place: PageRequest) {
   const { account, category, date, type } = query
   const chosen = `select t.* from platform.search_transactions($2, $3, $4, $5, $6, $7, $8, $9, ${rowsToRead}) found
     join transactions t on t.business_id = $1 and t.id = found.found_id`

@@ -11,7 +11,7 @@ import { RemindDialog } from '../../features/reminders/web/reminder-dialog.tsx'
 import { SaveTemplateDialog } from '../../features/templates/web/save-template-dialog.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../web/ui/menu.tsx'
-import { AgainItems } from './again-items.tsx'
+import { AgainItems } from './repeat-menu-items.tsx'
 
 interface InvoiceMenuProps {
   invoice: {

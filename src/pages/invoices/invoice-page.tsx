@@ -9,7 +9,7 @@ import { formValuesOf } from '../../features/invoices/web/form/invoice-form-valu
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
 import { invoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import { DisputedBadge, InvoiceStatusBadge } from '../../features/invoices/web/invoice-status-badge.tsx'
-import { BackToInvoices, useListPlace } from '../../features/invoices/web/list/back-to-invoices.tsx'
+import { BackToInvoices, useInvoiceUrlState } from '../../features/invoices/web/list/back-to-invoices.tsx'
 import { PaidInvoice } from '../../features/invoices/web/paper/paid-invoice.tsx'
 import { InvoiceTimeline } from '../../features/invoices/web/timeline/invoice-timeline.tsx'
 import { MarkPaidButton } from '../../features/payments/web/ledger/mark-paid-button.tsx'
@@ -82,7 +82,7 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
 
 function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const navigate = useNavigate()
-  const search = useListPlace()
+  const search = useInvoiceUrlState()
   const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, paidAt } = invoice
   const { isDisputed } = invoice
   const { totalCents } = totals

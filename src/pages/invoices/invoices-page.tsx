@@ -11,17 +11,17 @@ import { InvoiceListTable } from '../../features/invoices/web/list/invoice-list-
 import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-summary-cards.tsx'
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import {
-  type ListPlace,
+  type InvoiceUrlState,
   filtersOf,
   firstPage,
   invoiceCount,
   isFiltered,
   pageAfter,
   pageBefore,
-  rememberPlace,
+  rememberInvoiceUrlState,
   withSearch,
   withStatus,
-} from '../../features/invoices/web/list/list-place.ts'
+} from '../../features/invoices/web/list/invoice-url-state.ts'
 import { ApiError } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
@@ -38,11 +38,11 @@ const failure = 'Failed to load invoices. Please try again.'
 
 /** /invoices */
 export function InvoicesPage() {
-  const place: ListPlace = useSearch({ from: '/invoices' })
+  const place: InvoiceUrlState = useSearch({ from: '/invoices' })
   const navigate = useNavigate({ from: '/invoices' })
   const list = useQuery(invoiceListQuery(filtersOf(place)))
   const top = useRef<HTMLElement>(null)
-  useRememberedPlace(place)
+  useRememberedUrlState(place)
 
   // A page that the server does not know will not become one; the first page is always there.
   const isLost =
@@ -57,7 +57,7 @@ export function InvoicesPage() {
   const isNew = page?.invoices.length === 0 && !isFiltered(place)
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
-  function turnTo(next: ListPlace) {
+  function turnTo(next: InvoiceUrlState) {
     void navigate({ search: next })
     // The button may be one that the next page cannot offer.
     top.current?.focus({ preventScroll: true })
@@ -137,10 +137,10 @@ export function InvoicesPage() {
   )
 }
 
-function useRememberedPlace(place: ListPlace) {
+function useRememberedUrlState(place: InvoiceUrlState) {
   const state = useSession()
   const businessId = state.status === 'signed-in' ? state.session.business.id : undefined
   useEffect(() => {
-    if (businessId !== undefined) rememberPlace(businessId, place)
+    if (businessId !== undefined) rememberInvoiceUrlState(businessId, place)
   }, [businessId, place])
 }

@@ -19,8 +19,8 @@ import { paymentOptionsQuery } from '../../features/payments/web/checkout/paymen
 import { useCanceledNotice } from '../../features/payments/web/checkout/use-canceled-notice.ts'
 import { useShortWait } from '../../features/payments/web/checkout/use-short-wait.ts'
 import { saidPaidQuery } from '../../features/reminders/web/reminder-api.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
-import { isolated } from '../../shared/isolated.ts'
 import { ApiError } from '../../web/api-client.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { Notice } from '../../web/ui/notice.tsx'
@@ -82,7 +82,7 @@ function AlreadyPaidLink({ id }: { id: string }) {
 function SaidPaid({ on, company }: { on: string; company: string }) {
   return (
     <Notice title={`You said on ${formatDate(on)} that this is paid.`}>
-      {isolated(company)} has been told and looks for your payment. No reminders are sent meanwhile.
+      {bidiIsolate(company)} has been told and looks for your payment. No reminders are sent meanwhile.
     </Notice>
   )
 }
@@ -108,7 +108,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
   const missing = error instanceof ApiError && error.code === 'NOT_FOUND'
   useDocumentTitle(
     invoice
-      ? `Invoice ${invoice.number} from ${isolated(invoice.company.name)}`
+      ? `Invoice ${invoice.number} from ${bidiIsolate(invoice.company.name)}`
       : missing
         ? 'Invoice not found'
         : undefined,

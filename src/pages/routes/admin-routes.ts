@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { readAdminPlace } from '../../features/admin/web/admin-place.ts'
-import { readMessagesPlace } from '../../features/contact/web/messages-place.ts'
-import { readAuditPlace } from '../../features/system/web/audit-place.ts'
+import { readAdminUrlState } from '../../features/admin/web/admin-url-state.ts'
+import { readMessagesUrlState } from '../../features/contact/web/messages-url-state.ts'
+import { readAuditUrlState } from '../../features/system/web/audit-url-state.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
@@ -9,7 +9,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
   staticData: { title: 'Admin Dashboard', access: 'admin' },
-  validateSearch: readAdminPlace,
+  validateSearch: readAdminUrlState,
   component: lazyPage(() => import('../../features/admin/web/admin-page.tsx'), 'AdminPage'),
 })
 
@@ -17,7 +17,7 @@ const messagesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/messages',
   staticData: { title: 'Contact Messages', access: 'admin' },
-  validateSearch: readMessagesPlace,
+  validateSearch: readMessagesUrlState,
   component: lazyPage(() => import('../admin-messages-page.tsx'), 'AdminMessagesPage'),
 })
 
@@ -32,7 +32,7 @@ const auditLogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/audit-log',
   staticData: { title: 'Audit Log', access: 'admin' },
-  validateSearch: readAuditPlace,
+  validateSearch: readAuditUrlState,
   component: lazyPage(
     () => import('../../features/system/web/admin-audit-log-page.tsx'),
     'AdminAuditLogPage',

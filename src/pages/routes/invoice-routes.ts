@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { readPlace } from '../../features/invoices/web/list/list-place.ts'
+import { readInvoiceUrlState } from '../../features/invoices/web/list/invoice-url-state.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 export const invoiceListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices',
-  validateSearch: readPlace,
+  validateSearch: readInvoiceUrlState,
   staticData: { title: 'Invoices', access: 'user' },
   component: lazyPage(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
 })

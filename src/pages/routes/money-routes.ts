@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { readExpensePlace } from '../../features/expenses/web/expense-place.ts'
-import { readTransactionPlace } from '../../features/transactions/web/transaction-place.ts'
+import { readExpenseUrlState } from '../../features/expenses/web/expense-url-state.ts'
+import { readTransactionUrlState } from '../../features/transactions/web/transaction-url-state.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const expenseListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/expenses',
-  validateSearch: readExpensePlace,
+  validateSearch: readExpenseUrlState,
   staticData: { title: 'Expenses', access: 'user' },
   component: lazyPage(() => import('../../features/expenses/web/expenses-page.tsx'), 'ExpensesPage'),
 })
@@ -65,7 +65,7 @@ export const bankConnectionsRoute = createRoute({
 export const transactionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/transactions',
-  validateSearch: readTransactionPlace,
+  validateSearch: readTransactionUrlState,
   staticData: { title: 'Transactions', access: 'user' },
   component: lazyPage(
     () => import('../../features/transactions/web/transactions-page.tsx'),

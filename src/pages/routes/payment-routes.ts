@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
-interface Visit {
+interface CheckoutSession {
   invoice_id?: string
   /** Of the card provider, which puts it into the address. */
   session_id?: string
@@ -10,7 +10,7 @@ interface Visit {
   token?: string
 }
 
-function readVisit(search: Record<string, unknown>): Visit {
+function readPaymentReturn(search: Record<string, unknown>): CheckoutSession {
   const { invoice_id: invoice, session_id: session, token } = search
   return {
     ...(typeof invoice === 'string' && invoice ? { invoice_id: invoice } : {}),
@@ -22,7 +22,7 @@ function readVisit(search: Record<string, unknown>): Visit {
 export const paymentSuccessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payment-success',
-  validateSearch: readVisit,
+  validateSearch: readPaymentReturn,
   staticData: { title: 'Payment', access: 'public', bare: true, noindex: true },
   component: lazyPage(
     () => import('../../features/payments/web/payment-success-page.tsx'),

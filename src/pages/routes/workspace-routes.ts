@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
-import { readDashboardPlace } from '../../features/dashboard/web/dashboard-place.ts'
-import { readIntegrationsPlace } from '../../features/integrations/web/integrations-tab.ts'
+import { readDashboardUrlState } from '../../features/dashboard/web/dashboard-url-state.ts'
+import { readIntegrationsUrlState } from '../../features/integrations/web/integrations-tab.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
-interface SettingsPlace {
+interface SettingsUrlState {
   tab?: 'reminders' | 'subscription' | undefined
   /** Back from the payment page. */
   success?: 'true' | undefined
@@ -24,7 +24,7 @@ const nothing = {
   interval: undefined,
 }
 
-function readSettingsPlace(search: Record<string, unknown>): SettingsPlace {
+function readSettingsUrlState(search: Record<string, unknown>): SettingsUrlState {
   const place = { ...nothing, tab: 'subscription' } as const
   if (search['success'] === 'true') return { ...place, success: 'true' }
   if (search['canceled'] === 'true') return { ...place, canceled: 'true' }
@@ -38,7 +38,7 @@ export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   staticData: { title: 'Settings', access: 'user', signInNotice: true },
-  validateSearch: readSettingsPlace,
+  validateSearch: readSettingsUrlState,
   component: lazyPage(() => import('../settings-page.tsx'), 'SettingsPage'),
 })
 
@@ -46,7 +46,7 @@ const integrationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/integrations',
   staticData: { title: 'Business Integrations', access: 'user' },
-  validateSearch: readIntegrationsPlace,
+  validateSearch: readIntegrationsUrlState,
   component: lazyPage(() => import('../integrations-page.tsx'), 'IntegrationsPage'),
 })
 
@@ -54,7 +54,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   staticData: { title: 'Dashboard', access: 'user' },
-  validateSearch: readDashboardPlace,
+  validateSearch: readDashboardUrlState,
   component: lazyPage(() => import('../../features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
 })
 

@@ -22,7 +22,7 @@ export async function checkPlaidAccount(
     if (!answerSchema.safeParse(data).success) return failed(senseless)
     return { ok: true, message: accepted[account.environment] }
   } catch (error) {
-    return failed(wordsFor(error, account.environment))
+    return failed(textFor(error, account.environment))
   }
 }
 
@@ -37,7 +37,7 @@ const misshapen = 'The client id or the secret is not in the form that Plaid use
 
 const failed = (message: string) => ({ ok: false, message })
 
-function wordsFor(error: unknown, environment: PlaidAccount['environment']): string {
+function textFor(error: unknown, environment: PlaidAccount['environment']): string {
   const refusal = readRefusal(error)
   if (!refusal) return 'Plaid could not be reached. Please try again in a moment.'
   const { status, data } = refusal

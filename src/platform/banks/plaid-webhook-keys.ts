@@ -25,10 +25,10 @@ interface Ring {
 
 /** A key may be declared expired meanwhile, so it is not kept for long. */
 const keptFor = 15 * 60_000
-const mostRings = 500
-const mostKeys = 50
+const maxRings = 500
+const maxKeys = 50
 /** Anybody can make up ids of keys. Genuine ones are few. */
-const mostAsked = 10
+const maxAsked = 10
 
 /** For the whole process, by Plaid's address and client: providers are made for a moment and thrown away. */
 const rings = new Map<string, Ring>()
@@ -38,7 +38,7 @@ export async function findWebhookKey(
   ask: AskPlaid,
   { place, keyId, now }: { place: string; keyId: string; now: Date },
 ): Promise<WebhookKey | null> {
-  const ring = rings.get(place) ?? put(rings, place, { keys: new Map(), minute: 0, asked: 0 }, mostRings)
+  const ring = rings.get(place) ?? put(rings, place, { keys: new Map(), minute: 0, asked: 0 }, maxRings)
   const known = ring.keys.get(keyId)
   const isFresh = known && now.getTime() < known.until
   if (!isFresh && mayAsk(ring, now))
@@ -54,11 +54,11 @@ export async function findWebhookKey(
 function mayAsk(ring: Ring, now: Date): boolean {
   const minute = Math.floor(now.getTime() / 60_000)
   if (ring.minute !== minute) Object.assign(ring, { minute, asked: 0 })
-  return ring.asked++ < mostAsked
+  return ring.asked++ < maxAsked
 }
 
 function keep(ring: Ring, keyId: string, asked: { key: Promise<WebhookKey | null>; until: number }): void {
-  put(ring.keys, keyId, asked, mostKeys)
+  put(ring.keys, keyId, asked, maxKeys)
   const forget = () => {
     if (ring.keys.get(keyId) === asked) ring.keys.delete(keyId)
   }

@@ -36,8 +36,8 @@ interface ConnectOptions {
 }
 
 /** More than there are jobs of which only one runs at a time. */
-const mostGuards = 10
-const mostReports = 4
+const maxGuards = 10
+const maxReports = 4
 
 export function connect(options: ConnectOptions): Database {
   const { url, onError, maxConnections = 10, poolerUrl, replicaUrl } = options
@@ -92,10 +92,10 @@ export function connect(options: ConnectOptions): Database {
     app: openWorking('millrace_app', maxConnections),
     auth: openWorking('millrace_auth', Math.max(2, Math.ceil(maxConnections / 2))),
     platform: openWorking('millrace_platform', Math.max(2, Math.ceil(maxConnections / 2))),
-    guards: openDirect('millrace_platform', mostGuards),
+    guards: openDirect('millrace_platform', maxGuards),
   }
   const readOnly = replicaUrl
-    ? openPooled(replicaUrl, 'millrace_platform', { max: mostReports, connectionTimeoutMillis: 2000 }, [
+    ? openPooled(replicaUrl, 'millrace_platform', { max: maxReports, connectionTimeoutMillis: 2000 }, [
         'set transaction read only',
       ])
     : undefined

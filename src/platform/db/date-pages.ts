@@ -3,12 +3,12 @@ import { readDateCursor, writeDateCursor } from './date-cursor.ts'
 import type { DateCursor } from './date-cursor.ts'
 
 /** Which page of a list by date is wanted. */
-export interface DatePlace {
+export interface PageRequest {
   direction: 'first' | 'after' | 'before'
   cursor?: DateCursor
 }
 
-interface PlaceQuery {
+interface PageQuery {
   after?: string | undefined
   before?: string | undefined
 }
@@ -24,7 +24,7 @@ const pageSize = 50
 /** One row more than a page tells whether there is another page. */
 export const rowsToRead = pageSize + 1
 
-function placeOf({ after, before }: PlaceQuery): DatePlace {
+function pageRequestOf({ after, before }: PageQuery): PageRequest {
   if (after !== undefined && before !== undefined) {
     const message = 'Give one place in the list, not two.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { before: message } })
@@ -35,27 +35,27 @@ function placeOf({ after, before }: PlaceQuery): DatePlace {
 }
 
 /**
- * A page of a list whose latest date comes first. `read` gives up to `rowsToRead` items from a place on: those before it
- * in the order from it backwards.
+ * A page of a list whose latest date comes first. `read` gives up to `rowsToRead` items from the cursor on; those before it come
+ * in reverse order.
  */
 export async function readDatePage<Item>(
-  query: PlaceQuery,
-  read: (place: DatePlace) => Promise<Item[]>,
+  query: PageQuery,
+  read: (request: PageRequest) => Promise<Item[]>,
   cursorOf: (item: Item) => DateCursor,
 ): Promise<DatePage<Item>> {
-  let place = placeOf(query)
-  let rows = await read(place)
-  // Everything on that side of the place is gone by now: the list begins anew instead of ending in nothing.
-  if (rows.length === 0 && place.cursor) {
-    place = { direction: 'first' }
-    rows = await read(place)
+  let request = pageRequestOf(query)
+  let rows = await read(request)
+  // Everything on that side of the cursor is gone by now, so the list starts at its first page.
+  if (rows.length === 0 && request.cursor) {
+    request = { direction: 'first' }
+    rows = await read(request)
   }
   const hasMore = rows.length > pageSize
   const items = rows.slice(0, pageSize)
-  if (place.direction === 'before') items.reverse()
+  if (request.direction === 'before') items.reverse()
   const [first, last] = [items[0], items.at(-1)]
-  const hasPrevious = place.direction === 'before' ? hasMore : place.direction === 'after'
-  const hasNext = place.direction === 'before' || hasMore
+  const hasPrevious = request.direction === 'before' ? hasMore : request.direction === 'after'
+  const hasNext = request.direction === 'before' || hasMore
   return {
     items,
     next: hasNext && last ? writeDateCursor(cursorOf(last)) : null,
@@ -66,13 +66,13 @@ export async function readDatePage<Item>(
 /** The names of the columns of date and id. */
 type DateColumns = readonly [date: string, id: string]
 
-export function orderByDate({ direction }: DatePlace, [date, id]: DateColumns): string {
+export function orderByDate({ direction }: PageRequest, [date, id]: DateColumns): string {
   return direction === 'before' ? `order by ${date}, ${id}` : `order by ${date} desc, ${id} desc`
 }
 
-/** What holds for the rows on the wanted side of a place; `hold` takes a value and names its place in the statement. */
+/** The condition for rows on the wanted side of the cursor; `hold` takes a value and returns its parameter. */
 export function beyondDate(
-  { direction, cursor }: DatePlace,
+  { direction, cursor }: PageRequest,
   [date, id]: DateColumns,
   hold: (value: string) => string,
 ): string[] {

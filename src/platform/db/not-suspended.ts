@@ -1,5 +1,5 @@
 /**
- * Leaves out what belongs to a suspended business (role of the platform). Told so, and not as a join, because Postgres
+ * Leaves out what belongs to a suspended business (role of the platform). Reported so, and not as a join, because Postgres
  * then keeps to the order of what is due and looks up one business a row.
  */
 export function notSuspended(table: string): string {

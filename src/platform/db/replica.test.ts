@@ -44,7 +44,7 @@ test('a report from a standby has what was written just before it was asked for'
     primary: database.platform,
     onError: (error) => expect.unreachable(String(error.cause)),
     // A busy machine is no standby that has stopped following.
-    pace: { waitMs: 600_000, lookAgainMs: 0 },
+    pace: { waitMs: 600_000, pollIntervalMs: 0 },
   })
   for (let id = 0; id < 50; id++) {
     await write(id)
@@ -61,7 +61,7 @@ test('a standby that does not follow is passed over, and used again once it does
     pool: database.replica!.pool,
     primary: database.platform,
     onError: (error) => lost.push(error),
-    pace: { waitMs: 100, lookAgainMs: 0 },
+    pace: { waitMs: 100, pollIntervalMs: 0 },
   })
   await servers.pause()
   await write(100)

@@ -12,13 +12,13 @@ interface ReplicaOptions {
   primary: pg.Pool
   onError: (error: Error) => void
   /** How long one that is behind, and one that was gone, is left alone. */
-  pace?: { waitMs: number; lookAgainMs: number }
+  pace?: { waitMs: number; pollIntervalMs: number }
 }
 
-const usualPace = { waitMs: 1000, lookAgainMs: 10_000 }
-const lookEveryMs = 50
+const defaultPace = { waitMs: 1000, pollIntervalMs: 10_000 }
+const pollEveryMs = 50
 
-export function createReplica({ pool, primary, onError, pace = usualPace }: ReplicaOptions): Replica {
+export function createReplica({ pool, primary, onError, pace = defaultPace }: ReplicaOptions): Replica {
   let leftAloneUntil = 0
 
   async function hasReached(position: string): Promise<boolean> {
@@ -42,11 +42,11 @@ export function createReplica({ pool, primary, onError, pace = usualPace }: Repl
       try {
         while (!(await hasReached(position))) {
           if (Date.now() > until) throw new Error('it is too far behind')
-          await sleep(lookEveryMs)
+          await sleep(pollEveryMs)
         }
         return true
       } catch (error) {
-        leftAloneUntil = Date.now() + pace.lookAgainMs
+        leftAloneUntil = Date.now() + pace.pollIntervalMs
         onError(new Error('Reports are read from the primary for a while.', { cause: error }))
         return false
       }

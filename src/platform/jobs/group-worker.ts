@@ -38,7 +38,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
   let isDue = false
   let endPause: (() => void) | undefined
 
-  const lookSoon = () => {
+  const pollSoon = () => {
     isDue = true
     endPause?.()
   }
@@ -81,7 +81,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
       onError(error)
     } finally {
       running.delete(item)
-      lookSoon()
+      pollSoon()
     }
   }
 
@@ -95,10 +95,10 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
 
   const working = work()
   return {
-    wake: lookSoon,
+    wake: pollSoon,
     async stop(graceMs) {
       stopping.abort()
-      lookSoon()
+      pollSoon()
       const ended = working.then(() => Promise.all(running.values()))
       await new Promise<void>((resolve) => void ended.then(pause(graceMs, resolve)))
       const left = [...running.keys()]

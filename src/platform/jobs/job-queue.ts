@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { startGroupWorker, wasTried } from './group-worker.ts'
 import type { GroupWorker } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
@@ -94,7 +94,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
           return { id: item.id, status: 'completed' }
         } catch (error) {
           log.warn({ err: error, job: job.name, jobId: item.id, ...run }, 'a job failed')
-          return { id: item.id, status: 'failed', output: { message: failureWords(error) } }
+          return { id: item.id, status: 'failed', output: { message: failureText(error) } }
         }
       }
       if (job.groups) {

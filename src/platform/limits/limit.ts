@@ -62,7 +62,7 @@ async function refusalOf(database: Database, limits: readonly Limit[]): Promise<
   const [longest] = reached.toSorted((a, b) => b.seconds - a.seconds)
   // One that was given back at this very moment is no longer reached.
   const { refusal = 'Too many attempts.', seconds } = longest ?? { seconds: 1 }
-  return new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${inWords(seconds)}.`, {
+  return new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${spellOut(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
 }
@@ -101,7 +101,7 @@ export async function forgetOldLimits(database: Database): Promise<void> {
   await database.platform.query('delete from platform.rate_limits where window_ends_at <= now()')
 }
 
-function inWords(seconds: number): string {
+function spellOut(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`
   if (seconds <= 7200) return `${Math.ceil(seconds / 60)} minutes`
   return `${Math.ceil(seconds / 3600)} hours`

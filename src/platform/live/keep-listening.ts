@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
-import { growingDelay } from '../../shared/growing-delay.ts'
+import { backoff } from '../../shared/backoff.ts'
 import { createListeningClient } from '../db/listening-client.ts'
 
 export interface ListeningPace {
   /** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
   askEveryMs: number
   answerWithinMs: number
-  retry: { firstMs: number; mostMs: number }
+  retry: { firstMs: number; maxMs: number }
 }
 
 interface ListeningOptions {
@@ -43,7 +43,7 @@ export function keepListening(options: ListeningOptions): { stop(): Promise<void
       if (isOver) return
       void hangUp()
       failures += 1
-      const inMs = Math.round(growingDelay(failures, pace.retry))
+      const inMs = Math.round(backoff(failures, pace.retry))
       log.warn({ err, inMs }, 'lost the connection that listens for changes')
       retry = setTimeout(open, inMs).unref()
     }

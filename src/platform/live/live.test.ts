@@ -25,7 +25,7 @@ afterEach(async () => {
 const pace: LivePace = {
   askEveryMs: 200,
   answerWithinMs: 60_000,
-  retry: { firstMs: 20, mostMs: 100 },
+  retry: { firstMs: 20, maxMs: 100 },
   keepForMs: 60_000,
 }
 const silent = createLog('fatal', { write: () => undefined })
@@ -211,7 +211,7 @@ test('it can be closed while it still connects, and while it waits for the next 
   listen(connecting, randomUUID())
   await connecting.close()
   proxy.refuse(true)
-  const waiting = start({ retry: { firstMs: 60_000, mostMs: 60_000 } }, proxy.url)
+  const waiting = start({ retry: { firstMs: 60_000, maxMs: 60_000 } }, proxy.url)
   listen(waiting, randomUUID())
   await eventually(() => expect(proxy.refused()).toBeGreaterThan(0))
   await waiting.close()

@@ -33,16 +33,16 @@ interface LiveOptions {
 }
 
 const channel = 'millrace'
-const usualPace: LivePace = {
+const defaultPace: LivePace = {
   askEveryMs: 30_000,
   answerWithinMs: 10_000,
-  retry: { firstMs: 500, mostMs: 30_000 },
+  retry: { firstMs: 500, maxMs: 30_000 },
   keepForMs: 60_000,
 }
 const messageForm = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) ([a-z-]+)$/
 
 /** Over one connection for all of the process, which is there only while somebody listens. */
-export function createLive({ url, log, pace = usualPace }: LiveOptions): Live {
+export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live {
   const listeners = new Map<string, Set<LiveListener>>()
   let listening: ReturnType<typeof keepListening> | undefined
   let idle: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import { connectToHost } from '../net/connect-to-host.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { accountFault, lateReason, smtpError } from './smtp-error.ts'
-import { smtpTimeouts, usualLimits } from './smtp-transport.ts'
+import { smtpTimeouts, defaultLimits } from './smtp-transport.ts'
 import type { SmtpLimits } from './smtp-transport.ts'
 
 /** An account with a mail server that its owner named. */
@@ -46,7 +46,7 @@ export async function withConnection(
   options: MailAccountOptions,
   work: (mailer: Mailer) => Promise<unknown>,
 ): Promise<void> {
-  const { limits = usualLimits, reach = connectToHost } = options
+  const { limits = defaultLimits, reach = connectToHost } = options
   const { host, port } = account
   const late = new AbortController()
   const end = () => late.abort(accountFault(lateReason))
@@ -71,7 +71,7 @@ export async function withConnection(
 function mailerOn(
   connection: Awaited<ReturnType<typeof connectToHost>>,
   { host, port, username, password }: MailAccount,
-  { ca, limits = usualLimits }: MailAccountOptions,
+  { ca, limits = defaultLimits }: MailAccountOptions,
 ) {
   return createTransport({
     connection,

@@ -14,7 +14,7 @@ export function billHtml({ lines, more, sums }: MailBill, styles: MailStyles): s
   const rows = [
     ...lines.map(
       ({ description, detail, amount }) =>
-        `<tr><td class="ink line" style="${styles.billText}"><div dir="auto" style="${styles.ownWords}">${multiline(description)}</div>` +
+        `<tr><td class="ink line" style="${styles.billText}"><div dir="auto" style="${styles.userText}">${multiline(description)}</div>` +
         `<span class="muted" style="${styles.billDetail}">${escapeHtml(detail)}</span></td>` +
         `<td class="ink line" align="right" style="${styles.billFigure}">${escapeHtml(amount)}</td></tr>`,
     ),

@@ -25,7 +25,7 @@ export function mailStylesOf({ look, colors }: MailLook) {
     heading: `margin:0${look === 'modern' ? '' : ' 0 16px'};${font};font-size:22px;line-height:28px;font-weight:600;color:${headingColor}`,
     paragraph: `margin:0 0 ${isCompact ? 10 : 16}px;${body}`,
     /** Each paragraph reads in the direction of its first letter and stays at the left all the same. */
-    ownWords: 'text-align:left;unicode-bidi:plaintext',
+    userText: 'text-align:left;unicode-bidi:plaintext',
     // A dark logo without a background of its own would vanish on a dark page. Some programs darken a colour that is
     // behind something, but none a gradient.
     plate: `padding:8px;border-radius:8px;background-color:${light.surface};background-image:linear-gradient(${light.surface},${light.surface})`,

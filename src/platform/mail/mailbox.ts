@@ -3,7 +3,7 @@ export interface Mailbox {
   /** Newest first; `after` is the name that the last page ended with. */
   list(after: string | undefined, limit: number): Promise<MailboxFile[]>
   /** Undefined when there is no message of this id (any more). */
-  read(id: string, mostBytes: number): Promise<MailboxMessage | undefined>
+  read(id: string, maxBytes: number): Promise<MailboxMessage | undefined>
   /** Those of these mails that are (still) there. */
   remove(ids: readonly string[]): Promise<void>
 }

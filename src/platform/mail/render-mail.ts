@@ -70,7 +70,7 @@ function renderHtml(content: MailContent): string {
     ...sections.map(
       ({ title, text }) =>
         `<h2 class="ink" style="${styles.section}">${escapeHtml(title)}</h2>` +
-        `<p class="ink" dir="auto" style="${styles.paragraph};${styles.ownWords}">${multiline(text)}</p>`,
+        `<p class="ink" dir="auto" style="${styles.paragraph};${styles.userText}">${multiline(text)}</p>`,
     ),
     content.quietLink ? renderQuietLink(content.quietLink, styles) : '',
     footnote ? `<p class="muted line" style="${styles.footnote}">${multiline(footnote)}</p>` : '',
@@ -94,7 +94,7 @@ const plateMargins = { left: '0 0 8px', center: '0 auto 8px', right: '0 0 8px au
 // The picture says nothing that the name beside it does not.
 function renderBrand({ name, logo }: MailBrand, { logoPosition }: MailLook, styles: MailStyles): string {
   const align = logo && logoPosition !== 'left' ? `;text-align:${logoPosition}` : ''
-  const words = `<div dir="auto" style="${styles.ownWords}${align}">${escapeHtml(name)}</div>`
+  const words = `<div dir="auto" style="${styles.userText}${align}">${escapeHtml(name)}</div>`
   if (!logo) return words
   const { cid, width, height } = logo
   const picture = `<img src="cid:${escapeHtml(cid)}" alt="" width="${width}" height="${height}" style="display:block;border:0">`

@@ -13,7 +13,7 @@ export interface SmtpLimits {
   mail: number
 }
 
-export const usualLimits: SmtpLimits = {
+export const defaultLimits: SmtpLimits = {
   connection: 15_000,
   greeting: 15_000,
   silence: 20_000,
@@ -31,7 +31,7 @@ export function smtpTimeouts(limits: SmtpLimits) {
   }
 }
 
-export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = usualLimits): MailTransport {
+export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaultLimits): MailTransport {
   const url = new URL(smtpUrl)
   // nodemailer takes settings from the address over those below; these would print mails and the sign-in.
   for (const name of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(name)

@@ -16,8 +16,8 @@ const approvableFor = 3 * hour
 const capturableFor = 6 * hour
 const descriptionLength = 127
 
-const declinedWords = 'PayPal could not charge the way to pay that you chose.'
-const refusedWords = 'PayPal could not pass your payment on to this business. Please pay another way.'
+const declinedText = 'PayPal could not charge the way to pay that you chose.'
+const refusedText = 'PayPal could not pass your payment on to this business. Please pay another way.'
 
 interface Options {
   now: () => Date
@@ -133,10 +133,10 @@ function factsOfRefusal(order: PaypalOrder, refusal: PaypalRefusal, now: Date): 
   const reference = referenceOf(order)
   const isOver = refusal.issues.includes('ORDER_EXPIRED') || ageOf(order, now) > capturableFor
   if (isOver) return { state: 'expired', reference, declined: null }
-  if (refusal.kind === 'declined') return { state: 'open', reference, declined: declinedWords }
+  if (refusal.kind === 'declined') return { state: 'open', reference, declined: declinedText }
   // The client is asked to pay another way, so this order must not be charged once the account is in order again.
   if (refusal.problem) {
-    return { state: 'expired', reference, declined: refusedWords, problem: refusal.problem }
+    return { state: 'expired', reference, declined: refusedText, problem: refusal.problem }
   }
   const mustApprove = refusal.issues.some((issue) =>
     /^(ORDER_NOT_APPROVED|PAYER_ACTION_REQUIRED)$/.test(issue),
@@ -180,7 +180,7 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   if (!knownOrders.has(order.status)) {
     return { state: 'unknown', reference, unknownStatus: `order ${order.status}` }
   }
-  const declined = captures.length > 0 ? declinedWords : null
+  const declined = captures.length > 0 ? declinedText : null
   if (order.status === 'COMPLETED') {
     if (captures.length === 0) throw new CardProviderError('nonsense', 'A completed order has no payment.')
     // The client was done, and then the bank or the business said no. There is no paying such an order again.

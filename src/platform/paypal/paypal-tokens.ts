@@ -6,7 +6,7 @@ export interface AccessToken {
   until: number
 }
 
-export interface TokenPlace {
+export interface TokenContext {
   address: string
   clientId: string
   clientSecret: string
@@ -22,7 +22,7 @@ const tokens = new Map<string, Promise<AccessToken>>()
 
 /** `instead` is one that was refused, or 'any' to ask in any case. */
 export async function tokenFor(
-  place: TokenPlace,
+  place: TokenContext,
   ask: () => Promise<AccessToken>,
   instead?: string,
 ): Promise<string> {
@@ -43,7 +43,7 @@ function keep(key: string, asked: Promise<AccessToken>): Promise<AccessToken> {
   return asked
 }
 
-function keyOf({ address, clientId, clientSecret }: TokenPlace): string {
+function keyOf({ address, clientId, clientSecret }: TokenContext): string {
   return createHash('sha256')
     .update(JSON.stringify([address, clientId, clientSecret]))
     .digest('base64')

@@ -10,7 +10,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Where a line may end other than at a space, as indices of the character after the break. */
 export function findBreaks(text: string): Set<number> {
-  return new Set([...breaksBetweenIdeographs(text), ...breaksBetweenUnspacedWords(text)])
+  return new Set([...breaksBetweenIdeographs(text), ...breaksWithoutSpaces(text)])
 }
 
 function breaksBetweenIdeographs(text: string): number[] {
@@ -27,7 +27,7 @@ function breaksBetweenIdeographs(text: string): number[] {
   return breaks
 }
 
-function breaksBetweenUnspacedWords(text: string): number[] {
+function breaksWithoutSpaces(text: string): number[] {
   if (!unspaced.test(text)) return []
   return Array.from(words.segment(text))
     .filter(

@@ -23,7 +23,7 @@ export interface Shaper {
 }
 
 /** A glyph takes about 100 bytes, a text without any as much as four. */
-const mostGlyphs = 50_000
+const maxGlyphs = 50_000
 const glyphsOfText = 4
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
@@ -37,7 +37,7 @@ export function createShaper(bidi: Bidi): Shaper {
     cache.set(key, shaped)
     cached += weigh(shaped)
     for (const [oldest, forgotten] of cache) {
-      if (cached <= mostGlyphs) break
+      if (cached <= maxGlyphs) break
       cache.delete(oldest)
       cached -= weigh(forgotten)
     }
@@ -48,14 +48,14 @@ export function createShaper(bidi: Bidi): Shaper {
       const key = `${face.name}${rightToLeft ? '<' : '>'}${text}`
       const known = cache.get(key)
       if (known) return known
-      const shaped = shapeAnew(face, text, rightToLeft, bidi)
+      const shaped = reshape(face, text, rightToLeft, bidi)
       remember(key, shaped)
       return shaped
     },
   }
 }
 
-function shapeAnew(face: Face, text: string, rightToLeft: boolean, bidi: Bidi): Shaped {
+function reshape(face: Face, text: string, rightToLeft: boolean, bidi: Bidi): Shaped {
   const mirror = (char: string) => (rightToLeft && bidi.getMirroredCharacter(char)) || char
   const run = layOut(face, rightToLeft ? Array.from(text, mirror).join('') : text, rightToLeft)
   const scale = 1000 / face.font.unitsPerEm

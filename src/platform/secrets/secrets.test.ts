@@ -13,7 +13,7 @@ import { forgetOldAccesses } from './forget-old-accesses.ts'
 import { MasterKeyMissing, openKeyRing } from './key-ring.ts'
 import { SealBroken } from './seal.ts'
 import { createSecrets, isKeyUnreadable, isUnreadable } from './secrets.ts'
-import type { SecretAccess, SecretPlace, Secrets } from './secrets.ts'
+import type { SecretAccess, SecretContext, Secrets } from './secrets.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -29,15 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-const placeOf = (businessId: string): SecretPlace => ({
+const placeOf = (businessId: string): SecretContext => ({
   businessId,
   table: 'integrations',
   column: 'email_password',
   rowId: businessId,
 })
-const seal = (place: SecretPlace, value: string) =>
+const seal = (place: SecretContext, value: string) =>
   withTenant(database, place.businessId, (tx) => secrets.seal(tx, place, value))
-const open = (place: SecretPlace, sealed: Buffer, who = access) =>
+const open = (place: SecretContext, sealed: Buffer, who = access) =>
   withTenant(database, place.businessId, (tx) => secrets.open(tx, place, sealed, who))
 const listAccesses = (businessId: string) =>
   withTenant(database, businessId, ({ db }) => db.select().from(secretAccesses))

@@ -9,7 +9,7 @@ import { holdCurrentVersion } from './master-keys.ts'
 import { seal, SealBroken, unseal } from './seal.ts'
 
 /** Where a value lies. A value is bound to it: moved to another row or column it cannot be read. */
-export interface SecretPlace {
+export interface SecretContext {
   businessId: string
   table: string
   column: string
@@ -30,9 +30,9 @@ export interface Secrets {
    * Makes the key of the business if it has none yet. One that cannot be read is not replaced, because what it protects
    * may be mended from a backup: that is refused, and for the operator to decide.
    */
-  seal(tx: Transaction, place: SecretPlace, value: string): Promise<Buffer>
+  seal(tx: Transaction, place: SecretContext, value: string): Promise<Buffer>
   /** Notes the access in the same transaction: use the value only once that has committed. */
-  open(tx: Transaction, place: SecretPlace, sealed: Buffer, access: SecretAccess): Promise<string>
+  open(tx: Transaction, place: SecretContext, sealed: Buffer, access: SecretAccess): Promise<string>
 }
 
 export function createSecrets(ring: KeyRing): Secrets {
@@ -79,7 +79,7 @@ const keyUnreadable =
   'Passwords and secret keys cannot be saved at the moment: the key that protects those of your business cannot be read. ' +
   'Whoever runs this installation has to mend that.'
 
-const aboutValue = ({ businessId, table, column, rowId }: SecretPlace) =>
+const aboutValue = ({ businessId, table, column, rowId }: SecretContext) =>
   JSON.stringify(['value', businessId, table, column, rowId])
 
 /** What a wrapped data key is bound to. */

@@ -10,7 +10,7 @@ export type SaveProblem =
   | { kind: 'plan-required'; message: string }
   | { kind: 'changed-elsewhere' }
 
-export interface SaveWords {
+export interface SaveText {
   /** Of the toast. */
   title: string
   fallback: string
@@ -22,7 +22,7 @@ interface SaveFormOptions<V extends FieldValues> {
   handle: DraftedForm<V>
   /** Sends what is in the form; what it throws is shown. */
   send: (values: V) => Promise<void>
-  words: SaveWords
+  words: SaveText
   pathOf: (inputPath: string, values: V) => string
   /** What is saved by now; null for what is not saved yet. */
   findNewest: (() => Promise<{ values: V; version: number }>) | null

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react'
-import { markWords } from './search-words.ts'
+import { markTerms } from './search-terms.ts'
 
 /** Says which words of the texts inside somebody has looked for. */
-export const SoughtWords = createContext<((word: string) => boolean) | undefined>(undefined)
+export const SearchTerms = createContext<((word: string) => boolean) | undefined>(undefined)
 
 /** A text in which the words that were looked for stand out. */
 export function MarkedText({ text }: { text: string }) {
-  const isFound = use(SoughtWords)
+  const isFound = use(SearchTerms)
   if (!isFound) return text
   let place = 0
-  return markWords(text, isFound).map((part) => {
+  return markTerms(text, isFound).map((part) => {
     const key = place
     place += part.text.length
     if (!part.isFound) return part.text

@@ -12,13 +12,13 @@ export function plainText(blocks: readonly Block[]): string {
 function textOf(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-      return plainWords(block.words)
+      return plainInline(block.words)
     case 'list':
       return block.items.map(plainText).join(' ')
     case 'note':
       return plainText(block.blocks)
     case 'table':
-      return [block.head, ...block.rows].map((row) => `${row.map(plainWords).join(', ')}.`).join(' ')
+      return [block.head, ...block.rows].map((row) => `${row.map(plainInline).join(', ')}.`).join(' ')
     case 'code':
       return block.text
     case 'picture':
@@ -26,12 +26,12 @@ function textOf(block: Block): string {
   }
 }
 
-function plainWords(words: readonly Inline[]): string {
+function plainInline(words: readonly Inline[]): string {
   return words
     .map((part) => {
       if (typeof part === 'string') return part.replaceAll(/\s+/g, ' ')
       if (part.kind === 'code') return part.text
-      return part.kind === 'fact' ? placeholders[part.name] : plainWords(part.words)
+      return part.kind === 'fact' ? placeholders[part.name] : plainInline(part.words)
     })
     .join('')
 }

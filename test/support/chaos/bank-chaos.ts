@@ -47,8 +47,8 @@ export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }
   const owner = createChaosOwner(deps, identity, random)
 
   // A bank that tells what is, and not what happened, is read in whole rounds only.
-  const mostPages = () => (telling === 'net' ? 1000 : upTo(4))
-  const fetchNew = () => syncConnection(deps, connected.ref, { mostPages: mostPages() })
+  const maxPages = () => (telling === 'net' ? 1000 : upTo(4))
+  const fetchNew = () => syncConnection(deps, connected.ref, { maxPages: maxPages() })
   const acts: (() => Promise<unknown>)[] = [
     owner.choose,
     owner.choose,
@@ -84,7 +84,7 @@ export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }
     const { state } = await connected.row()
     if (state !== 'connected') throw new Error(`the connection is ${state}`)
     for (let times = 2; times > 0; times--) {
-      await syncConnection(calm, connected.ref, { mostPages: mostPages() })
+      await syncConnection(calm, connected.ref, { maxPages: maxPages() })
     }
     const { problem } = await connected.row()
     if (problem !== null) throw new Error(`in peace: ${problem}`)

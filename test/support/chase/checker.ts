@@ -15,11 +15,11 @@ const moment = (at: number | null | undefined) => (at === null || at === undefin
 function describeSteps(
   rows: readonly { offset: number | null; state: string; isAutomatic: boolean; at: number }[],
 ): string[] {
-  const inWords = rows.map(
+  const spellOut = rows.map(
     ({ offset, state, isAutomatic, at }) =>
       `${say(at)} ${offset ?? 'extra'} ${state} ${isAutomatic ? 'by itself' : 'by the owner'}`,
   )
-  return inWords.toSorted()
+  return spellOut.toSorted()
 }
 
 function compareInvoice(invoice: ModelInvoice, books: IndexedBooks): string[] {

@@ -121,8 +121,8 @@ const change =
         await updateInvoice(deps, owner, id, { ...input, version: rows[0]?.version ?? 0 })
       },
       apply(now) {
-        const isPlannedAnew = invoice.dueDay !== dueDay || (isWanted && !invoice.isWanted)
-        if (isPlannedAnew) Object.assign(invoice, { since: now, notBefore: 0 })
+        const isReplanned = invoice.dueDay !== dueDay || (isWanted && !invoice.isWanted)
+        if (isReplanned) Object.assign(invoice, { since: now, notBefore: 0 })
         if (invoice.isWanted && !isWanted) hush(invoice, now, 'it was switched off')
         if (!invoice.isWanted && isWanted) unhush(invoice, now, 'it was switched off')
         Object.assign(invoice, changed)

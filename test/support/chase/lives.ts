@@ -153,7 +153,7 @@ export function createLives(
       often(0.6, start, own(owner.moveToZone))
       often(0.5, start, own(reminding.changeHour))
       often(0.35, start, own(reminding.changeSteps))
-      often(0.3, start, own(reminding.changeWords))
+      often(0.3, start, own(reminding.changeReminderText))
       often(0.6, start, own(reminding.switchClient))
       often(0.15, start, own(owner.changePlan))
       if (!business.isConfirmed) later(sometime(), own(owner.confirmOwner))

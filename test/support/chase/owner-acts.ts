@@ -31,7 +31,7 @@ export async function confirmOwner(context: ChaseContext, business: ChaseBusines
 }
 
 /** The same days at other moments. What was to come is not lost: what lies behind now is due at once. */
-export function planAnew({ clock, model }: ChaseContext, business: ChaseBusiness): void {
+export function replan({ clock, model }: ChaseContext, business: ChaseBusiness): void {
   const { zone, hour, invoices } = business
   business.hours.push({ from: clock.now, zone, hour })
   for (const invoice of invoices) {
@@ -56,6 +56,6 @@ export async function moveToZone(context: ChaseContext, business: ChaseBusiness)
     timeZone,
   })
   business.zone = timeZone
-  planAnew(context, business)
+  replan(context, business)
   context.count('zones changed')
 }

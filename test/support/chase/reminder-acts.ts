@@ -9,7 +9,7 @@ import { hush, unhush } from './invoice-acts.ts'
 import type { DrawInvoiceAct } from './invoice-acts.ts'
 import { openSteps } from './model.ts'
 import type { ExpectedStep, ModelInvoice } from './model.ts'
-import { planAnew } from './owner-acts.ts'
+import { replan } from './owner-acts.ts'
 import { drawSteps, sendingHours } from './world.ts'
 import type { ChaseBusiness } from './world.ts'
 
@@ -94,7 +94,7 @@ export const resume: DrawInvoiceAct = (_, invoice) => {
 }
 
 /** What lies behind is not caught up. */
-function beginAnew({ clock, model }: ChaseContext, invoices: readonly ModelInvoice[]): void {
+function startOver({ clock, model }: ChaseContext, invoices: readonly ModelInvoice[]): void {
   for (const invoice of invoices) {
     if (!isOpen(invoice)) continue
     if (invoice.isWanted) Object.assign(invoice, { since: clock.now, notBefore: 0 })
@@ -117,7 +117,7 @@ async function saveSettings(
 export async function changeHour(context: ChaseContext, business: ChaseBusiness): Promise<void> {
   business.hour = context.draws.pick(sendingHours)
   await saveSettings(context, business, null)
-  planAnew(context, business)
+  replan(context, business)
   context.count('sending hours changed')
 }
 
@@ -126,12 +126,12 @@ export async function changeSteps(context: ChaseContext, business: ChaseBusiness
   const isChanged = steps.join() !== business.steps.join()
   business.steps = steps
   await saveSettings(context, business, null)
-  if (isChanged) beginAnew(context, business.invoices)
+  if (isChanged) startOver(context, business.invoices)
   context.count('sets of days changed')
 }
 
 /** Loses nothing. */
-export async function changeWords(context: ChaseContext, business: ChaseBusiness): Promise<void> {
+export async function changeReminderText(context: ChaseContext, business: ChaseBusiness): Promise<void> {
   await saveSettings(context, business, 'Please pay {amount}')
   context.count('words changed')
 }
@@ -143,7 +143,7 @@ export async function switchClient(context: ChaseContext, business: ChaseBusines
   await setClientReminders(deps, business.id, { clientId: client.id, optedOut })
   client.isOptedOut = optedOut
   client.switches.push(clock.now)
-  beginAnew(
+  startOver(
     context,
     business.invoices.filter((invoice) => invoice.client === client),
   )

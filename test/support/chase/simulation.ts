@@ -27,7 +27,7 @@ export interface ChaseOptions {
 }
 
 /** Four schedulers are asked to do it all in one draw of statements, so few are enough. */
-const mostInHardTick = 6
+const maxInHardTick = 6
 const ticksBetweenTidying = 1500
 
 /** Years of invoices, payments, changes and outages; whatever went wrong on the way is among the context's problems. */
@@ -61,7 +61,7 @@ export async function simulateChase(options: ChaseOptions): Promise<{ context: C
     clock.now = now
     draws.beginMoment(now)
     const due = model.dueAt(now)
-    const isHard = due.length > 0 && due.length <= mostInHardTick && draws.chance(options.hardShare)
+    const isHard = due.length > 0 && due.length <= maxInHardTick && draws.chance(options.hardShare)
     const race = isHard && draws.chance(0.4) ? await drawRace(context, due) : null
     let actedFirst = false
     if (race) actedFirst = await runRace(context, race)

@@ -41,12 +41,12 @@ export async function addBusinesses(context: ChaseContext, howMany: number): Pro
   const { draws, database, model, clock } = context
   const made: ChaseBusiness[] = []
   for (let n = 0; n < howMany; n++) {
-    const isUsual = draws.chance(0.25)
+    const isDefaultText = draws.chance(0.25)
     const business: ChaseBusiness = {
       id: draws.uuid(),
       zone: zones[n % zones.length]!,
-      hour: isUsual ? 9 : draws.pick(sendingHours),
-      steps: isUsual ? [-3] : drawSteps(context),
+      hour: isDefaultText ? 9 : draws.pick(sendingHours),
+      steps: isDefaultText ? [-3] : drawSteps(context),
       isFree: draws.chance(0.35),
       isConfirmed: draws.chance(0.95),
       invoices: [],
@@ -59,7 +59,7 @@ export async function addBusinesses(context: ChaseContext, howMany: number): Pro
       })),
     }
     business.hours.push({ from: clock.now, zone: business.zone, hour: business.hour })
-    await insertBusiness(context, business, isUsual)
+    await insertBusiness(context, business, isDefaultText)
     made.push(business)
     model.businesses.push(business)
   }
@@ -69,7 +69,7 @@ export async function addBusinesses(context: ChaseContext, howMany: number): Pro
   return made
 }
 
-async function insertBusiness({ database }: ChaseContext, business: ChaseBusiness, isUsual: boolean) {
+async function insertBusiness({ database }: ChaseContext, business: ChaseBusiness, isDefaultText: boolean) {
   const { id: businessId, zone: timeZone, hour: sendHour, steps, isConfirmed } = business
   await withAuth(database, ({ db }) =>
     db.insert(businesses).values({
@@ -90,7 +90,7 @@ async function insertBusiness({ database }: ChaseContext, business: ChaseBusines
         email: clientEmail(id),
       })),
     )
-    if (isUsual) return
+    if (isDefaultText) return
     await db.insert(reminderSettings).values({ businessId, hasOwnSeries: true, sendHour })
     if (steps.length > 0)
       await db.insert(reminderSteps).values(steps.map((offsetDays) => ({ businessId, offsetDays })))

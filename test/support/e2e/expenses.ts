@@ -7,7 +7,7 @@ import { productUrl } from './settings.ts'
 
 /** As ISO dates, in the time zone that the accounts of these tests have. */
 export const daysFromToday = (days: number) => addDays(dateIn('UTC', new Date()), days)
-export const dayInWords = (days: number) => formatDate(daysFromToday(days))
+export const formatDay = (days: number) => formatDate(daysFromToday(days))
 
 interface Wanted {
   cents?: number

@@ -134,7 +134,7 @@ export async function startLoad(
   const owner = { client, cookie, writes, newMarker: (kind: string) => `${label}-${kind}-${randomUUID()}` }
   const stopping = new AbortController()
   const { signal } = stopping
-  let toldAt = 0
+  let reportedAt = 0
 
   const again = async (act: () => Promise<unknown>, pauseMs: number) => {
     while (!signal.aborted) {
@@ -150,7 +150,7 @@ export async function startLoad(
     again(() => payByCard(owner), 150),
     again(() => spend(owner), 100),
     again(() => client.look('/api/v1/invoices', cookie), 200),
-    again(() => listen(world, cookie, signal, () => (toldAt = Date.now())), 200),
+    again(() => listen(world, cookie, signal, () => (reportedAt = Date.now())), 200),
   ]
 
   return {
@@ -162,7 +162,7 @@ export async function startLoad(
         writes.some((one) => one.kind === kind && one.acknowledgedAt >= since)
       while (client.problems.length === 0) {
         const missing: string[] = writeKinds.filter((kind) => !goesOn(kind))
-        if (toldAt < since) missing.push('news of changes')
+        if (reportedAt < since) missing.push('news of changes')
         if (missing.length === 0) return
         if (Date.now() - since > patienceMs)
           client.problems.push(`after ${patienceMs / 1000} seconds still no ${missing.join(', ')}`)

@@ -39,7 +39,7 @@ export interface FaultResult {
   output: string
 }
 
-interface Round {
+interface SyncBatch {
   fault: FaultName
   writes: Write[]
   refused: number
@@ -54,7 +54,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultResult> {
     const order = options.order.filter((name) => name !== 'disk full' || world.disk)
     const skipped = options.order.filter((name) => !order.includes(name))
     const load = await startLoad(world, { label: `seed${options.seed}`, pauses: options.pauses ?? 1 })
-    const rounds: Round[] = []
+    const rounds: SyncBatch[] = []
     const random = randomFrom(options.seed)
     for (const fault of order) {
       rounds.push(await playRound(world, load, fault, options, random))
@@ -97,7 +97,7 @@ async function playRound(
   fault: FaultName,
   options: FaultOptions,
   random: () => number,
-): Promise<Round> {
+): Promise<SyncBatch> {
   const first = load.writes.length
   const { refused } = load.counts
   while (load.writes.length < first + options.writesBefore && load.problems.length === 0) await sleep(10)

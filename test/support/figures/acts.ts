@@ -1,4 +1,4 @@
-import { foldMoneyOf } from '../../../src/features/figures/fold-money.ts'
+import { rollUpMoneyOf } from '../../../src/features/figures/roll-up-money.ts'
 import type { BookInvoice } from './books.ts'
 import { beginningOf } from './calendar.ts'
 import type { FigureWorld } from './world.ts'
@@ -217,7 +217,7 @@ const move: Act = async (world) => {
   await world.run('update businesses set time_zone = $2 where id = $1', [world.businessId, world.zone])
 }
 
-const fold: Act = ({ app, businessId }) => foldMoneyOf(app.deps, businessId)
+const fold: Act = ({ app, businessId }) => rollUpMoneyOf(app.deps, businessId)
 
 const acts = [
   addInvoices,

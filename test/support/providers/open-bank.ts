@@ -16,7 +16,7 @@ export async function openBank(app: TestApp, now: () => Date) {
     identity,
     connected,
     item: bank.lastItem(),
-    sync: (options?: { mostPages: number }) => syncConnection(deps(), connected.ref, options),
+    sync: (options?: { maxPages: number }) => syncConnection(deps(), connected.ref, options),
     /** In the first account of the access there is at the moment. */
     add(count: number, changes: Partial<TransactionFacts> = {}) {
       const item = bank.lastItem()

@@ -2,14 +2,14 @@ import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions 
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 import { searchLength } from '../rules.ts'
-import type { AdminPlace } from './admin-place.ts'
+import type { AdminUrlState } from './admin-url-state.ts'
 
 export const platformStatsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
   queryFn: () => call(contract.getPlatformStats),
 })
 
-export function userListQuery({ search, show }: Pick<AdminPlace, 'search' | 'show'>) {
+export function userListQuery({ search, show }: Pick<AdminUrlState, 'search' | 'show'>) {
   // An address that somebody wrote by hand asks a good question too.
   const text = (search ?? '').trim().slice(0, searchLength)
   const query = { ...(text === '' ? {} : { search: text }), ...(show ? { show } : {}) }

@@ -9,7 +9,7 @@ import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { PlatformStats } from '../contract.ts'
 import { platformStatsQuery } from './admin-api.ts'
-import { countWords, monthWords, revenueNote, trialsNote } from './stat-words.ts'
+import { countText, monthText, revenueNote, trialsNote } from './stat-text.ts'
 
 const failure = 'Failed to fetch platform statistics'
 
@@ -60,12 +60,12 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
       <div className="grid gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
         <StatCard
           label="Total Users"
-          {...figure(({ totalUsers }) => ({ value: countWords(totalUsers), note: 'With an account' }))}
+          {...figure(({ totalUsers }) => ({ value: countText(totalUsers), note: 'With an account' }))}
         />
         <StatCard
           label="Active Subscriptions"
           {...figure(({ activeSubscriptions, trials }) => ({
-            value: countWords(activeSubscriptions),
+            value: countText(activeSubscriptions),
             note: trialsNote(trials),
           }))}
         />
@@ -79,15 +79,15 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
         <StatCard
           label="Total Invoices"
           {...figure(({ totalInvoices }) => ({
-            value: countWords(totalInvoices),
+            value: countText(totalInvoices),
             note: 'Of all businesses',
           }))}
         />
         <StatCard
           label="New Users This Month"
           {...figure(({ usersThisMonth }) => ({
-            value: countWords(usersThisMonth),
-            note: monthWords(timeZone, new Date(stats.dataUpdatedAt)),
+            value: countText(usersThisMonth),
+            note: monthText(timeZone, new Date(stats.dataUpdatedAt)),
           }))}
         />
       </div>

@@ -3,7 +3,7 @@ import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import * as contract from '../contract.ts'
 import { refreshPeople } from './admin-api.ts'
-import { type UserAct, doneWords, failureTitles } from './user-words.ts'
+import { type UserAct, doneText, failureTitles } from './user-text.ts'
 
 const senders: Record<UserAct, (params: { id: string }) => Promise<unknown>> = {
   'make-admin': (params) => call(contract.changeRole, { params, body: { role: 'admin' } }),
@@ -25,7 +25,7 @@ export function useUserAct(onDone: () => void) {
   return useMutation({
     mutationFn: ({ act, user: { id } }: UserTask) => senders[act]({ id }),
     onSuccess: async (_, { act, user }) => {
-      showToast({ ...doneWords(act, user), tone: 'success' })
+      showToast({ ...doneText(act, user), tone: 'success' })
       await refreshPeople(client)
       onDone()
     },

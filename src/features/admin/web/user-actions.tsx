@@ -2,7 +2,7 @@ import { Ban, Ellipsis, KeyRound, MailCheck, RotateCcw } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { AdminUser } from '../contract.ts'
-import { type UserAct, nameOf } from './user-words.ts'
+import { type UserAct, nameOf } from './user-text.ts'
 
 interface UserActionsProps {
   user: AdminUser

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { AdminUser } from '../contract.ts'
 import { useUserAct } from './use-user-act.ts'
-import { type UserAct, questionOf } from './user-words.ts'
+import { type UserAct, questionOf } from './user-text.ts'
 
 interface Asked {
   act: UserAct

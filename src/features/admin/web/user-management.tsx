@@ -15,21 +15,21 @@ import { showToast } from '../../../web/ui/toast.ts'
 import type { Session } from '../../auth/contract.ts'
 import { searchLength } from '../rules.ts'
 import { userListQuery } from './admin-api.ts'
-import type { AdminPlace } from './admin-place.ts'
+import type { AdminUrlState } from './admin-url-state.ts'
 import { UserDialog, useUserQuestion } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
-import { shownWords } from './user-words.ts'
+import { shownCountText } from './user-text.ts'
 
 const failure = 'Failed to fetch users'
 
-const kinds: ReadonlyArray<{ value: AdminPlace['show']; label: string }> = [
+const kinds: ReadonlyArray<{ value: AdminUrlState['show']; label: string }> = [
   { value: undefined, label: 'All' },
   { value: 'admins', label: 'Admins' },
   { value: 'suspended', label: 'Suspended' },
 ]
 
 export function UserManagement({ session }: { session: Session }) {
-  const { search, show }: AdminPlace = useSearch({ from: '/admin' })
+  const { search, show }: AdminUrlState = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   const list = useInfiniteQuery(userListQuery({ search, show }))
   const users = useMemo(() => list.data?.pages.flatMap((page) => page.users), [list.data])
@@ -41,7 +41,7 @@ export function UserManagement({ session }: { session: Session }) {
     if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
   }, [list.errorUpdatedAt])
 
-  function look(wanted: Pick<AdminPlace, 'search' | 'show'>, replace = false) {
+  function look(wanted: Pick<AdminUrlState, 'search' | 'show'>, replace = false) {
     void navigate({ search: wanted, replace, resetScroll: false })
   }
 
@@ -96,7 +96,7 @@ export function UserManagement({ session }: { session: Session }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="text-sm text-muted">
-          {users && users.length > 0 && shownWords(users.length, list.hasNextPage)}
+          {users && users.length > 0 && shownCountText(users.length, list.hasNextPage)}
         </p>
         <ShowMore list={list} />
       </div>
@@ -105,7 +105,7 @@ export function UserManagement({ session }: { session: Session }) {
   )
 }
 
-function NobodyFound({ place, onClear }: { place: AdminPlace; onClear: () => void }) {
+function NobodyFound({ place, onClear }: { place: AdminUrlState; onClear: () => void }) {
   const isUnsearched = place.search === undefined
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import type { AdminUser } from '../contract.ts'
 import { UserActions } from './user-actions.tsx'
-import { type UserAct, dayOf, roleLabels, subscriptionLabels } from './user-words.ts'
+import { type UserAct, dayOf, roleLabels, subscriptionLabels } from './user-text.ts'
 
 interface UserTableProps {
   users: readonly AdminUser[]

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/db/connect.ts'
 import { sessions } from '../../../platform/db/tables/auth.ts'
 import { withAuth } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceText } from './device-text.ts'
 
 /** Who signs in by a program every minute sees the newest; all of them can be ended at once. */
-const mostShown = 100
+const maxShown = 100
 
 /** Where a user is signed in, this session first and the others by when they were last used. */
 export async function listSessions(database: Database, { userId, sessionId }: Identity) {
@@ -22,12 +22,12 @@ export async function listSessions(database: Database, { userId, sessionId }: Id
       .from(sessions)
       .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(desc(sql`${sessions.id} = ${sessionId}`), desc(sessions.updatedAt), sessions.id)
-      .limit(mostShown),
+      .limit(maxShown),
   )
   return rows.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
     id,
     isCurrent: id === sessionId,
-    device: deviceWords(userAgent),
+    device: deviceText(userAgent),
     ipAddress: ipAddress || null,
     signedInAt: createdAt.toISOString(),
     // Written at signing in and whenever the session gets a new end, which is once a day of use: the true last use

@@ -4,10 +4,10 @@ import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { GoogleRefusal } from './google-refusal.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { useReturnPlace } from './use-return-place.ts'
+import { useReturnPath } from './use-return-path.ts'
 
 export function LoginPage() {
-  const search = useReturnPlace()
+  const search = useReturnPath()
   return (
     <AuthCard
       title="Sign In"

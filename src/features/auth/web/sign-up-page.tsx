@@ -18,10 +18,10 @@ import { browserTimeZone } from './browser-time-zone.ts'
 import { EmailInput } from './email-input.tsx'
 import { signUpFormSchema, tooShort } from './password-forms.ts'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
-import { useReturnPlace } from './use-return-place.ts'
+import { useReturnPath } from './use-return-path.ts'
 
 export function SignUpPage() {
-  const search = useReturnPlace()
+  const search = useReturnPath()
   const navigate = useNavigate()
   const [taken, setTaken] = useState<string>()
   const { register, handleSubmit, getValues, setError, formState } = useForm<

@@ -7,7 +7,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { SealBroken } from '../../../platform/secrets/seal.ts'
-import { tokenPlace, unattachedPlace } from '../bank-secrets.ts'
+import { tokenContext, unattachedContext } from '../bank-secrets.ts'
 import { providerOf } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { changeConnection, listAccountRows, lockEnded } from '../connection-queries.ts'
@@ -96,7 +96,7 @@ export async function endItem(deps: BankingDeps, row: ConnectionRow): Promise<'e
   if (!sealed) return 'ended'
   const access = { userId: null, reason: `To end the access to ${institutionName}` }
   const token = await withTenant(deps.database, businessId, (tx) =>
-    deps.secrets.open(tx, tokenPlace(row), sealed, access),
+    deps.secrets.open(tx, tokenContext(row), sealed, access),
   )
   const provider = await providerOf(deps, row, access)
   return provider.endItem(token)
@@ -136,7 +136,7 @@ async function setAside(tx: Transaction, { secrets, now }: BankingDeps, row: Con
   const { businessId, source, environment, itemId, accessToken: sealed, createdBy } = row
   if (!sealed || itemId === null) return
   const access = { userId: null, reason: `To end the access to ${row.institutionName} later` }
-  const token = await secrets.open(tx, tokenPlace(row), sealed, access)
+  const token = await secrets.open(tx, tokenContext(row), sealed, access)
   const id = randomUUID()
   await tx.db.insert(unattachedBankItems).values({
     businessId,
@@ -145,7 +145,7 @@ async function setAside(tx: Transaction, { secrets, now }: BankingDeps, row: Con
     source,
     environment,
     itemId,
-    accessToken: await secrets.seal(tx, unattachedPlace({ businessId, id }), token),
+    accessToken: await secrets.seal(tx, unattachedContext({ businessId, id }), token),
     endAt: now(),
     createdAt: now(),
   })

@@ -4,7 +4,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SecretAccess } from '../../../platform/secrets/secrets.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { linkPlace } from '../bank-secrets.ts'
+import { linkContext } from '../bank-secrets.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 
 export type LinkRow = typeof bankLinks.$inferSelect
@@ -30,7 +30,7 @@ export async function claimLink(
   if (link.finishedAt) return { finished: link }
   if (link.claimedAt && claimedAt.getTime() - link.claimedAt.getTime() < claimMs) return 'busy'
   await tx.db.update(bankLinks).set({ claimedAt }).where(eq(bankLinks.id, id))
-  return { link, linkToken: await secrets.open(tx, linkPlace(link), link.linkToken, access), claimedAt }
+  return { link, linkToken: await secrets.open(tx, linkContext(link), link.linkToken, access), claimedAt }
 }
 
 const isHeld = ({ link, claimedAt }: LinkClaim) =>

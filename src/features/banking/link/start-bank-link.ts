@@ -8,8 +8,8 @@ import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { askingBank } from '../bank-failure.ts'
-import { linkPlace, tokenPlace } from '../bank-secrets.ts'
-import { findHindrance, providerOf, sourceInForce } from '../bank-sources.ts'
+import { linkContext, tokenContext } from '../bank-secrets.ts'
+import { findBlocker, providerOf, sourceInForce } from '../bank-sources.ts'
 import type { MadeWith } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { connectLimits } from '../banking-limits.ts'
@@ -21,7 +21,7 @@ import { nextCheckAt } from './link-times.ts'
 import { hashOfToken } from './unattached-items.ts'
 
 /** What the page is opened with. */
-interface Visit {
+interface CheckoutSession {
   madeWith: MadeWith
   /** Of the connection that is signed in to again; null for a new one. */
   accessToken: string | null
@@ -45,8 +45,8 @@ export async function startBankLink(
     businessId,
     (tx) =>
       connectionId === null
-        ? visitNewBank(tx, deps, businessId)
-        : visitBankAgain(tx, deps, { connectionId, userId }),
+        ? linkNewBank(tx, deps, businessId)
+        : relinkBank(tx, deps, { connectionId, userId }),
   )
   const id = randomUUID()
   const link = await askingBank(async () => {
@@ -68,7 +68,7 @@ export async function startBankLink(
       createdBy: userId,
       connectionId,
       source: madeWith.source,
-      linkToken: await deps.secrets.seal(tx, linkPlace({ businessId, id }), link.linkToken),
+      linkToken: await deps.secrets.seal(tx, linkContext({ businessId, id }), link.linkToken),
       linkTokenHash: hashOfToken(link.linkToken),
       nextCheckAt: nextCheckAt({ expiresAt: link.expiresAt, checks: 0 }, now),
       expiresAt: link.expiresAt,
@@ -78,7 +78,7 @@ export async function startBankLink(
   return { id, url: link.url }
 }
 
-async function visitNewBank(tx: Transaction, deps: BankingDeps, businessId: string): Promise<Visit> {
+async function linkNewBank(tx: Transaction, deps: BankingDeps, businessId: string): Promise<CheckoutSession> {
   const { source, needsPlan } = await sourceInForce(tx, deps)
   if (needsPlan) throw planRequired()
   if (source === 'demo') {
@@ -93,24 +93,24 @@ async function visitNewBank(tx: Transaction, deps: BankingDeps, businessId: stri
 }
 
 /** With the same account at the aggregator. One that was ended has nothing left there, and begins as a new one. */
-async function visitBankAgain(
+async function relinkBank(
   tx: Transaction,
   deps: BankingDeps,
   { connectionId, userId }: { connectionId: string; userId: string },
-): Promise<Visit> {
+): Promise<CheckoutSession> {
   const row = await getConnection(tx, connectionId)
   const { businessId, source, institutionName, accessToken: sealed } = row
   // Before anybody signs in at the bank for nothing.
   if (row.state === 'disconnected' && sealed) await assertSoonForgotten(tx, row)
-  if (row.state === 'disconnected' && source !== 'demo') return visitNewBank(tx, deps, businessId)
-  const hindrance = await findHindrance(tx, row)
-  if (hindrance === 'plan') throw planRequired()
-  if (hindrance === 'switch') throw new AppError('NOT_CONFIGURED', 'Your integrations are switched off.')
+  if (row.state === 'disconnected' && source !== 'demo') return linkNewBank(tx, deps, businessId)
+  const blocker = await findBlocker(tx, row)
+  if (blocker === 'plan') throw planRequired()
+  if (blocker === 'switch') throw new AppError('NOT_CONFIGURED', 'Your integrations are switched off.')
   const reason = `To sign in to ${institutionName} again`
   if (row.state === 'disconnected' || !sealed) {
     return { madeWith: { businessId, source }, accessToken: null, choosesAccounts: false, reason }
   }
-  const accessToken = await deps.secrets.open(tx, tokenPlace(row), sealed, { userId, reason })
+  const accessToken = await deps.secrets.open(tx, tokenContext(row), sealed, { userId, reason })
   const choosesAccounts = row.newAccountsAt !== null || row.accountRevokedAt !== null
   return { madeWith: row, accessToken, choosesAccounts, reason }
 }

@@ -7,10 +7,10 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { tokenPlace } from '../bank-secrets.ts'
+import { tokenContext } from '../bank-secrets.ts'
 import type { BankSource } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
-import { mostConnections } from '../banking-limits.ts'
+import { maxConnections } from '../banking-limits.ts'
 import { changeConnection, listConnections, lockPresent } from '../connection-queries.ts'
 import type { ConnectionRow } from '../connection-queries.ts'
 import { endAccess } from '../end/end-access.ts'
@@ -18,7 +18,7 @@ import { newsUrl } from '../news-url.ts'
 import { syncBankConnection } from '../sync/sync-jobs.ts'
 import { textOf } from '../sync/transaction-row.ts'
 import { assertSoonForgotten } from '../sync/transaction-steps.ts'
-import { findTwin } from './find-twin.ts'
+import { findDuplicate } from './find-duplicate.ts'
 import type { NewItem } from './read-new-item.ts'
 import { storeAccounts } from './store-accounts.ts'
 import { attachItem, forgetItem } from './unattached-items.ts'
@@ -73,17 +73,17 @@ async function store(
   const { businessId } = identity
   await lockBanks(tx, businessId)
   const known = await findKnown(tx, wanted)
-  const found = known ?? (await findTwin(tx, wanted))
+  const found = known ?? (await findDuplicate(tx, wanted))
   // Looked at once more under its lock: what its owner has just removed is not brought back.
-  const twin = found && (await lockPresent(tx, found.id))
-  if (twin?.accessToken && twin.state === 'disconnected') {
-    await assertSoonForgotten(tx, twin)
-    return { unfinished: twin.id }
+  const duplicate = found && (await lockPresent(tx, found.id))
+  if (duplicate?.accessToken && duplicate.state === 'disconnected') {
+    await assertSoonForgotten(tx, duplicate)
+    return { unfinished: duplicate.id }
   }
-  const isTaken = twin !== undefined && twin.state !== 'disconnected'
+  const isTaken = duplicate !== undefined && duplicate.state !== 'disconnected'
   if (known?.itemId === wanted.item.itemId) await forgetItem(tx, wanted.item.unattachedId)
   else if (!isTaken) await attachItem(tx, { businessId, id: wanted.item.unattachedId })
-  const row = isTaken ? twin : await write(tx, deps, identity, wanted, twin)
+  const row = isTaken ? duplicate : await write(tx, deps, identity, wanted, duplicate)
   if (wanted.linkId) {
     await tx.db
       .update(bankLinks)
@@ -129,7 +129,7 @@ async function write(
     itemId: item.itemId,
     itemTakenAt: now,
     webhookUrl: newsUrl(deps),
-    accessToken: await deps.secrets.seal(tx, tokenPlace({ businessId, id }), item.accessToken),
+    accessToken: await deps.secrets.seal(tx, tokenContext({ businessId, id }), item.accessToken),
     institutionId: item.institutionId,
     institutionName: textOf(item.institutionName),
     ...asNew,
@@ -157,10 +157,10 @@ const asNew = {
 } as const
 
 async function insert(tx: Transaction, values: typeof bankConnections.$inferInsert): Promise<ConnectionRow> {
-  if ((await listConnections(tx)).length >= mostConnections) {
+  if ((await listConnections(tx)).length >= maxConnections) {
     throw new AppError(
       'VALIDATION_FAILED',
-      `You have ${mostConnections} banks, which is the most there can be. Remove one that you no longer need.`,
+      `You have ${maxConnections} banks, which is the most there can be. Remove one that you no longer need.`,
     )
   }
   const [row] = await tx.db.insert(bankConnections).values(values).returning()

@@ -6,7 +6,7 @@ import { bankConnections, unattachedBankItems } from '../../../platform/db/table
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { unattachedPlace } from '../bank-secrets.ts'
+import { unattachedContext } from '../bank-secrets.ts'
 import { providerOf } from '../bank-sources.ts'
 import type { BankSource } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
@@ -61,13 +61,13 @@ export async function takeItem(
   const { id, itemId: knownId, accessToken: sealed } = row
   if (knownId !== null && sealed) {
     const accessToken = await withTenant(deps.database, businessId, (tx) =>
-      deps.secrets.open(tx, unattachedPlace(row), sealed, { userId, reason }),
+      deps.secrets.open(tx, unattachedContext(row), sealed, { userId, reason }),
     )
     return { businessId, id, itemId: knownId, accessToken }
   }
   const { accessToken, itemId } = await provider.exchange(publicToken)
   await withTenant(deps.database, businessId, async (tx) => {
-    const columns = { itemId, accessToken: await deps.secrets.seal(tx, unattachedPlace(row), accessToken) }
+    const columns = { itemId, accessToken: await deps.secrets.seal(tx, unattachedContext(row), accessToken) }
     await tx.db.update(unattachedBankItems).set(columns).where(eq(unattachedBankItems.id, id))
   })
   return { businessId, id, itemId, accessToken }
@@ -128,7 +128,7 @@ export async function endUnattached(deps: BankingDeps, row: ItemRow): Promise<vo
   if (!sealed) return
   const access = { userId: null, reason: 'To end the access to a bank that is not connected here' }
   const token = await withTenant(deps.database, row.businessId, (tx) =>
-    deps.secrets.open(tx, unattachedPlace(row), sealed, access),
+    deps.secrets.open(tx, unattachedContext(row), sealed, access),
   )
   await (await providerOf(deps, row, access)).endItem(token)
 }

@@ -1,5 +1,5 @@
 /** As the aggregator tells it. */
-interface ToldCategory {
+interface ReportedCategory {
   primary: string | null
   detailed: string | null
   word: string | null
@@ -61,7 +61,7 @@ const ofDetailed = new Map(
 )
 
 /** What a transaction counts as until its owner says otherwise. */
-export function categoryOf({ primary, detailed, word }: ToldCategory): string {
+export function categoryOf({ primary, detailed, word }: ReportedCategory): string {
   const known = ofDetailed.get(detailed ?? '') ?? ofPrimary.get(primary ?? '')
   if (known) return known
   return (

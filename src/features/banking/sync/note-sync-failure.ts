@@ -9,8 +9,8 @@ import type { ConnectionRow } from '../connection-queries.ts'
 import { wantsSignIn, wasEnded } from '../connection-states.ts'
 
 const minute = 60_000
-export const usualWait = 6 * 60 * minute
-const mostDoublings = 9
+export const defaultWait = 6 * 60 * minute
+const maxDoublings = 9
 
 /** What went wrong is kept with the connection, in words, with when it is tried again. */
 export async function noteSyncFailure(
@@ -23,14 +23,14 @@ export async function noteSyncFailure(
     const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
     // It was ended, or taken up again with another access, meanwhile.
     if (!row || row.removedAt || row.state !== 'connected' || row.itemId !== itemId) return
-    const { code, message } = wordsFor(error)
+    const { code, message } = textFor(error)
     const kind = error instanceof BankProviderError ? error.problem : 'later'
     const words = code === unknownAccess ? { words: message } : {}
     if (kind === 'reconnect') await wantsSignIn(tx, deps, row, { code, ...words })
     else if (kind === 'ended') await wasEnded(tx, deps, row, code)
     else {
       const failures = row.failures + 1
-      const wait = Math.min(2 ** Math.min(failures, mostDoublings) * minute, usualWait)
+      const wait = Math.min(2 ** Math.min(failures, maxDoublings) * minute, defaultWait)
       const nextSyncAt = new Date(now.getTime() + wait)
       const told = { problemCode: code, problem: message }
       await changeConnection(tx, row, { ...told, failures, nextSyncAt, updatedAt: now })
@@ -38,7 +38,7 @@ export async function noteSyncFailure(
   })
 }
 
-function wordsFor(error: unknown): { code: string; message: string } {
+function textFor(error: unknown): { code: string; message: string } {
   if (error instanceof BankProviderError) return error
   return isUnreadable(error)
     ? {

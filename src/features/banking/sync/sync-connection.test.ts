@@ -92,7 +92,7 @@ describe('a round that breaks off', () => {
     bank.hooks.set('syncTransactions', () => {
       if (++calls === 3) bank.fail('syncTransactions', 'restart', 1)
     })
-    await sync({ mostPages: 1 })
+    await sync({ maxPages: 1 })
     expect(await connected.transactions()).toHaveLength(10)
     expect(
       bank
@@ -121,7 +121,7 @@ describe('a round that breaks off', () => {
       throw answer
     }
     const demoBank = { ...bank.provider, syncTransactions }
-    await syncConnection({ ...deps(), demoBank }, connected.ref, { mostPages: 1 })
+    await syncConnection({ ...deps(), demoBank }, connected.ref, { maxPages: 1 })
     expect(before).toHaveLength(2)
     expect(await connected.transactions()).toMatchObject([{ id: before[1], providerId: 'steady' }])
     expect(await connected.row()).toMatchObject({ cursor: 'end', pageCursor: null, failures: 0 })
@@ -152,10 +152,10 @@ describe('a round that breaks off', () => {
     bank.hooks.set('syncTransactions', () => {
       if (++calls === 4) bank.fail('syncTransactions', 'later', 1)
     })
-    await sync({ mostPages: 2 })
+    await sync({ maxPages: 2 })
     expect(await connected.transactions()).toHaveLength(6)
     expect(await connected.row()).toMatchObject({ cursor: null, pageCursor: `${item.itemId}:6` })
-    await sync({ mostPages: 2 })
+    await sync({ maxPages: 2 })
     expect(await connected.transactions()).toHaveLength(10)
     expect(await connected.row()).toMatchObject({ cursor: `${item.itemId}:10`, pageCursor: null })
   })
@@ -197,7 +197,7 @@ test('a bank that has nothing to tell yet is asked again in a minute, one that s
 
 test('three at once end as one does', async () => {
   add(20)
-  await Promise.all([sync(), sync({ mostPages: 1 }), sync({ mostPages: 2 })])
+  await Promise.all([sync(), sync({ maxPages: 1 }), sync({ maxPages: 2 })])
   await sync()
   expect(await connected.transactions()).toHaveLength(20)
   expect(await connected.row()).toMatchObject({ cursor: `${item.itemId}:20`, pageCursor: null, failures: 0 })

@@ -2,28 +2,28 @@ import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
 import type { BankProvider } from '../../../platform/banks/bank-provider.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { tokenPlace } from '../bank-secrets.ts'
-import { findHindrance, providerOf } from '../bank-sources.ts'
-import type { Hindrance } from '../bank-sources.ts'
+import { tokenContext } from '../bank-secrets.ts'
+import { findBlocker, providerOf } from '../bank-sources.ts'
+import type { Blocker } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { changeConnection } from '../connection-queries.ts'
 import { isInDollars, listNumbers } from '../link/read-new-item.ts'
 import { findAccounts } from './apply-accounts.ts'
-import { applyRound } from './apply-round.ts'
-import type { Told } from './apply-round.ts'
+import { applyBatch } from './apply-batch.ts'
+import type { Reported } from './apply-batch.ts'
 import { findConnected, lockSame } from './find-connected.ts'
 import type { OpenRow } from './find-connected.ts'
 import { noteSyncFailure } from './note-sync-failure.ts'
-import { brokenOff, readingPlace } from './reading-place.ts'
+import { readBatch } from './sync-batch.ts'
+import type { SyncCursor } from './sync-batch.ts'
+import { interrupted, syncCursor } from './sync-cursor.ts'
 import type { ConnectionRef } from './sync-jobs.ts'
-import { readRound } from './sync-round.ts'
-import type { ReadingPlace } from './sync-round.ts'
 
 const hour = 3_600_000
-const mostTries = 5
+const maxTries = 5
 
 /** With how long it is until somebody looks whether that is still so. */
-const hindrances: Record<Hindrance, { problemCode: string; problem: string; wait: number }> = {
+const blockers: Record<Blocker, { problemCode: string; problem: string; wait: number }> = {
   plan: {
     problemCode: 'PLAN_REQUIRED',
     problem:
@@ -43,14 +43,14 @@ interface Options {
    * beginning, without what came and went meanwhile. Only so many pages are held in memory, and
    * only so long do others wait for them, though.
    */
-  mostPages?: number
+  maxPages?: number
 }
 
 /** Fetches what is new. Several may do so at once: whoever comes second finds the cursor moved, and reads on from there. */
 export async function syncConnection(
   deps: BankingDeps,
   ref: ConnectionRef,
-  { mostPages = 30 }: Options = {},
+  { maxPages = 30 }: Options = {},
 ): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => findToSync(tx, deps, ref.connectionId))
   if (!row) return
@@ -58,9 +58,9 @@ export async function syncConnection(
     const access = { userId: null, reason: `To fetch transactions from ${row.institutionName}` }
     const { accessToken: sealed } = row
     const token = await withTenant(deps.database, row.businessId, (tx) =>
-      deps.secrets.open(tx, tokenPlace(row), sealed, access),
+      deps.secrets.open(tx, tokenContext(row), sealed, access),
     )
-    await syncRounds(deps, row, { provider: await providerOf(deps, row, access), token, mostPages })
+    await syncBatches(deps, row, { provider: await providerOf(deps, row, access), token, maxPages })
   } catch (error) {
     if (!(error instanceof BankProviderError))
       deps.log.error({ err: error, ...ref }, 'a bank was not fetched')
@@ -70,10 +70,10 @@ export async function syncConnection(
 
 async function findToSync(tx: Transaction, { now }: BankingDeps, id: string): Promise<OpenRow | undefined> {
   const row = await findConnected(tx, id)
-  const hindrance = row && (await findHindrance(tx, row))
-  if (!hindrance) return row
+  const blocker = row && (await findBlocker(tx, row))
+  if (!blocker) return row
   const locked = await lockSame(tx, row)
-  const { wait, ...told } = hindrances[hindrance]
+  const { wait, ...told } = blockers[blocker]
   const nextSyncAt = new Date(now().getTime() + wait)
   if (locked) await changeConnection(tx, locked, { ...told, nextSyncAt, updatedAt: now() })
   return undefined
@@ -82,20 +82,20 @@ async function findToSync(tx: Transaction, { now }: BankingDeps, id: string): Pr
 interface Access {
   provider: BankProvider
   token: string
-  mostPages: number
+  maxPages: number
 }
 
-async function syncRounds(
+async function syncBatches(
   deps: BankingDeps,
   row: OpenRow,
-  { provider, token, mostPages }: Access,
+  { provider, token, maxPages }: Access,
 ): Promise<void> {
-  let from = readingPlace(row)
-  for (let triesLeft = mostTries; ;) {
+  let from = syncCursor(row)
+  for (let triesLeft = maxTries; ;) {
     try {
-      const round = await readRound(provider, { token, from, mostPages })
+      const round = await readBatch(provider, { token, from, maxPages })
       const told = await readAccounts(deps, row, { provider, token })
-      const done = await applyRound(deps, row, round, told)
+      const done = await applyBatch(deps, row, round, told)
       if (!done) return
       from = done.from
       if (done.isStale) triesLeft -= 1
@@ -114,18 +114,18 @@ async function syncRounds(
 async function readAccounts(
   { database, log }: BankingDeps,
   { businessId, id }: OpenRow,
-  { provider, token }: Omit<Access, 'mostPages'>,
-): Promise<Told> {
+  { provider, token }: Omit<Access, 'maxPages'>,
+): Promise<Reported> {
   const accounts = await provider.listAccounts(token)
   const known = await withTenant(database, businessId, (tx) => findAccounts(tx, id))
   const hasNew = accounts.some((facts) => isInDollars(facts) && !known.has(facts.providerId))
   return { accounts, numbers: hasNew ? await listNumbers(provider, token, log) : [] }
 }
 
-async function beginAgain({ database, now }: BankingDeps, opened: OpenRow): Promise<ReadingPlace> {
+async function beginAgain({ database, now }: BankingDeps, opened: OpenRow): Promise<SyncCursor> {
   return withTenant(database, opened.businessId, async (tx) => {
     const row = await lockSame(tx, opened)
-    if (!row?.pageCursor) return readingPlace(row ?? opened)
-    return readingPlace(await changeConnection(tx, row, { ...brokenOff, updatedAt: now() }))
+    if (!row?.pageCursor) return syncCursor(row ?? opened)
+    return syncCursor(await changeConnection(tx, row, { ...interrupted, updatedAt: now() }))
   })
 }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import type { BankAccount, BankConnection } from '../contract.ts'
 import { accountTypeLabel } from '../rules.ts'
 import { AccountActions } from './account-actions.tsx'
-import { syncedWords } from './banking-words.ts'
+import { syncedText } from './banking-text.ts'
 
 interface AccountsTableProps {
   accounts: readonly BankAccount[]
@@ -107,7 +107,7 @@ function stateColumns(
               <HelpHint topic="reconnect" />
             </span>
           )}
-          <span className="text-xs text-muted">{syncedWords(connection, now, timeZone)}</span>
+          <span className="text-xs text-muted">{syncedText(connection, now, timeZone)}</span>
           {connection.problem !== null && (
             <span className="max-w-56 text-xs text-attention">{connection.problem}</span>
           )}

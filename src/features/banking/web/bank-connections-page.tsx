@@ -21,7 +21,7 @@ import { demoInstitutionIds, demoInstitutions } from '../rules.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { BankNotices } from './bank-notices.tsx'
 import { bankingQuery } from './banking-api.ts'
-import { totalWords } from './banking-words.ts'
+import { totalText } from './banking-text.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SecurityReport } from './security-report.tsx'
 import { useConnectDemo, useOpenLink } from './use-connect.ts'
@@ -150,7 +150,7 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
         <CardHeader className="flex-row flex-wrap items-center justify-between gap-2 pb-4">
           <div className="flex flex-col gap-1">
             <CardTitle>Connected Accounts</CardTitle>
-            <p className="text-sm text-muted tabular-nums">{totalWords(banking.totals)}</p>
+            <p className="text-sm text-muted tabular-nums">{totalText(banking.totals)}</p>
           </div>
           <Button asChild variant="secondary" size="sm">
             <Link to="/transactions">View All Transactions</Link>

@@ -1,7 +1,7 @@
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { BankConnection } from '../contract.ts'
-import { noticeWords } from './banking-words.ts'
+import { noticeText } from './banking-text.ts'
 
 interface BankNoticesProps {
   connections: readonly BankConnection[]
@@ -13,7 +13,7 @@ interface BankNoticesProps {
 export function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
   return connections.flatMap((connection) =>
     connection.notices.map((notice) => {
-      const { title, text, action } = noticeWords(notice, connection, timeZone)
+      const { title, text, action } = noticeText(notice, connection, timeZone)
       return (
         <Notice
           key={`${connection.id} ${notice.kind}`}

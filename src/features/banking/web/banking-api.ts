@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
 import { getBankConnection, getBanking, getSecurityReport, syncBanks } from '../contract.ts'
 
-const lookAgainMs = 700
+const pollIntervalMs = 700
 /** After this long whatever is still under way comes in by itself later. */
 const longestLooks = 28
 
@@ -32,7 +32,7 @@ export async function refreshBanking(client: QueryClient): Promise<void> {
 export async function syncAndWait(client: QueryClient): Promise<void> {
   let { connections } = await call(syncBanks)
   for (let look = 0; look < longestLooks && connections.some(({ isSyncing }) => isSyncing); look++) {
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     const banking = await call(getBanking)
     client.setQueryData(bankingQuery.queryKey, banking)
     connections = banking.connections

@@ -6,7 +6,7 @@ import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type BankConnection, disconnectBank, removeBank } from '../contract.ts'
 import { bankConnectionQuery, refreshBanking } from './banking-api.ts'
-import { accountsWords, disconnectWords, removeWords } from './banking-words.ts'
+import { accountsText, disconnectText, removeText } from './banking-text.ts'
 
 interface EndBankDialogProps {
   connection: BankConnection
@@ -66,11 +66,11 @@ export function EndBankDialog({ connection, way, open, onOpenChange }: EndBankDi
     >
       {facts.data ? (
         <div className="flex flex-col gap-2 text-sm">
-          <p>{accountsWords(facts.data.accounts)}</p>
+          <p>{accountsText(facts.data.accounts)}</p>
           <p className="font-medium">
             {way === 'disconnect'
-              ? disconnectWords(facts.data.transactions, facts.data.pending)
-              : removeWords(facts.data.transactions)}
+              ? disconnectText(facts.data.transactions, facts.data.pending)
+              : removeText(facts.data.transactions)}
           </p>
         </div>
       ) : facts.isError ? (

@@ -7,7 +7,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { securityReportQuery } from './banking-api.ts'
-import { bandTones } from './banking-words.ts'
+import { bandTones } from './banking-text.ts'
 
 /** How the numbers are kept. Left out while it is not known: there is nothing to do about it then. */
 export function SecurityReport() {

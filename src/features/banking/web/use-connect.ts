@@ -5,7 +5,7 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { connectDemoBank, startBankLink } from '../contract.ts'
 import type { DemoInstitution } from '../rules.ts'
 import { refreshBanking, syncAndWait } from './banking-api.ts'
-import { connectionFailed } from './banking-words.ts'
+import { connectionFailed } from './banking-text.ts'
 
 /** The demo bank takes a moment, as a real one does. */
 const demoPauseMs = 1000

@@ -6,7 +6,7 @@ import { finishBankLink } from '../contract.ts'
 import { refreshBanking, syncAndWait } from './banking-api.ts'
 import { showConnected, showConnectionFailed } from './use-connect.ts'
 
-const lookAgainMs = 1500
+const pollIntervalMs = 1500
 const longestLooks = 20
 
 /** Back from the aggregator's page: takes over what was done there, once, then calls `onDone`. */
@@ -56,7 +56,7 @@ async function finish(id: string): Promise<'connected' | 'left' | 'open'> {
   for (let look = 0; look < longestLooks; look++) {
     const { outcome } = await call(finishBankLink, { params: { id } })
     if (outcome !== 'open') return outcome
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
   return 'open'
 }

@@ -2,14 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 
-const lookAgainMs = 5000
+const pollIntervalMs = 5000
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: () => call(contract.getSubscription),
   // Checkout and portal are open in another tab meanwhile, and what was done there is told to us a little later.
   refetchOnWindowFocus: 'always',
-  refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
+  refetchInterval: ({ state }) => (state.data ? pollIntervalMs : false),
 })
 
 /** Asks the card provider, not only our own records. */

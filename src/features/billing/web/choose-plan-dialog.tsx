@@ -5,7 +5,7 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
 import { type BillingInterval, type PaidPlan, type Plan, plans } from '../rules.ts'
 import { openInNewTab } from './open-in-new-tab.ts'
-import { choiceWords } from './plan-words.ts'
+import { choiceText } from './plan-text.ts'
 
 interface ChoosePlanDialogProps {
   /** What was chosen; kept while the dialog closes. */
@@ -47,7 +47,7 @@ export function ChoosePlanDialog({
         tone: 'error',
       }),
   })
-  const description = choiceWords(plan, interval, subscription)
+  const description = choiceText(plan, interval, subscription)
   if (plan === 'free') {
     // There is nothing to decide: it only says how.
     return (

@@ -8,10 +8,10 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, openPortal } from '../contract.ts'
 import { plans } from '../rules.ts'
-import { subscriptionWords } from '../status-rules.ts'
+import { subscriptionText } from '../status-rules.ts'
 import { refreshStatus } from './billing-api.ts'
 import { openInNewTab } from './open-in-new-tab.ts'
-import { chargeWords } from './plan-words.ts'
+import { chargeText } from './plan-text.ts'
 
 interface CurrentPlanCardProps {
   subscription: Subscription
@@ -47,7 +47,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
       }),
   })
   const { plan } = subscription
-  const words = subscriptionWords(subscription, { timeZone })
+  const words = subscriptionText(subscription, { timeZone })
   const status = subscription.subscription?.status
   const needsCard = status === 'past_due' || status === 'unpaid'
   return (
@@ -60,7 +60,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
           {plans[plan].label}
           <StatusBadge subscription={subscription} />
         </p>
-        <p className="text-sm text-muted">{chargeWords(subscription)}</p>
+        <p className="text-sm text-muted">{chargeText(subscription)}</p>
         {words &&
           (needsCard ? (
             <Notice tone="attention" className="my-2">

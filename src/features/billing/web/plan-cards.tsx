@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type BillingInterval, type Plan, planNames, plans } from '../rules.ts'
-import { audienceOf, pointsOf, priceOf } from './plan-words.ts'
+import { audienceOf, pointsOf, priceOf } from './plan-text.ts'
 
 interface PlanCardsProps {
   interval: BillingInterval

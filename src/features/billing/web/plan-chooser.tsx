@@ -49,12 +49,12 @@ export function PlanChooser({ subscription, interval, level, asked }: PlanChoose
     return (
       // Whoever has a paid plan comes to look after it, more than for another one.
       <Button variant={plan === 'pro' && !running ? 'primary' : 'secondary'} onClick={() => choose(plan)}>
-        {isCurrent ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'} billing` : wordsFor(plan)}
+        {isCurrent ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'} billing` : textFor(plan)}
       </Button>
     )
   }
 
-  function wordsFor(plan: Plan) {
+  function textFor(plan: Plan) {
     const { label } = plans[plan]
     return plan !== 'free' && subscription.trialAvailable
       ? `Try ${label} free for ${trialDays} days`

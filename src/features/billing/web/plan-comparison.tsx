@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { planNames, plans } from '../rules.ts'
-import { comparePlans } from './plan-words.ts'
+import { comparePlans } from './plan-text.ts'
 
 const cell = 'px-0.5 py-3 text-center align-top text-xs leading-5 text-foreground sm:px-4 sm:text-sm'
 

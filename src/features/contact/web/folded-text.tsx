@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
-import { isLong } from './message-words.ts'
+import { isLong } from './message-text.ts'
 
 /** What somebody wrote, in its lines; folded where it is long. */
 export function FoldedText({ text, className }: { text: string; className?: string }) {

@@ -2,7 +2,7 @@ import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
 import { type ContactMessage, listContactMessages } from '../contract.ts'
 
-const lookAgainMs = 5000
+const pollIntervalMs = 5000
 
 export function messagesQuery(state: ContactMessage['state']) {
   return infiniteQueryOptions({
@@ -14,7 +14,7 @@ export function messagesQuery(state: ContactMessage['state']) {
     // Visitors may write at any moment.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.pages.some((page) => page.messages.some(isLeaving)) && lookAgainMs,
+      data !== undefined && data.pages.some((page) => page.messages.some(isLeaving)) && pollIntervalMs,
   })
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import type { ContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'
-import { deliveryWords } from './message-words.ts'
+import { deliveryText } from './message-text.ts'
 
 type Reply = ContactMessage['replies'][number]
 
@@ -38,13 +38,13 @@ export function ReplyList({ replies, timeZone }: { replies: Reply[]; timeZone: s
 }
 
 function Delivery({ reply }: { reply: Reply }) {
-  const words = deliveryWords(reply)
+  const words = deliveryText(reply)
   if (!words || reply.mailState === null) return null
   return <Badge {...looks[reply.mailState]}>{words.label}</Badge>
 }
 
 function Reason({ reply }: { reply: Reply }) {
-  const reason = deliveryWords(reply)?.reason
+  const reason = deliveryText(reply)?.reason
   if (!reason) return null
   return (
     <p className="text-sm wrap-anywhere text-muted">

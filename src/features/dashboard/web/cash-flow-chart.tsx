@@ -10,7 +10,7 @@ import {
   YAxis,
 } from 'recharts'
 import { formatMoney } from '../../../shared/money.ts'
-import { testWords } from '../../figures/web/test-words.ts'
+import { testText } from '../../figures/web/test-text.ts'
 import {
   type CashFlowMonth,
   type MonthFigure,
@@ -21,7 +21,7 @@ import {
   monthKey,
   shortMonth,
   signedMoney,
-} from './cash-flow-words.ts'
+} from './cash-flow-text.ts'
 
 interface CashFlowChartProps {
   months: readonly CashFlowMonth[]
@@ -169,7 +169,7 @@ function MonthCard({ months, active = false, label }: MonthCardProps) {
         <dd className="text-right text-foreground tabular-nums">{signedMoney(leftOver(month))}</dd>
       </dl>
       {month.testCents !== 0 && (
-        <p className="mt-1 text-xs text-muted first-letter:uppercase">{testWords(month.testCents)}</p>
+        <p className="mt-1 text-xs text-muted first-letter:uppercase">{testText(month.testCents)}</p>
       )}
     </div>
   )

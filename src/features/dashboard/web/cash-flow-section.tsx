@@ -5,10 +5,10 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { FigureDialog } from '../../figures/web/figure-dialog.tsx'
-import { testWords } from '../../figures/web/test-words.ts'
+import { testText } from '../../figures/web/test-text.ts'
 import type { Dashboard } from '../contract.ts'
 import { CashFlowTable } from './cash-flow-table.tsx'
-import { type MonthFigure, longMonth, monthFigures } from './cash-flow-words.ts'
+import { type MonthFigure, longMonth, monthFigures } from './cash-flow-text.ts'
 
 const CashFlowChart = lazy(() =>
   import('./cash-flow-chart.tsx').then((module) => ({ default: module.CashFlowChart })),
@@ -31,7 +31,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
   const [asked, setAsked] = useState<Asked>()
   const [isOpen, setIsOpen] = useState(false)
   const title = useId()
-  const tests = testWords(months.reduce((sum, { testCents }) => sum + testCents, 0))
+  const tests = testText(months.reduce((sum, { testCents }) => sum + testCents, 0))
   const isNothing = months.every(({ inCents, outCents }) => inCents === 0 && outCents === 0)
 
   function open(figure: Asked['figure'], month: string) {

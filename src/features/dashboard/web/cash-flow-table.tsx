@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts'
-import { testWords } from '../../figures/web/test-words.ts'
+import { testText } from '../../figures/web/test-text.ts'
 import {
   type CashFlowMonth,
   type MonthFigure,
@@ -9,7 +9,7 @@ import {
   monthKey,
   shortMonth,
   signedMoney,
-} from './cash-flow-words.ts'
+} from './cash-flow-text.ts'
 
 interface CashFlowTableProps {
   months: readonly CashFlowMonth[]
@@ -68,7 +68,7 @@ export function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
               <td className={`${cell} ${one.inCents === 0 ? 'text-muted' : 'text-positive'}`}>
                 {amount('received', one.month, formatMoney(one.inCents))}
                 {one.testCents !== 0 && (
-                  <span className="block text-xs text-muted">{testWords(one.testCents)}</span>
+                  <span className="block text-xs text-muted">{testText(one.testCents)}</span>
                 )}
               </td>
               <td className={`${cell} ${one.outCents === 0 ? 'text-muted' : 'text-negative'}`}>

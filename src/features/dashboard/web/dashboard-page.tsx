@@ -13,7 +13,7 @@ import { dashboardQuery } from './dashboard-api.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
-import { timeWords } from './day-words.ts'
+import { timeText } from './day-text.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { MoneyCards } from './money-cards.tsx'
 import { NeedsList } from './needs-list.tsx'
@@ -32,7 +32,7 @@ function DashboardScreen({ session }: { session: Session }) {
     return () => window.removeEventListener('focus', look)
   }, [refetch])
   const { name, timeZone } = session.business
-  const updatedAt = data ? timeWords(new Date(dataUpdatedAt), timeZone) : undefined
+  const updatedAt = data ? timeText(new Date(dataUpdatedAt), timeZone) : undefined
   return (
     <Page>
       <DashboardHeader businessName={name} plan={data?.plan} updatedAt={updatedAt} />

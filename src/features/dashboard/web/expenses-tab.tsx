@@ -6,10 +6,10 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
-import { expenseCount } from '../../expenses/web/expense-place.ts'
+import { expenseCount } from '../../expenses/web/expense-url-state.ts'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { longMonth, monthKey } from './cash-flow-words.ts'
+import { longMonth, monthKey } from './cash-flow-text.ts'
 import { ShortList, ShortListItem } from './short-list.tsx'
 
 export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {

@@ -6,9 +6,9 @@ import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
-import { invoiceCount } from '../../invoices/web/list/list-place.ts'
+import { invoiceCount } from '../../invoices/web/list/invoice-url-state.ts'
 import type { Dashboard } from '../contract.ts'
-import { dueWords } from './day-words.ts'
+import { dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
 import { ShortList, ShortListItem } from './short-list.tsx'
 
@@ -68,7 +68,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
                 }
                 detail={
                   <>
-                    <Fact tone={dueDate < today ? 'negative' : undefined}>{dueWords(dueDate, today)}</Fact>{' '}
+                    <Fact tone={dueDate < today ? 'negative' : undefined}>{dueDayText(dueDate, today)}</Fact>{' '}
                     <Fact>Invoice {number}</Fact>
                   </>
                 }

@@ -5,7 +5,7 @@ import { HelpHint } from '../../../web/help-hint.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { afterCardsWords, cashWords, pendingWords, upcomingWords } from './card-words.ts'
+import { afterCardsText, cashText, pendingText, upcomingText } from './card-text.ts'
 
 interface MoneyCardsProps {
   dashboard: Dashboard
@@ -31,7 +31,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             ? { value: nothing, note: 'Shows up with your first payment, expense or bank account.' }
             : {
                 value: formatMoney(cashBalance.cents),
-                note: cashWords(dashboard, timeZone),
+                note: cashText(dashboard, timeZone),
                 why: <WhyButton figure="cash-balance" label="Cash Balance" />,
                 below: cashBalance.afterCardsCents !== null && <AfterCards dashboard={dashboard} />,
               })}
@@ -44,7 +44,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             ? { value: nothing, note: 'Money coming in: shows up with your first invoice.' }
             : {
                 value: formatMoney(owed.cents),
-                note: `Money coming in · ${pendingWords(dashboard)}`,
+                note: `Money coming in · ${pendingText(dashboard)}`,
                 why: <WhyButton figure="owed" label="Pending Invoices" />,
               })}
         />
@@ -57,7 +57,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             ? { value: nothing, note: 'Money going out: shows up with an expense dated after today.' }
             : {
                 value: formatMoney(upcoming.cents),
-                note: `Money going out · ${upcomingWords(upcoming)}`,
+                note: `Money going out · ${upcomingText(upcoming)}`,
                 why: <WhyButton figure="upcoming" label="Upcoming Expenses" />,
               })}
         />
@@ -70,7 +70,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
 function AfterCards({ dashboard }: Pick<MoneyCardsProps, 'dashboard'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-      {afterCardsWords(dashboard)} <WhyButton figure="after-cards" label="After cards" />
+      {afterCardsText(dashboard)} <WhyButton figure="after-cards" label="After cards" />
     </p>
   )
 }

@@ -4,11 +4,11 @@ import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import type { Needs } from '../contract.ts'
-import { dayWords, dueWords } from './day-words.ts'
+import { dayText, dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
 import { MoreNeeds } from './more-needs.tsx'
 import { NeedLine } from './need-line.tsx'
-import { bankWords, failedMailWords } from './need-words.ts'
+import { bankText, failedMailText } from './need-text.ts'
 import { ViewInvoice, viewLook } from './view-invoice.tsx'
 
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
@@ -22,7 +22,7 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
           title={<bdi>{clientName}</bdi>}
           detail={
             <>
-              <Fact>{dueWords(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>
+              <Fact>{dueDayText(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>
             </>
           }
           amountCents={openCents}
@@ -51,7 +51,7 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
           title={notes === '' ? category : <bdi className="line-clamp-1">{notes}</bdi>}
           detail={
             <>
-              <Fact>To pay {dayWords(date, today)}</Fact> {notes !== '' && <Fact>{category}</Fact>}
+              <Fact>To pay {dayText(date, today)}</Fact> {notes !== '' && <Fact>{category}</Fact>}
             </>
           }
           amountCents={amountCents}
@@ -79,7 +79,7 @@ export function BankLines({ banks, timeZone }: { banks: Needs['banks']; timeZone
   return (
     <>
       {banks.items.map((bank) => {
-        const { title, detail, action } = bankWords(bank, timeZone)
+        const { title, detail, action } = bankText(bank, timeZone)
         return (
           <NeedLine
             key={bank.id}
@@ -122,7 +122,7 @@ export function FailedMailLines({
           key={mail.id}
           icon={MailWarning}
           tone="negative"
-          title={failedMailWords(mail)}
+          title={failedMailText(mail)}
           detail={
             <>
               <Fact>{formatDate(dateIn(timeZone, new Date(mail.at)))}</Fact>{' '}

@@ -5,13 +5,13 @@ import { useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { RemoveTestsButton } from '../../payments/web/remove-tests-button.tsx'
-import { testCount } from '../../payments/web/test-payment-words.ts'
+import { testCount } from '../../payments/web/test-payment-text.ts'
 import { testPaymentsQuery } from '../../payments/web/test-payments-api.ts'
 import type { Needs } from '../contract.ts'
 import { DisputeLines } from './dispute-lines.tsx'
 import { BankLines, BillLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
 import { NeedLine } from './need-line.tsx'
-import { needsCount, trialWords } from './need-words.ts'
+import { needsCount, trialEndText } from './need-text.ts'
 import { OverdueLines } from './overdue-lines.tsx'
 
 interface NeedsListProps {
@@ -67,7 +67,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
             <NeedLine
               icon={Hourglass}
               tone="neutral"
-              title={trialWords(needs.trial, timeZone, today)}
+              title={trialEndText(needs.trial, timeZone, today)}
               detail="Without a card it ends by itself, and you are on Free again."
               action={
                 <Button asChild variant="secondary" size="sm">

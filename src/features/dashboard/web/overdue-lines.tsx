@@ -10,11 +10,11 @@ import { ReminderDialog } from '../../reminders/web/reminder-dialog.tsx'
 import { remindQuestion } from '../../reminders/web/reminder-questions.ts'
 import type { Needs } from '../contract.ts'
 import { dashboardQuery } from './dashboard-api.ts'
-import { dueWords } from './day-words.ts'
+import { dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
 import { MoreNeeds } from './more-needs.tsx'
 import { NeedLine } from './need-line.tsx'
-import { canRemindNow, remindWords } from './need-words.ts'
+import { canRemindNow, remindText } from './need-text.ts'
 import { ViewInvoice } from './view-invoice.tsx'
 
 type Overdue = Needs['overdue']['items'][number]
@@ -46,7 +46,7 @@ export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLines
           key={invoice.id}
           invoice={invoice}
           today={today}
-          hint={remindWords(invoice, timeZone, now)}
+          hint={remindText(invoice, timeZone, now)}
           onRemind={
             canRemindNow(invoice, now)
               ? () => {
@@ -107,7 +107,7 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
       }
       detail={
         <span id={facts}>
-          <Fact tone="negative">{dueWords(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>{' '}
+          <Fact tone="negative">{dueDayText(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>{' '}
           {hint && <Fact>{hint}</Fact>}
         </span>
       }

@@ -8,7 +8,7 @@ import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
 import { CashFlowSection } from './cash-flow-section.tsx'
-import { longMonth, monthKey } from './cash-flow-words.ts'
+import { longMonth, monthKey } from './cash-flow-text.ts'
 
 export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
   const { today, isEmpty, owed, spentInMonth, netCents, months } = dashboard

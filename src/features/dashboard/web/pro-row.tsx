@@ -8,7 +8,7 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { bankBalanceWords, demoWords } from './card-words.ts'
+import { bankBalanceText, demoText } from './card-text.ts'
 
 export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
   const isConnected = banks.accounts > 0
@@ -34,8 +34,8 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
                 {formatMoney(banks.cashCents)}
               </p>
               <p>
-                {bankBalanceWords(banks)}
-                {demoWords(banks)}
+                {bankBalanceText(banks)}
+                {demoText(banks)}
               </p>
               <WhyButton figure="bank-balance" label="Bank Connections" />
             </>

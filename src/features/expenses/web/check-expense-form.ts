@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../shared/errors.ts'
 import { amountMessage, resolverOf } from '../../../web/forms/form-resolver.ts'
 import { planProblems } from '../../schedules/rules.ts'
 import { createExpense } from '../contract.ts'
-import { mostDaysBack } from '../rules.ts'
+import { maxDaysBack } from '../rules.ts'
 import {
   type ExpenseFormValues,
   expensePath,
@@ -32,7 +32,7 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
   for (const [path, message] of Object.entries(planProblems(plan, null))) {
     messages[expensePath(path)] ??= message
   }
-  if (today !== null && plan.startDate < addDays(today, -mostDaysBack)) {
+  if (today !== null && plan.startDate < addDays(today, -maxDaysBack)) {
     messages['date'] ??= 'A recurring expense can begin at most a year back.'
   }
   return messages

@@ -9,7 +9,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Expense, deleteExpense } from '../contract.ts'
-import { useExpensePlace } from './back-to-expenses.tsx'
+import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
 import { unlessGone } from './use-save-expense.ts'
 
@@ -22,7 +22,7 @@ interface DeleteExpenseButtonProps {
 export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const search = useExpensePlace()
+  const search = useExpenseUrlState()
   const [open, setOpen] = useState(false)
   const { id, amountCents, category, date, seriesId } = expense
   const what = `${formatMoney(amountCents)} for ${category} on ${formatDate(date)}`

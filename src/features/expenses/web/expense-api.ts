@@ -1,9 +1,9 @@
 import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
-import type { ExpensePlace } from './expense-place.ts'
+import type { ExpenseUrlState } from './expense-url-state.ts'
 
-export function expenseListQuery({ search, category, after, before }: ExpensePlace) {
+export function expenseListQuery({ search, category, after, before }: ExpenseUrlState) {
   // An address that somebody wrote by hand asks a good question too.
   const text = (search ?? '').trim().slice(0, contract.longestSearch)
   const query = {

@@ -3,11 +3,11 @@ import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { longestSearch } from '../contract.ts'
 import { expenseCategories } from '../rules.ts'
-import type { ExpensePlace } from './expense-place.ts'
+import type { ExpenseUrlState } from './expense-url-state.ts'
 
 interface ExpenseFiltersProps {
-  place: ExpensePlace
-  onCategory: (category: ExpensePlace['category']) => void
+  place: ExpenseUrlState
+  onCategory: (category: ExpenseUrlState['category']) => void
   onSearch: (search: string) => void
 }
 

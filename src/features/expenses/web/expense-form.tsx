@@ -7,7 +7,7 @@ import { draftKey } from '../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import type { Expense } from '../contract.ts'
-import { useExpensePlace } from './back-to-expenses.tsx'
+import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseFormResolver } from './check-expense-form.ts'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
 import { AmountField, CategoryField, DateField, NotesField } from './expense-fields.tsx'
@@ -28,7 +28,7 @@ interface ExpenseFormProps {
 }
 
 export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProps) {
-  const search = useExpensePlace()
+  const search = useExpenseUrlState()
   const resolver = useMemo(() => expenseFormResolver(today), [today])
   const handle = useDraftedForm({
     draftKey: draftKey('expense', userId, expense?.id ?? null),

@@ -9,7 +9,7 @@ import { showToast } from '../../../web/ui/toast.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import { type Expense, deleteExpenses } from '../contract.ts'
 import { refreshExpenses } from './expense-api.ts'
-import { expenseCount } from './expense-place.ts'
+import { expenseCount } from './expense-url-state.ts'
 
 interface ExpenseSelectionBarProps {
   selection: Selection

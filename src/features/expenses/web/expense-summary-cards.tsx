@@ -5,7 +5,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import { expenseSummaryQuery } from './expense-api.ts'
-import { expenseCount } from './expense-place.ts'
+import { expenseCount } from './expense-url-state.ts'
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 

@@ -19,16 +19,16 @@ import { expenseListQuery } from './expense-api.ts'
 import { ExpenseFilters } from './expense-filters.tsx'
 import { ExpenseListEmpty } from './expense-list-empty.tsx'
 import { ExpenseListTable } from './expense-list-table.tsx'
-import {
-  type ExpensePlace,
-  expenseCount,
-  isNarrowed,
-  narrowed,
-  rememberExpensePlace,
-} from './expense-place.ts'
 import { ExpenseSelectionBar } from './expense-selection-bar.tsx'
 import { ExpenseSummaryCards } from './expense-summary-cards.tsx'
 import { ExpenseTabs } from './expense-tabs.tsx'
+import {
+  type ExpenseUrlState,
+  expenseCount,
+  isNarrowed,
+  narrowed,
+  rememberExpenseUrlState,
+} from './expense-url-state.ts'
 
 const failure = 'Failed to load expenses. Please try again.'
 
@@ -38,13 +38,13 @@ export function ExpensesPage() {
 
 function ExpenseList({ session }: { session: Session }) {
   const today = useToday(session)
-  const place: ExpensePlace = useSearch({ from: '/expenses' })
+  const place: ExpenseUrlState = useSearch({ from: '/expenses' })
   const navigate = useNavigate({ from: '/expenses' })
   const list = useQuery(expenseListQuery(place))
   const top = useRef<HTMLElement>(null)
   const selection = useSelection()
   const businessId = session.business.id
-  useEffect(() => rememberExpensePlace(businessId, place), [businessId, place])
+  useEffect(() => rememberExpenseUrlState(businessId, place), [businessId, place])
 
   // A page that the server does not know will not become one; the first page is always there.
   const isLost =
@@ -58,7 +58,7 @@ function ExpenseList({ session }: { session: Session }) {
   const page = list.data
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
-  function turnTo(next: ExpensePlace) {
+  function turnTo(next: ExpenseUrlState) {
     selection.stop()
     void navigate({ search: { ...narrowed(place), ...next } })
     // The button may be one that the next page cannot offer.

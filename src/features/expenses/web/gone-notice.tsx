@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { useExpensePlace } from './back-to-expenses.tsx'
+import { useExpenseUrlState } from './back-to-expenses.tsx'
 
 /** In the form of an expense that is no more, which then adds a new one. */
 export function GoneNotice() {
-  const search = useExpensePlace()
+  const search = useExpenseUrlState()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ import { useFill } from './use-fill.ts'
 import { useSettled } from './use-settled.ts'
 
 const shortest = 2
-const mostShown = 3
+const maxShown = 3
 
 /** What the notes that are being typed remind of: the category they had before, and earlier entries to take up. */
 export function NotesSuggestions() {
@@ -26,7 +26,7 @@ export function NotesSuggestions() {
   const suggested = known && known.category !== category ? known.category : null
   const isTaken = (entry: ExpenseEntry) =>
     entry.notes === notes && entry.category === category && amountCents !== null
-  const matches = (known?.matches ?? []).filter((entry) => !isTaken(entry)).slice(0, mostShown)
+  const matches = (known?.matches ?? []).filter((entry) => !isTaken(entry)).slice(0, maxShown)
   const isEmpty = suggested === null && matches.length === 0
   return (
     <div className={classNames(wholeRow, 'flex min-w-0 flex-wrap gap-2', isEmpty ? 'absolute' : '-mt-2')}>

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
-import { planWords } from '../../schedules/rules.ts'
+import { planSentence } from '../../schedules/rules.ts'
 import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
 import type { RecurringExpense } from '../contract.ts'
 import { BackToRecurring } from './back-to-expenses.tsx'
@@ -19,7 +19,7 @@ import { recurringExpenseQuery } from './expense-api.ts'
 import { NotFoundCard } from './not-found-card.tsx'
 import { EndRecurringDialog } from './recurring/end-recurring-dialog.tsx'
 import { RecurringForm } from './recurring/recurring-form.tsx'
-import { recurringName } from './recurring/recurring-words.ts'
+import { recurringName } from './recurring/recurring-text.ts'
 import { useRecurringAction } from './recurring/use-recurring-action.ts'
 
 export function RecurringExpensePage() {
@@ -66,7 +66,7 @@ function RecurringHeader({ recurring }: { recurring: RecurringExpense }) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ScheduleStateBadge state={state} />
             <span>
-              {planWords(recurring)}.{nextDate !== null && ` Next on ${formatDate(nextDate)}.`}
+              {planSentence(recurring)}.{nextDate !== null && ` Next on ${formatDate(nextDate)}.`}
             </span>
           </span>
         }

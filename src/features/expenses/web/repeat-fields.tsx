@@ -7,7 +7,7 @@ import { Select } from '../../../web/ui/fields/select.tsx'
 import { frequencies } from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
 import { type ExpenseFormValues, planOf } from './expense-form-values.ts'
-import { repeatWords } from './repeat-words.ts'
+import { repeatText } from './repeat-text.ts'
 
 export function RepeatsField() {
   const { control } = useFormContext<ExpenseFormValues>()
@@ -42,7 +42,7 @@ export function RepeatDetails({ today }: { today: string }) {
   const repeats = useWatch({ control, name: 'repeats' })
   useWatch({ control, name: ['date', 'endKind', 'endDate', 'endCount'] })
   const plan = planOf(getValues())
-  const words = plan && repeatWords(plan, today)
+  const words = plan && repeatText(plan, today)
   return (
     <>
       {repeats !== 'never' && <ExpenseEndFields />}

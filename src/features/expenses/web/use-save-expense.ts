@@ -13,7 +13,7 @@ import {
   getRecurringExpense,
   updateExpense,
 } from '../contract.ts'
-import { useExpensePlace } from './back-to-expenses.tsx'
+import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
 import {
   type ExpenseFormValues,
@@ -27,7 +27,7 @@ import {
 export function useSaveExpense(expenseId: string | null, handle: DraftedForm<ExpenseFormValues>) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const search = useExpensePlace()
+  const search = useExpenseUrlState()
   // Deleted elsewhere: what was typed can only become a new one.
   const [isGone, setIsGone] = useState(false)
   const isNew = expenseId === null || isGone

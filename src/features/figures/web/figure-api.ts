@@ -3,14 +3,14 @@ import { call } from '../../../web/api-client.ts'
 import { type Figure, getFigure } from '../contract.ts'
 import type { FigureName } from '../rules.ts'
 
-export interface FigurePlace {
+export interface FigureCursor {
   figure: FigureName
   /** yyyy-MM, of `received` and `spent`. */
   month?: string | undefined
 }
 
 /** Asked for anew each time that it is opened, so that nothing of before is taken for what counts now. */
-export function figureQuery({ figure, month }: FigurePlace, opening: string) {
+export function figureQuery({ figure, month }: FigureCursor, opening: string) {
   return infiniteQueryOptions({
     queryKey: ['figures', figure, month ?? null, opening],
     queryFn: ({ pageParam }) =>

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure } from '../contract.ts'
 import { FigureRows } from './figure-rows.tsx'
 import { FigureTerms } from './figure-terms.tsx'
-import { emptyWords } from './figure-words.ts'
+import { emptyListText } from './figure-text.ts'
 
 interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focusTerm' | 'onTerm'> {
   figure: Figure | undefined
@@ -33,7 +33,7 @@ export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps)
   }
   if (figure.terms.length > 0) return <FigureTerms figure={figure} focusTerm={focusTerm} onTerm={onTerm} />
   if (figure.rows.length === 0) {
-    return <EmptyState icon={Layers} className="py-6!" {...emptyWords(figure)} />
+    return <EmptyState icon={Layers} className="py-6!" {...emptyListText(figure)} />
   }
   return <FigureRows figure={figure} list={list} />
 }

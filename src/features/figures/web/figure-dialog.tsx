@@ -5,12 +5,12 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { FigureTerm } from '../contract.ts'
-import { type FigurePlace, figureQuery, joinPages } from './figure-api.ts'
+import { type FigureCursor, figureQuery, joinPages } from './figure-api.ts'
 import { FigureBody } from './figure-body.tsx'
+import { figureSentence, figureTitle, termLabel } from './figure-text.ts'
 import { FigureTotal } from './figure-total.tsx'
-import { figureSentence, figureTitle, termLabel } from './figure-words.ts'
 
-interface FigureDialogProps extends FigurePlace {
+interface FigureDialogProps extends FigureCursor {
   /** What the figure is called where it was opened. */
   label: string
   open: boolean
@@ -18,7 +18,7 @@ interface FigureDialogProps extends FigurePlace {
 }
 
 /** One of the terms, looked into. */
-interface Inside extends FigurePlace {
+interface Inside extends FigureCursor {
   label: string
   index: number
 }

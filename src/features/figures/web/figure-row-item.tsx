@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import type { Figure, FigureRow } from '../contract.ts'
-import { rowWords } from './figure-row-words.ts'
+import { rowText } from './figure-row-text.ts'
 
 const marks = {
   Overdue: { icon: CircleAlert, ink: 'text-negative' },
@@ -20,7 +20,7 @@ interface FigureRowItemProps {
 }
 
 export function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
-  const { name, facts, mark, of } = rowWords(row, { figure: figure.figure, today: figure.today, timeZone })
+  const { name, facts, mark, of } = rowText(row, { figure: figure.figure, today: figure.today, timeZone })
   const { icon: Icon, ink } = mark ? marks[mark] : {}
   return (
     <li tabIndex={-1} className="flex items-start justify-between gap-4 py-2.5 text-sm">

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Figure, FigureTerm } from '../contract.ts'
-import { isTakenOff, termAmount, termLabel } from './figure-words.ts'
+import { isTakenOff, termAmount, termLabel } from './figure-text.ts'
 
 interface FigureTermsProps {
   figure: Figure

@@ -1,13 +1,13 @@
 import { formatMoney } from '../../../shared/money.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure } from '../contract.ts'
-import { shownWords, totalLabel } from './figure-words.ts'
-import { testWords } from './test-words.ts'
+import { shownCountText, totalLabel } from './figure-text.ts'
+import { testText } from './test-text.ts'
 
 /** The sum below the rows, in sight however long the list is. */
 export function FigureTotal({ figure }: { figure: Figure | undefined }) {
-  const part = figure && shownWords(figure)
-  const tests = figure && testWords(figure.testCents)
+  const part = figure && shownCountText(figure)
+  const tests = figure && testText(figure.testCents)
   return (
     <div className="w-full sm:border-t sm:border-border sm:pt-4">
       <output className="block text-xs text-muted tabular-nums">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import type { FigurePlace } from './figure-api.ts'
+import type { FigureCursor } from './figure-api.ts'
 import { FigureDialog } from './figure-dialog.tsx'
 
-interface WhyButtonProps extends FigurePlace {
+interface WhyButtonProps extends FigureCursor {
   /** What the figure is called where the button stands. */
   label: string
 }

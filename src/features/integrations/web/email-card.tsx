@@ -5,7 +5,7 @@ import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { EmailSettings, EmailValues } from './integration-forms.ts'
 import { ProviderLink } from './key-source.tsx'
-import { mailRefusalWords } from './refusal-words.ts'
+import { mailRefusalText } from './refusal-text.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
 
@@ -25,7 +25,7 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
       icon={Mail}
       isConnected={email.isConnected}
       isEnabled={isEnabled}
-      refusal={isEnabled && email.waiting !== null && mailRefusalWords(email.waiting)}
+      refusal={isEnabled && email.waiting !== null && mailRefusalText(email.waiting)}
       description={
         email.isConnected
           ? 'Invoices are sent from your own address.'

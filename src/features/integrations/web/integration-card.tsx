@@ -20,7 +20,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { dismissToast } from '../../../web/ui/toast.ts'
 import type { ConnectionTest } from '../contract.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { type Removal, removalWords } from './removal-words.ts'
+import { type Removal, removalText } from './removal-text.ts'
 import type { IntegrationForm } from './use-integration-form.ts'
 
 interface IntegrationCardProps<Values extends FieldValues, Body> {
@@ -150,7 +150,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
         open={asking}
         onOpenChange={setAsking}
         title={`Remove your ${account.accountName} from ${productName}?`}
-        description={removalWords(removal, isConnected && isEnabled)}
+        description={removalText(removal, isConnected && isEnabled)}
         confirmLabel="Remove account"
         tone="danger"
         busy={busy.removing}

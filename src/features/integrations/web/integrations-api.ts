@@ -2,7 +2,7 @@ import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/
 import { call } from '../../../web/api-client.ts'
 import { type Integrations, getIntegrations, listSecurityActivity } from '../contract.ts'
 
-const lookAgainMs = 3000
+const pollIntervalMs = 3000
 
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
@@ -10,7 +10,8 @@ export const integrationsQuery = queryOptions({
   // On coming back to the page, what another tab saved is there.
   staleTime: 0,
   // They may leave at any moment, above all after saving.
-  refetchInterval: ({ state: { data } }) => data !== undefined && data.email.waiting !== null && lookAgainMs,
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && data.email.waiting !== null && pollIntervalMs,
 })
 
 export const securityActivityQuery = infiniteQueryOptions({

@@ -7,11 +7,11 @@ export const integrationsTabs = {
 export type IntegrationsTab = keyof typeof integrationsTabs
 
 /** Payments is the one at the address without a tab. */
-interface IntegrationsPlace {
+interface IntegrationsUrlState {
   tab?: Exclude<IntegrationsTab, 'payments'> | undefined
 }
 
-export function readIntegrationsPlace(search: Record<string, unknown>): IntegrationsPlace {
+export function readIntegrationsUrlState(search: Record<string, unknown>): IntegrationsUrlState {
   const { tab } = search
   // The router hands on what an address holds unless it is said to be nothing.
   return { tab: tab === 'email' || tab === 'banking' || tab === 'settings' ? tab : undefined }

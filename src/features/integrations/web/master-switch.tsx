@@ -5,7 +5,7 @@ import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Integrations, switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'
-import { payWithoutOwn } from './money-words.ts'
+import { payWithoutOwn } from './money-text.ts'
 
 /** Saves at once. What is asked for shows before the answer, and not any longer when it is a refusal. */
 export function MasterSwitch({ integrations }: { integrations: Integrations }) {

@@ -8,8 +8,8 @@ import { ChoiceField, TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { PaypalSettings } from './integration-forms.ts'
 import { KeySource } from './key-source.tsx'
-import { moneyMode, unusedWords } from './money-words.ts'
-import { refusalWords } from './refusal-words.ts'
+import { moneyMode, unusedText } from './money-text.ts'
+import { refusalText } from './refusal-text.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
 
@@ -49,7 +49,7 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
       isEnabled={isEnabled}
       refusal={
         paypal.refusedAt !== null &&
-        refusalWords({
+        refusalText({
           provider: 'PayPal',
           problem: paypal.problem,
           means: 'with PayPal',
@@ -61,7 +61,7 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
       isBroken={paypal.refusedAt !== null && !isHeldPayment(paypal.problem)}
       description={
         paypal.isConnected
-          ? (unusedWords(paypal.mode !== 'live', integrations) ??
+          ? (unusedText(paypal.mode !== 'live', integrations) ??
             'Clients can pay with PayPal, straight into your account.')
           : 'Enter your keys and clients can pay with PayPal, straight into your account.'
       }

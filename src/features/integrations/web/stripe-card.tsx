@@ -6,8 +6,8 @@ import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import type { StripeSettings } from './integration-forms.ts'
 import { KeySource } from './key-source.tsx'
-import { moneyMode, payWithoutOwn, unusedWords } from './money-words.ts'
-import { refusalWords } from './refusal-words.ts'
+import { moneyMode, payWithoutOwn, unusedText } from './money-text.ts'
+import { refusalText } from './refusal-text.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
 import { WebhookAddress } from './webhook-address.tsx'
@@ -32,7 +32,7 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
       isEnabled={isEnabled}
       refusal={
         stripe.refusedAt !== null &&
-        refusalWords({
+        refusalText({
           provider: 'Stripe',
           problem: stripe.problem,
           means: 'by card',
@@ -44,7 +44,7 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
       isBroken={stripe.refusedAt !== null && !isHeldPayment(stripe.problem)}
       description={
         stripe.isConnected
-          ? (unusedWords(stripe.mode === 'test', integrations) ??
+          ? (unusedText(stripe.mode === 'test', integrations) ??
             'Clients pay straight into your Stripe account.')
           : `Enter your keys and clients pay straight into your Stripe account. Until then they ${otherwise}.`
       }

@@ -98,7 +98,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     try {
       const answer = await kind.save(body)
       await takeOver(answer, sent)
-      const advice = answer[name].isConnected && !outcome?.ok ? untested : missingWords(kind, answer)
+      const advice = answer[name].isConnected && !outcome?.ok ? untested : missingText(kind, answer)
       showToast({ title: `${label} settings saved securely.`, description: advice, tone: 'success' })
     } catch (error) {
       showFieldErrors(error, form.setError, fieldsOf(sent))
@@ -133,11 +133,11 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     })
 
   const hasAnything = kind.hasAnything(saved)
-  const missing = missingWords(kind, saved)
+  const missing = missingText(kind, saved)
   return { accountName, form, isDirty, hasAnything, missing, busy, outcome, save, test, remove }
 }
 
-function missingWords<Values extends FieldValues, Body>(
+function missingText<Values extends FieldValues, Body>(
   kind: IntegrationKind<Values, Body>,
   saved: Integrations,
 ) {

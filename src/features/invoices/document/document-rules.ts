@@ -1,5 +1,5 @@
 import { pick } from '../../../shared/pick.ts'
-import { usualStyle } from '../../business/contract.ts'
+import { defaultStyle } from '../../business/contract.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
@@ -65,7 +65,7 @@ export function documentOn(today: string, written: Written): InvoiceDocument {
   const early = written.status === 'paid' ? null : earlyPaymentOn(today, { ...written, totalCents })
   return {
     ...written,
-    style: written.style ?? usualStyle,
+    style: written.style ?? defaultStyle,
     status: statusOn(today, written),
     earlyPayment: early,
     amountDueCents: early?.amountCents ?? openCentsOf({ ...written, totalCents }),

@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../contract.ts'
 
 type Movement = InvoiceDocument['movements'][number]
 
-export const methodWords = {
+export const methodNames = {
   card: 'card',
   paypal: 'PayPal',
   demo: 'demo',
@@ -37,11 +37,11 @@ export function movementRows(
   ]
 }
 
-const kindWords = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
+const kindLabels = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
 
 function movementLabel({ kind, on, method, isTest }: Movement): string {
-  const words = methodWords[method]
-  const what = isTest ? testWords[kind] : kindWords[kind]
+  const words = methodNames[method]
+  const what = isTest ? testText[kind] : kindLabels[kind]
   return `${what} ${formatDate(on)}${words && ` (${words})`}`
 }
 
@@ -58,7 +58,7 @@ export function paidAndBack({
     ...(disputedCents > 0 ? [`${formatMoney(disputedCents)} disputed`] : []),
   ]
   // What was written before there were movements has none.
-  return { paidCents: sumOf('payment') || receivedCents, backWords: words.join(', ') }
+  return { paidCents: sumOf('payment') || receivedCents, backText: words.join(', ') }
 }
 
 /** Of a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
@@ -66,13 +66,13 @@ export function paidSentence(
   invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>,
   forWhat = '',
 ): string {
-  const { paidCents, backWords } = paidAndBack(invoice)
+  const { paidCents, backText } = paidAndBack(invoice)
   const when = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
-  const back = backWords && ` Of this, ${backWords.replace(', ', ' and ')}.`
+  const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
   return `${formatMoney(paidCents)} was paid${forWhat}${when}.${back} Nothing is left to pay.`
 }
 
-const testWords = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
+const testText = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
 
 /** Whether a payment that moved no money is among what was paid. */
 export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {

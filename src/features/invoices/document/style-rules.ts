@@ -1,11 +1,11 @@
 import { opens } from '../../billing/rules.ts'
 import type { Plan } from '../../billing/rules.ts'
-import { usualStyle } from '../../business/contract.ts'
+import { defaultStyle } from '../../business/contract.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 
 /** How new invoices look. What was chosen on a plan that opens it is kept for when there is one again. */
 export function styleInPlan(plan: Plan, chosen: DocumentStyle): DocumentStyle {
-  return opens(plan, 'invoiceTemplates') ? chosen : usualStyle
+  return opens(plan, 'invoiceTemplates') ? chosen : defaultStyle
 }
 
 /** Every colour of a document that follows from its accent. All are `#rrggbb`. */

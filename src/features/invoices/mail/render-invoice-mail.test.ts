@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { invoiceInput } from '../../../../test/support/fixtures/invoice-input.ts'
-import { usualStyle } from '../../business/contract.ts'
+import { defaultStyle } from '../../business/contract.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { documentOn, unpaid } from '../document/document-rules.ts'
@@ -203,7 +203,7 @@ describe('in every look', () => {
   const looks = ['classic', 'modern', 'compact'] as const
   const positions = ['left', 'center', 'right'] as const
   const styled = (change: Partial<DocumentStyle>, more: Partial<InvoiceDocument> = {}) =>
-    renderParts(documentWith({ ...more, style: { ...usualStyle, ...change } }))
+    renderParts(documentWith({ ...more, style: { ...defaultStyle, ...change } }))
 
   test('the words are the same, and nothing is fetched from outside', () => {
     const [classic] = styled({}).parts

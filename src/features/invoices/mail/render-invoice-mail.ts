@@ -1,7 +1,7 @@
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatDate } from '../../../shared/dates.ts'
-import { isolated } from '../../../shared/isolated.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../document/amount-due-rules.ts'
@@ -42,8 +42,8 @@ export function renderInvoiceMail(
     preheader: summaryOf(invoice),
     heading: `Invoice ${number}`,
     paragraphs: [
-      `Hello ${isolated(client)},`,
-      `${isolated(company)} has sent you an invoice. ${summaryOf(invoice)}`,
+      `Hello ${bidiIsolate(client)},`,
+      `${bidiIsolate(company)} has sent you an invoice. ${summaryOf(invoice)}`,
     ],
     rows: rowsOf(invoice),
     offer: earlyPaymentOffer(invoice) ?? undefined,

@@ -21,27 +21,27 @@ export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): S
   return {
     title: isReceipt ? 'Receipt' : 'Invoice',
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
-    status: statusWords[invoice.status],
+    status: statusLabels[invoice.status],
     facts: factRows(invoice, isReceipt ? ['paidOn', 'issueDate', 'purchaseOrder'] : documentFacts),
     due: {
       label: isReceipt ? 'Amount paid' : 'Amount due',
       amount: formatMoney(isReceipt ? paidAndBack(invoice).paidCents : amountDueOf(invoice)),
-      until: dueWords(invoice),
+      until: dueDayText(invoice),
     },
   }
 }
 
-const statusWords = {
+const statusLabels = {
   paid: { word: 'PAID', color: 'paid' },
   overdue: { word: 'Overdue', color: 'overdue' },
   pending: null,
 } as const
 
-function dueWords(invoice: InvoiceDocument): string {
+function dueDayText(invoice: InvoiceDocument): string {
   const { status, paidOn, dueDate } = invoice
   if (status === 'paid') {
-    const { backWords } = paidAndBack(invoice)
-    return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backWords && `, ${backWords}`}`
+    const { backText } = paidAndBack(invoice)
+    return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backText && `, ${backText}`}`
   }
   if (status === 'overdue') return `Was due ${formatDate(dueDate)}`
   return `Due ${formatDate(dueDate)}`

@@ -24,7 +24,7 @@ export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }
   const flow = createFlow(pdf, pdfLookOf(invoice.style))
   tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind), logo: image })
   // The single amount says in its own row what it is for.
-  if (invoice.charge.kind === 'lines') drawWords(flow, invoice.description)
+  if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)
   const sums = layOutSums(flow, invoice, { publicUrl, kind, isPayable })
   drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
   drawSums(flow, sums, invoice, publicUrl)
@@ -33,7 +33,7 @@ export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }
   return await pdf.finish()
 }
 
-function drawWords(flow: Flow, words: string): void {
+function drawDescription(flow: Flow, words: string): void {
   const { sheet, sizes, colors, gap } = flow.look
   const block = layOutText(words, { size: sizes.text, width: sheet.width })
   if (block.lines.length === 0) return

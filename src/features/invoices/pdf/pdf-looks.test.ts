@@ -5,7 +5,7 @@ import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { letter } from '../../../platform/pdf/pdf-document.ts'
 import type { Box, PdfDocument } from '../../../platform/pdf/pdf-document.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
-import { usualStyle } from '../../business/contract.ts'
+import { defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import { drawClassicTop } from './pdf-classic.ts'
@@ -24,7 +24,7 @@ async function read(invoice: InvoiceDocument, kind: 'invoice' | 'receipt' = 'inv
 }
 
 function styled(look: DocumentStyle['look'], changes: Parameters<typeof invoiceDocument>[0] = {}) {
-  return invoiceDocument({ ...changes, style: { ...usualStyle, look, accentColour: '#facc15' } })
+  return invoiceDocument({ ...changes, style: { ...defaultStyle, look, accentColour: '#facc15' } })
 }
 
 const wordsOf = (text: string) => [...new Set(text.split(/\s+/))].toSorted()

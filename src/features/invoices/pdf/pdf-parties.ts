@@ -10,7 +10,7 @@ export interface PartyBlock {
   height: number
 }
 
-const mostLines = 6
+const maxLines = 6
 
 /** `nameSize` is null where the name stands elsewhere already. */
 export function layOutParty(
@@ -35,7 +35,7 @@ export function layOutParty(
 function compactAddress(address: string): string {
   const lines = address.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim())
   const filled = lines.filter((line) => line !== '')
-  const [kept, others] = [filled.slice(0, mostLines - 1), filled.slice(mostLines - 1)]
+  const [kept, others] = [filled.slice(0, maxLines - 1), filled.slice(maxLines - 1)]
   return [...kept, others.join(', ')].filter((line) => line !== '').join('\n')
 }
 

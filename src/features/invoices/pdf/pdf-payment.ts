@@ -33,10 +33,10 @@ export function layOutPayment(
   const { sizes, codeSize } = look
   const { text, width } = placesOf(look)
   if (invoice.status === 'paid') {
-    const { paidCents, backWords } = paidAndBack(invoice)
+    const { paidCents, backText } = paidAndBack(invoice)
     const words = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
     const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
-    const back = backWords && `, ${backWords}`
+    const back = backText && `, ${backText}`
     const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
     const heading = layOutText(words + date + back + test, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }

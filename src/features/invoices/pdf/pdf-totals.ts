@@ -29,9 +29,9 @@ export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlo
   const { sizes, totals } = look
   const rows = [...sumRows(invoice), ...paidRows(invoice)].map((row) => layOutRow(row, look))
   const { label, value } = amountDueRow(invoice)
-  const offerWords = earlyPaymentOffer(invoice)
+  const offerText = earlyPaymentOffer(invoice)
   const offer =
-    offerWords === null ? null : layOutText(offerWords, { size: sizes.text, width: totals.width - 2 * edge })
+    offerText === null ? null : layOutText(offerText, { size: sizes.text, width: totals.width - 2 * edge })
   const due = {
     label: layOutText(label, { size: sizes.name, bold: true }),
     figure: layOutText(value, { size: sizes.name, bold: true }),

@@ -152,7 +152,7 @@ describe('mail from the public page', () => {
     ])
     const other = await addInvoiceRow(app.database, businessId)
     const answer = await visit(emailPublicInvoice, other)
-    // Told to whoever has the link: no address.
+    // Reported to whoever has the link: no address.
     expect(await answer.json()).toEqual({ state: 'queued' })
   })
 

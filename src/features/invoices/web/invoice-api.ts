@@ -3,7 +3,7 @@ import type { RequestOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 
-const lookAgainMs = 2000
+const pollIntervalMs = 2000
 
 export type InvoiceFilters = RequestOf<typeof contract.listInvoices>['query']
 
@@ -17,7 +17,7 @@ export function invoiceListQuery(filters: InvoiceFilters) {
       status === 'success' &&
       data !== undefined &&
       data.invoices.some(({ mail }) => mail === 'queued') &&
-      lookAgainMs,
+      pollIntervalMs,
   })
 }
 

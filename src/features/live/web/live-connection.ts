@@ -1,4 +1,4 @@
-import { growingDelay } from '../../../shared/growing-delay.ts'
+import { backoff } from '../../../shared/backoff.ts'
 import { type Topic, beatMs, isTopic } from '../rules.ts'
 
 /** What is used of an EventSource. */
@@ -20,7 +20,7 @@ interface LiveConnectionOptions {
   random?: () => number
 }
 
-const growth = { firstMs: 1000, mostMs: 60_000 }
+const growth = { firstMs: 1000, maxMs: 60_000 }
 /** A connection that lasts this long is a good one: the next failure is the first again. */
 const lastsMs = 10_000
 /** Hidden pages let go of theirs: over HTTP/1.1 a browser opens six to one host, for all of its tabs together. */
@@ -49,7 +49,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
       const isRefused = opened.readyState === closed
       disconnect()
       failures += 1
-      waiting = setTimeout(connect, growingDelay(failures, growth, random))
+      waiting = setTimeout(connect, backoff(failures, growth, random))
       if (isRefused) onRefused()
     }
     // A connection can die without a word, as when a laptop sleeps.

@@ -3,7 +3,7 @@ import { renderMail } from '../../../platform/mail/render-mail.ts'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
 import type { AccountProblem } from '../../../shared/account-problems.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { problemWords } from '../../integrations/problem-rules.ts'
+import { problemText } from '../../integrations/problem-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
 import type { ProviderMethod } from '../rules.ts'
@@ -31,7 +31,7 @@ export async function queueAccountProblemMail(
   const kind = `${provider}-problem-${problem}`
   if (await hasManyMails(tx, businessId, kind, mailsPerDay)) return
   const account = provider === 'card' ? 'Stripe' : 'PayPal'
-  const { what, todo } = problemWords(account, problem)
+  const { what, todo } = problemText(account, problem)
   const isHeld = isHeldPayment(problem)
   const subject = isHeld ? `${account} holds a payment for you` : `${account} refused a payment to you`
   const effect = isHeld

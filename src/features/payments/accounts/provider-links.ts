@@ -16,21 +16,21 @@ export interface PaymentLink extends AccountOf {
 }
 
 /** Whose account tells something: the business with that id, or the platform when null. */
-export type Teller = string | null
+export type WebhookAccount = string | null
 
 /** An account has a say about what was begun with it, and about nothing else, whatever it names. */
-const isTellers = 'is_own = ($2::uuid is not null) and business_id = coalesce($2::uuid, business_id)'
+const isOfAccount = 'is_own = ($2::uuid is not null) and business_id = coalesce($2::uuid, business_id)'
 
 export async function findCheckoutLink(
   { platform }: Database,
-  teller: Teller,
+  webhookAccount: WebhookAccount,
   { reference, sessionId }: { reference: string | null; sessionId: string },
 ): Promise<CheckoutLink | undefined> {
   const find = async (isIt: 'id = $1' | 'session_id = $1', name: string) => {
     const { rows } = await platform.query<CheckoutLink>(
       `select business_id as "businessId", id as "checkoutId", session_id as "sessionId"
-       from checkouts where ${isIt} and provider = 'card' and ${isTellers}`,
-      [name, teller],
+       from checkouts where ${isIt} and provider = 'card' and ${isOfAccount}`,
+      [name, webhookAccount],
     )
     return rows[0]
   }
@@ -42,14 +42,14 @@ export async function findCheckoutLink(
 
 export async function findPaymentLink(
   { platform }: Database,
-  teller: Teller,
+  webhookAccount: WebhookAccount,
   providerPaymentId: string,
 ): Promise<PaymentLink | undefined> {
   const { rows } = await platform.query<PaymentLink>(
     `select business_id as "businessId", method as provider, is_own as "isOwn", id as "paymentId",
        provider_payment_id as "providerPaymentId"
-     from payments where provider_payment_id = $1 and method = 'card' and ${isTellers}`,
-    [providerPaymentId, teller],
+     from payments where provider_payment_id = $1 and method = 'card' and ${isOfAccount}`,
+    [providerPaymentId, webhookAccount],
   )
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
-import { isolated } from '../../../shared/isolated.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { productName } from '../../../shared/product.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
@@ -34,7 +34,7 @@ export async function queueRefusedKeysMail(
   }
   const account = provider === 'card' ? 'Stripe' : 'PayPal'
   const how = provider === 'card' ? 'by card' : 'with PayPal'
-  const business = isolated(toHeaderText(name))
+  const business = bidiIsolate(toHeaderText(name))
   const words = {
     refused: {
       what: `${account} refused the keys`,

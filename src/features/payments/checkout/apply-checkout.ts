@@ -11,11 +11,11 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { syncRefundsLater } from '../refunds/sync-refunds-later.ts'
 import { changeCheckout, getCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout, CheckoutState } from './checkout-queries.ts'
-import { lookSooner } from './look-sooner.ts'
+import { pollSooner } from './poll-sooner.ts'
 
 type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
 
-interface Visit {
+interface CheckoutSession {
   businessId: string
   checkoutId: string
   /** Of the session that the facts are about. */
@@ -30,7 +30,7 @@ interface Visit {
  */
 export async function applyCheckout(
   deps: PaymentDeps,
-  visit: Visit,
+  visit: CheckoutSession,
   facts: CheckoutFacts,
   event?: { id: string; type: string },
 ): Promise<CheckoutState | undefined> {
@@ -84,7 +84,7 @@ async function endTest(
   tx: Transaction,
   { now, log }: PaymentDeps,
   checkout: Checkout,
-  { sessionId }: Visit,
+  { sessionId }: CheckoutSession,
 ): Promise<CheckoutState> {
   if (checkout.state === 'complete') return 'complete'
   log.warn({ checkoutId: checkout.id }, 'a test payment was refused: test payments are not allowed any more')
@@ -96,7 +96,7 @@ async function follow(
   tx: Transaction,
   { now, jobs }: PaymentDeps,
   checkout: Checkout,
-  visit: Visit,
+  visit: CheckoutSession,
   facts: KnownFacts,
 ): Promise<CheckoutState> {
   const state = stateAfter(checkout.state, facts.state)
@@ -108,7 +108,7 @@ async function follow(
     updatedAt: now(),
     lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
-  if (state === 'processing') await lookSooner(tx, jobs, visit)
+  if (state === 'processing') await pollSooner(tx, jobs, visit)
   // One that was held has come to its end without money: its owner has seen to it.
   const wasOnItsWay = checkout.state === 'processing' && state === 'expired'
   if (wasOnItsWay && checkout.isOwn) await noteWorking(tx, checkout.provider, heldPayments)

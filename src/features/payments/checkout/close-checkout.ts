@@ -8,12 +8,12 @@ import { isOutOfReach, stillOpen } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
-import { giveUpCheckout } from './give-up-checkout.ts'
 
-interface Visit {
+interface CheckoutSession {
   businessId: string
   checkoutId: string
 }
@@ -35,28 +35,28 @@ export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDe
   }
 }
 
-export async function runCloseCheckout(deps: PaymentDeps, visit: Visit): Promise<void> {
+export async function runCloseCheckout(deps: PaymentDeps, visit: CheckoutSession): Promise<void> {
   const { checkoutId } = visit
   const open = (checkout: Checkout) => openAccount(deps, checkout, 'To close a payment page')
-  await closeVisit(deps, visit, open, async (error, checkout) => {
+  await closeCheckoutSession(deps, visit, open, async (error, checkout) => {
     // With the platform's own account that is a fault that may pass; reconciling goes on with it.
     if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
     deps.log.warn({ err: error, checkoutId }, 'a payment page is out of reach')
-    await giveUpCheckout(deps, checkout)
+    await abandonCheckout(deps, checkout)
   })
 }
 
 /** Closes its page with that account. If the client was quicker, what they paid is written like any payment. */
-export async function closeVisit(
+export async function closeCheckoutSession(
   deps: PaymentDeps,
-  { businessId, checkoutId }: Visit,
+  { businessId, checkoutId }: CheckoutSession,
   open: (checkout: Checkout) => Promise<PaymentAccount>,
   onFailure: (error: unknown, checkout: Checkout) => Promise<void> = rethrow,
 ): Promise<void> {
   const read = () => withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
   let checkout = await read()
   while (checkout && isRunning(checkout) && checkout.sessionId === null) {
-    await giveUpCheckout(deps, checkout)
+    await abandonCheckout(deps, checkout)
     // Its page may have been opened this instant: then it is closed like any other.
     checkout = await read()
   }

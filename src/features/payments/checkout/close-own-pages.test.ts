@@ -97,7 +97,7 @@ function beforeChange<T>(work: () => Promise<T>) {
 }
 
 /** Visits whose pages are open, straight into the table. */
-async function addVisits(count: number) {
+async function addViews(count: number) {
   const request = {
     amountCents: 100,
     description: '',
@@ -332,13 +332,13 @@ describe('the owner does not wait for long', () => {
   }
 
   test('all are closed while there is time', async () => {
-    await addVisits(53)
+    await addViews(53)
     await closer.close(app.deps, ownCards(), { milliseconds: 60_000, isLast: false })
     expect(await closed()).toHaveLength(53)
   })
 
   test('when the account does not answer, five are asked about and no more once the time is over', async () => {
-    await addVisits(7)
+    await addViews(7)
     const answer = dawdle()
     await closer.close(app.deps, ownCards(), { milliseconds: 100, isLast: false })
     answer()
@@ -347,7 +347,7 @@ describe('the owner does not wait for long', () => {
   })
 
   test('but once the keys are gone, the others are closed when nobody waits any more', async () => {
-    await addVisits(7)
+    await addViews(7)
     const answer = dawdle()
     await closer.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
     expect(await closed()).toEqual([])
@@ -356,7 +356,7 @@ describe('the owner does not wait for long', () => {
   })
 
   test('whoever stops the program does not either, and what is left open is in the log', async () => {
-    await addVisits(7)
+    await addViews(7)
     const stopped = createOwnPageCloser()
     const answer = dawdle()
     await stopped.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
@@ -369,7 +369,7 @@ describe('the owner does not wait for long', () => {
   })
 
   test('a program that stops lets it come to its end while there is time', async () => {
-    await addVisits(7)
+    await addViews(7)
     const stopped = createOwnPageCloser()
     await stopped.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
     await stopped.stop({ milliseconds: 60_000 })

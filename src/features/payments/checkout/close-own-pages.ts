@@ -5,7 +5,7 @@ import type { TakenKeys } from '../../integrations/taken-keys.ts'
 import { connectAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { runningStates } from './checkout-queries.ts'
-import { closeVisit } from './close-checkout.ts'
+import { closeCheckoutSession } from './close-checkout.ts'
 
 interface Own {
   businessId: string
@@ -70,8 +70,8 @@ async function closeAll(
     const runner = async () => {
       while (left.length > 0 && !isOver()) {
         const checkoutId = left.shift() ?? ''
-        await closeVisit(deps, { businessId, checkoutId }, async () => account).catch((error: unknown) =>
-          deps.log.warn({ err: error, checkoutId }, 'a payment page could not be closed'),
+        await closeCheckoutSession(deps, { businessId, checkoutId }, async () => account).catch(
+          (error: unknown) => deps.log.warn({ err: error, checkoutId }, 'a payment page could not be closed'),
         )
       }
     }

@@ -12,9 +12,9 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import type * as contract from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { askAboutVisit, isStillDue } from './ask-about-visit.ts'
 import { findCheckoutOfSession, findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
+import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPayment>
 
@@ -37,7 +37,7 @@ export async function confirmPayment(deps: PaymentDeps, returned: Returned): Pro
   if (checkout.state === 'complete') return describe(deps, returned, testReason, checkout)
   const { facts, state } = await askingProvider(async () => {
     const account = await openAccount(deps, checkout, 'To confirm a payment')
-    const told = await askAboutVisit(
+    const told = await fetchCheckoutSession(
       account,
       { ...checkout, sessionId },
       { isDue: isStillDue(checkout, invoice), now: deps.now() },
@@ -53,7 +53,7 @@ export async function confirmPayment(deps: PaymentDeps, returned: Returned): Pro
     : told
 }
 
-/** Told where a finished checkout has no payment: only a test that was refused has none. */
+/** Reported where a finished checkout has no payment: only a test that was refused has none. */
 const testReason = 'This was a test payment: no money moved, and the invoice is still open.'
 
 function reasonOf(facts: CheckoutFacts): string {

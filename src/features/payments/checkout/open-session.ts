@@ -3,10 +3,10 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { changeCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
-import { giveUpCheckout } from './give-up-checkout.ts'
 
 interface Session {
   sessionId: string
@@ -51,7 +51,7 @@ async function ask(
     const isUnknown = error instanceof CardProviderError && error.kind === 'unreachable'
     const isOld = deps.now().getTime() - checkout.createdAt.getTime() > patience
     // A provider repeats its answer to a repeated question, an error too: the next try has to be another question.
-    if (!isUnknown || isOld) await giveUpCheckout(deps, checkout)
+    if (!isUnknown || isOld) await abandonCheckout(deps, checkout)
     throw error
   }
 }

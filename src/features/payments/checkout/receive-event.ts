@@ -6,7 +6,7 @@ import { syncCustomer } from '../../billing/sync-subscription.ts'
 import { askingProvider } from '../accounts/card-failure.ts'
 import type { PaymentAccount } from '../accounts/payment-accounts.ts'
 import { findCheckoutLink, findPaymentLink, hasBeenApplied } from '../accounts/provider-links.ts'
-import type { Teller } from '../accounts/provider-links.ts'
+import type { WebhookAccount } from '../accounts/provider-links.ts'
 import { syncDisputes } from '../disputes/sync-disputes.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { syncRefunds } from '../refunds/sync-refunds.ts'
@@ -23,7 +23,7 @@ interface Source {
   webhooks: CardWebhooks
   /** Called once the event is known to be genuine and about something that is known here. */
   open: () => Promise<PaymentAccount>
-  teller: Teller
+  webhookAccount: WebhookAccount
 }
 
 /**
@@ -33,7 +33,11 @@ interface Source {
  */
 export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promise<void> {
   const { cards } = deps
-  await receiveFrom(deps, { webhooks: cards.webhooks, open: async () => cards, teller: null }, delivery)
+  await receiveFrom(
+    deps,
+    { webhooks: cards.webhooks, open: async () => cards, webhookAccount: null },
+    delivery,
+  )
 }
 
 /** The same for whichever account it comes from. */
@@ -63,20 +67,20 @@ async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: L
     return applyToPayment(deps, source, event, subject, log)
   if (subject.kind === 'other') return
   // Plans are bought from the platform: what a business sells to others is none of its own.
-  if (source.teller !== null) return log.info('an event about a subscription that is not ours')
+  if (source.webhookAccount !== null) return log.info('an event about a subscription that is not ours')
   await syncCustomer(deps, subject.customerId, event)
 }
 
 async function applyToPayment(
   deps: PaymentDeps,
-  { open, teller }: Source,
+  { open, webhookAccount }: Source,
   event: CardEvent,
   { kind, paymentId, customerId }: Extract<CardEventSubject, { kind: 'refund' | 'dispute' }>,
   log: Logger,
 ): Promise<void> {
-  const payment = await findPaymentLink(deps.database, teller, paymentId)
+  const payment = await findPaymentLink(deps.database, webhookAccount, paymentId)
   // Given back for a plan: whoever pays an invoice is no customer of the platform.
-  if (!payment && teller === null && customerId !== null) return syncCustomer(deps, customerId, event)
+  if (!payment && webhookAccount === null && customerId !== null) return syncCustomer(deps, customerId, event)
   // If the payment itself is written later, its refunds and disputes are asked for then.
   if (!payment) return log.info('an event about a payment that is not known here')
   if (await isRepeated(deps, payment, event, log)) return
@@ -85,12 +89,12 @@ async function applyToPayment(
 
 async function applyToCheckout(
   deps: PaymentDeps,
-  { open, teller }: Source,
+  { open, webhookAccount }: Source,
   event: CardEvent,
   { reference, sessionId }: Extract<CardEventSubject, { kind: 'checkout' }>,
   log: Logger,
 ): Promise<void> {
-  const link = await findCheckoutLink(deps.database, teller, { reference, sessionId })
+  const link = await findCheckoutLink(deps.database, webhookAccount, { reference, sessionId })
   if (!link) return log.info('an event about a visit that is not known here')
   if (await isRepeated(deps, link, event, log)) return
   const { businessId, checkoutId } = link

@@ -30,7 +30,7 @@ export async function receiveOwnEvent(
   const source = {
     webhooks: createStripeWebhooks(secret),
     open: () => openAccount(deps, { businessId, provider: 'card', isOwn: true }, reason),
-    teller: businessId,
+    webhookAccount: businessId,
   }
   await receiveFrom(deps, source, delivery)
 }

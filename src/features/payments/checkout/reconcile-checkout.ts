@@ -5,12 +5,12 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { askAboutVisit, isStillDue } from './ask-about-visit.ts'
 import { changeCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain } from './checkout-request.ts'
-import { giveUpCheckout } from './give-up-checkout.ts'
+import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
 import { openSession } from './open-session.ts'
 
 interface Place {
@@ -39,19 +39,19 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: P
   if (sessionId === null) {
     // Nobody has its address, so nobody can have paid there. Asked again, it is known, and closes like any other.
     if (isWanted && canAskAgain(checkout.request, deps.now())) await openSession(deps, checkout)
-    else await giveUpCheckout(deps, checkout)
+    else await abandonCheckout(deps, checkout)
     return
   }
   try {
     const account = await openAccount(deps, checkout, 'To look after a payment')
     const due = { isDue: isStillDue(checkout, invoice), now: deps.now() }
     const facts = await (isWanted
-      ? askAboutVisit(account, { ...checkout, sessionId }, due)
+      ? fetchCheckoutSession(account, { ...checkout, sessionId }, due)
       : account.checkouts.expire(sessionId))
     await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
   } catch (error) {
     if (!isLongGone(error, checkout, deps.now())) throw error
-    await giveUpCheckout(deps, checkout)
+    await abandonCheckout(deps, checkout)
   }
 }
 

@@ -18,14 +18,14 @@ import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { isChargeable } from '../rules.ts'
 import type { ProviderMethod } from '../rules.ts'
+import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { askAboutVisit } from './ask-about-visit.ts'
 import { assertUndisputed } from './assert-undisputed.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import type { Checkout } from './checkout-queries.ts'
 import { canAskAgain, checkoutRequest } from './checkout-request.ts'
 import { assertStays } from './due-for-deletion.ts'
-import { giveUpCheckout } from './give-up-checkout.ts'
+import { fetchCheckoutSession } from './fetch-checkout-session.ts'
 import { openSession } from './open-session.ts'
 
 type Page = { url: string | null }
@@ -127,12 +127,12 @@ async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<Page | n
   const { sessionId } = checkout
   if (sessionId === null) {
     if (canAskAgain(checkout.request, deps.now())) return openSession(deps, checkout)
-    await giveUpCheckout(deps, checkout)
+    await abandonCheckout(deps, checkout)
     return null
   }
   const facts = await unless(isUnknownThere, deps, checkout, async () => {
     const account = await openAccount(deps, checkout, 'To open a payment page')
-    return askAboutVisit(account, { ...checkout, sessionId }, { isDue: true, now: deps.now() })
+    return fetchCheckoutSession(account, { ...checkout, sessionId }, { isDue: true, now: deps.now() })
   })
   // With a status that is not known: one page takes one payment, so the same page is safe to give again.
   const isSamePage = facts?.state === 'open' || (facts?.state === 'unknown' && checkout.url !== null)
@@ -145,7 +145,7 @@ async function closePage(deps: PaymentDeps, checkout: Checkout): Promise<null> {
   const { sessionId } = checkout
   if (sessionId === null) {
     // Whoever is just asking for it finds it over, and closes what came of it.
-    await giveUpCheckout(deps, checkout)
+    await abandonCheckout(deps, checkout)
     return null
   }
   const isInNobodysWay = (error: unknown) => isOutOfReach(error, checkout)
@@ -184,7 +184,7 @@ async function unless(
   } catch (error) {
     if (!isOver(error) || checkout.state !== 'open') throw error
     deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is out of reach')
-    await giveUpCheckout(deps, checkout)
+    await abandonCheckout(deps, checkout)
     return null
   }
 }

@@ -5,8 +5,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
-import { isolated } from '../../../shared/isolated.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
@@ -47,8 +47,8 @@ export async function queueDisputeMail(
   const client = invoice ? toHeaderText(invoice.clientName) : 'the client'
   const dueOn = dispute.evidenceDueAt && dateIn(business.timeZone, dispute.evidenceDueAt)
   const open = invoice && formatMoney(invoice.openCents)
-  const facts = { number, amount, client: isolated(client), dueOn, needsResponse, open }
-  const { subject, ...content } = wordsFor[state](facts)
+  const facts = { number, amount, client: bidiIsolate(client), dueOn, needsResponse, open }
+  const { subject, ...content } = textFor[state](facts)
   await queueOnceConfirmed(tx, deps, business.ownerVerified, {
     kind: 'dispute',
     businessId,
@@ -80,7 +80,7 @@ function buttonFor(
   return { label: 'View invoice', url: `${appUrl}/invoices/${invoiceId}` }
 }
 
-const wordsFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => Words> = {
+const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => Words> = {
   inquiry: ({ number, client, amount, dueOn, needsResponse }) => ({
     subject: `The bank asks about a payment for invoice ${number}`,
     heading: 'The bank asks about a payment',

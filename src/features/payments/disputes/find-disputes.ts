@@ -4,12 +4,12 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentAccount } from '../accounts/payment-accounts.ts'
 import { findPaymentLink } from '../accounts/provider-links.ts'
-import type { Teller } from '../accounts/provider-links.ts'
+import type { WebhookAccount } from '../accounts/provider-links.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { applyDisputes, syncDisputes } from './sync-disputes.ts'
 
 interface Look {
-  businessId: Teller
+  businessId: WebhookAccount
   /** The last time that the account answered; null for never. */
   lookedAt: Date | null
 }
@@ -75,7 +75,7 @@ async function findSince(deps: PaymentDeps, { businessId, lookedAt }: Look, now:
 }
 
 /** Looks at one that is not decided yet. */
-export async function lookAfterDispute(
+export async function pollAfterDispute(
   deps: PaymentDeps,
   { businessId, id }: { businessId: string; id: string },
 ): Promise<void> {

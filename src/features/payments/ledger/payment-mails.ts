@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
-import { isolated } from '../../../shared/isolated.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { plans } from '../../billing/rules.ts'
 import type { Plan } from '../../billing/rules.ts'
@@ -12,8 +12,8 @@ import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { isProviderMethod } from '../rules.ts'
-import { wayOfPaying } from './payment-words.ts'
-import type { methodName } from './payment-words.ts'
+import { wayOfPaying } from './payment-text.ts'
+import type { methodName } from './payment-text.ts'
 
 interface Business {
   timeZone: string
@@ -41,7 +41,7 @@ export async function queuePaymentMail(
   const { invoice, business, payment, excessCents } = received
   const { number } = invoice
   const amount = formatMoney(payment.amountCents)
-  const client = isolated(toHeaderText(invoice.clientName))
+  const client = bidiIsolate(toHeaderText(invoice.clientName))
   const rest =
     invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still open.`
   const said = `${client} paid ${amount} for invoice ${number}. ${rest}`
@@ -56,7 +56,7 @@ export async function queuePaymentMail(
     paragraphs: [
       ...(payment.isTest ? [noMoneyMoved] : []),
       said,
-      ...(isTooMuch ? [overpaidWords(excessCents, payment.method)] : []),
+      ...(isTooMuch ? [overpaidText(excessCents, payment.method)] : []),
     ],
     rows: [
       { label: 'Client', value: toHeaderText(invoice.clientName) },
@@ -66,7 +66,7 @@ export async function queuePaymentMail(
   })
 }
 
-function overpaidWords(excessCents: number, method: Paid['method']): string {
+function overpaidText(excessCents: number, method: Paid['method']): string {
   const excess = formatMoney(excessCents)
   const remedy = isProviderMethod(method)
     ? 'Open the invoice to refund it.'
@@ -82,7 +82,7 @@ export async function queueRefundFailedMail(
 ): Promise<void> {
   const { invoice, business, amountCents } = failed
   const amount = formatMoney(amountCents)
-  const client = isolated(toHeaderText(invoice.clientName))
+  const client = bidiIsolate(toHeaderText(invoice.clientName))
   await queueOwnerMail(tx, deps, invoice, business, {
     subject: `Please check: a refund for invoice ${invoice.number} failed`,
     heading: 'A refund failed',

@@ -3,7 +3,7 @@ import { queryTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { testCentsOf, testPieces } from '../../figures/money-pieces.ts'
+import { testCentsOf, testBuckets } from '../../figures/money-buckets.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import type { getTestPayments } from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -15,7 +15,7 @@ type TestPayments = ResponseOf<typeof getTestPayments>
 export async function readTestPayments(deps: PaymentDeps, { businessId }: Identity): Promise<TestPayments> {
   const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
     name: 'test-payments',
-    text: `with ${testPieces}
+    text: `with ${testBuckets}
       select count(*)::int as count, ${testCentsOf()} as cents, count(distinct invoice_id)::int as "invoiceCount"
       from payments where business_id = $1 and is_test and undone_at is null`,
     values: [businessId],

@@ -1,12 +1,12 @@
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
-import { isolated } from '../../../shared/isolated.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
 import { hasTestPayments, noMoneyMoved, paidSentence } from '../../invoices/document/movement-rules.ts'
 import { receiptRows } from '../../invoices/document/row-rules.ts'
 import type { DocumentRow } from '../../invoices/document/row-rules.ts'
 import { mailBrandOf, mailFacts } from '../../invoices/mail/render-invoice-mail.ts'
-import { paidBy } from './payment-words.ts'
+import { paidBy } from './payment-text.ts'
 
 /** That the invoice is paid, when and how, as a mail of the business. */
 export function renderReceiptMail(
@@ -22,8 +22,8 @@ export function renderReceiptMail(
     preheader: summaryOf(invoice),
     heading: `Receipt for invoice ${number}`,
     paragraphs: [
-      `Hello ${isolated(client)},`,
-      `Thank you for your payment to ${isolated(company)}. ${summaryOf(invoice)}`,
+      `Hello ${bidiIsolate(client)},`,
+      `Thank you for your payment to ${bidiIsolate(company)}. ${summaryOf(invoice)}`,
       ...(hasTestPayments(invoice) ? [noMoneyMoved] : []),
     ],
     rows: rowsOf(invoice),

@@ -11,7 +11,7 @@ import { toInvoice } from '../../invoices/invoice-view.ts'
 import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { isProviderMethod } from '../rules.ts'
-import { methodName } from './payment-words.ts'
+import { methodName } from './payment-text.ts'
 
 /** Takes back what was noted by hand or paid as a demo. Taken back already, it stays so. */
 export async function undoPayment(

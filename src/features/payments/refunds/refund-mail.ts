@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
-import { isolated } from '../../../shared/isolated.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { plans } from '../../billing/rules.ts'
 import type { Plan } from '../../billing/rules.ts'
@@ -70,8 +70,8 @@ function renderRefundMail(
     preheader: subject,
     heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
     paragraphs: [
-      `Hello ${isolated(client)},`,
-      `${isolated(company)} has refunded ${amount} that you paid for invoice ${number}. ${isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime}`,
+      `Hello ${bidiIsolate(client)},`,
+      `${bidiIsolate(company)} has refunded ${amount} that you paid for invoice ${number}. ${isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime}`,
       owed,
     ],
     rows: [

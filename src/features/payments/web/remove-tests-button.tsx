@@ -8,7 +8,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type getTestPayments, removeTestPayments } from '../contract.ts'
-import { removalWords, testCount } from './test-payment-words.ts'
+import { removalText, testCount } from './test-payment-text.ts'
 
 interface RemoveTestsButtonProps {
   tests: ResponseOf<typeof getTestPayments>
@@ -40,7 +40,7 @@ export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonP
           setOpen(next)
         }}
         title={`Remove ${testCount(tests.count)}?`}
-        description={removalWords(tests)}
+        description={removalText(tests)}
         confirmLabel="Remove"
         tone="danger"
         busy={removing.isPending}

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { integrationsQuery } from '../../integrations/web/integrations-api.ts'
 import { RemoveTestsButton } from './remove-tests-button.tsx'
-import { testCount } from './test-payment-words.ts'
+import { testCount } from './test-payment-text.ts'
 import { testPaymentsQuery } from './test-payments-api.ts'
 
 /** Says, once real money can come in, what becomes of test payments. */

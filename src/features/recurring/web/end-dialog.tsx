@@ -11,7 +11,7 @@ export function EndDialog({ series: { id, clientName, made }, ...props }: EndDia
   return (
     <EndForGoodDialog
       {...props}
-      description={`No more invoices are made for ${clientName}. ${keptWords(made)} This cannot be undone.`}
+      description={`No more invoices are made for ${clientName}. ${keptText(made)} This cannot be undone.`}
       done={{ title: 'Recurring Invoice Ended', description: `No more are made for ${clientName}.` }}
       end={() => call(deleteSeries, { params: { id } })}
       queryKey={seriesQuery(id).queryKey}
@@ -20,7 +20,7 @@ export function EndDialog({ series: { id, clientName, made }, ...props }: EndDia
   )
 }
 
-function keptWords(made: number): string {
+function keptText(made: number): string {
   if (made === 0) return 'None was made so far.'
   return made === 1 ? 'The invoice that was made stays.' : `The ${made} invoices that were made stay.`
 }

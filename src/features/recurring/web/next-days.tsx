@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { wholeRow } from '../../../web/forms/form-section.tsx'
-import { onlyDay, planWords, scheduleWords, shortMonthWords } from '../../schedules/rules.ts'
-import { daysWords } from '../../schedules/web/days-words.ts'
+import { onlyDay, planSentence, scheduleText, shortMonthText } from '../../schedules/rules.ts'
+import { daysText } from '../../schedules/web/days-text.ts'
 import { type SavedPlan, type SeriesFormValues, isPlanned, nextDays, planOf } from './series-form-values.ts'
 
 const planFields = ['frequency', 'startDate', 'endKind', 'endDate', 'endCount'] as const
@@ -17,7 +17,7 @@ export function NextDays({ saved, today }: { saved: SavedPlan | null; today: str
   const { days, goesOn } = nextDays(values, { saved, today }, shown)
   const plan = planOf(values)
   const only = isComplete && days.length > 0 && onlyDay(plan)
-  const shortMonths = shortMonthWords(plan.frequency, plan.startDate)
+  const shortMonths = shortMonthText(plan.frequency, plan.startDate)
   return (
     <div
       aria-live="polite"
@@ -26,14 +26,14 @@ export function NextDays({ saved, today }: { saved: SavedPlan | null; today: str
       <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0">
         <p>
-          {only ? planWords(plan) : scheduleWords(plan.frequency, plan.startDate)}
+          {only ? planSentence(plan) : scheduleText(plan.frequency, plan.startDate)}
           {!only && shortMonths && `, ${shortMonths}`}
         </p>
         <p className="mt-0.5 text-muted tabular-nums">
           {!isComplete
             ? 'The next days show here once the fields above are filled in.'
             : days.length > 0
-              ? `Next: ${daysWords(days, goesOn)}`
+              ? `Next: ${daysText(days, goesOn)}`
               : 'No day is left to make one on.'}
         </p>
       </div>

@@ -9,7 +9,7 @@ import { type Frequency, dayAfter, frequencies } from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
 import { NextDays } from './next-days.tsx'
 import type { SavedPlan, SeriesFormValues } from './series-form-values.ts'
-import { startWords } from './series-words.ts'
+import { startText } from './series-text.ts'
 
 interface ScheduleFieldsProps {
   /** Null for a new one. */
@@ -28,7 +28,7 @@ export function ScheduleFields({ saved, isFixed, today, issuedBefore }: Schedule
   const frequency = useController({ control, name: 'frequency' })
   const start = useController({ control, name: 'startDate' })
   const startDate = useWatch({ control, name: 'startDate' })
-  const startHint = isFixed ? undefined : startWords(startDate, today, issuedBefore !== undefined)
+  const startHint = isFixed ? undefined : startText(startDate, today, issuedBefore !== undefined)
 
   function chooseFrequency(chosen: Frequency) {
     const before = frequency.field.value

@@ -33,7 +33,7 @@ interface SeriesFormProps {
   style: DocumentStyle | undefined
 }
 
-const submitWords = {
+const submitLabels = {
   create: { label: 'Create Recurring Invoice', busyLabel: 'Creating...' },
   change: { label: 'Save Changes', busyLabel: 'Saving...' },
 }
@@ -69,7 +69,7 @@ export function SeriesForm(props: SeriesFormProps) {
       handle={handle}
       label={series ? 'Recurring invoice' : 'New recurring invoice'}
       what="recurring invoice"
-      submit={series ? submitWords.change : submitWords.create}
+      submit={series ? submitLabels.change : submitLabels.create}
       cancel={<Link to="/invoices/recurring">Cancel</Link>}
       draw={draw}
       aside={series && <MadeInvoices series={series} />}

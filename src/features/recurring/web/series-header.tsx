@@ -11,7 +11,7 @@ import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx
 import type { Series } from '../contract.ts'
 import { BackToSeries } from './back-to-series.tsx'
 import { SeriesMenu } from './series-menu.tsx'
-import { madeWords, pauseWords } from './series-words.ts'
+import { madeText, pauseText } from './series-text.ts'
 import { usePause, useResume } from './use-series-action.ts'
 
 interface SeriesHeaderProps {
@@ -37,7 +37,7 @@ export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ScheduleStateBadge state={series.state} />
           {series.next && <span>Next on {formatDate(series.next.onDate)}</span>}
-          <span>{madeWords(series.made)}</span>
+          <span>{madeText(series.made)}</span>
         </span>
       }
       actions={
@@ -71,7 +71,7 @@ function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
 
 /** Why it makes none; nothing while it runs. */
 export function PausedNotice({ series }: { series: Series }) {
-  const reason = pauseWords(series)
+  const reason = pauseText(series)
   if (reason === null) return null
   return (
     <Notice tone="attention" title="Paused">

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
-import { planWords } from '../../schedules/rules.ts'
+import { planSentence } from '../../schedules/rules.ts'
 import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
 import type { SeriesListItem } from '../contract.ts'
 import { SeriesMenu } from './series-menu.tsx'
-import { madeWords, pauseWords } from './series-words.ts'
+import { madeText, pauseText } from './series-text.ts'
 
 interface SeriesListTableProps {
   series: readonly SeriesListItem[]
@@ -40,7 +40,7 @@ const columns: ReadonlyArray<Column<SeriesListItem>> = [
         >
           {clientName}
         </Link>
-        <p className="text-xs font-normal text-muted">{planWords({ frequency, startDate, end })}</p>
+        <p className="text-xs font-normal text-muted">{planSentence({ frequency, startDate, end })}</p>
       </div>
     ),
   },
@@ -73,7 +73,7 @@ const columns: ReadonlyArray<Column<SeriesListItem>> = [
     cell: (series) => (
       <div className="flex flex-col items-end gap-1 as-table:w-max as-table:max-w-56 as-table:items-start">
         <ScheduleStateBadge state={series.state} />
-        <span className="text-xs text-muted">{pauseWords(series) ?? madeWords(series.made)}</span>
+        <span className="text-xs text-muted">{pauseText(series) ?? madeText(series.made)}</span>
       </div>
     ),
   },

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { SeriesListItem } from '../contract.ts'
-import { skipWords } from './series-words.ts'
+import { skipText } from './series-text.ts'
 import { useSkip } from './use-series-action.ts'
 
 interface SkipDialogProps {
@@ -18,7 +18,7 @@ export function SkipDialog({ series, open, onOpenChange }: SkipDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={next ? `Skip ${formatDate(next.onDate)}?` : 'Nothing to skip'}
-      description={next ? skipWords(series, next.period) : 'No invoice is to come at the moment.'}
+      description={next ? skipText(series, next.period) : 'No invoice is to come at the moment.'}
       confirmLabel="Skip it"
       cancelLabel={next ? 'Cancel' : 'Close'}
       busy={skipping.isPending}

@@ -12,7 +12,7 @@ interface SeriesAction {
   failure: string
 }
 
-const nextWords = ({ next }: Series) =>
+const nextText = ({ next }: Series) =>
   next ? `The next invoice is made on ${formatDate(next.onDate)}.` : 'No more are made.'
 
 export function usePause(id: string) {
@@ -28,7 +28,7 @@ export function useResume(id: string) {
   return useSeriesAction(id, {
     send: () => call(resumeSeries, { params: { id } }),
     title: 'Recurring Invoice Resumed',
-    words: nextWords,
+    words: nextText,
     failure: 'It could not be resumed. Please try again.',
   })
 }
@@ -37,7 +37,7 @@ export function useSkip(id: string, period: number) {
   return useSeriesAction(id, {
     send: () => call(skipPeriod, { params: { id }, body: { period } }),
     title: 'Skipped',
-    words: nextWords,
+    words: nextText,
     failure: 'It could not be skipped. Please try again.',
   })
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import type { InvoiceReminders } from '../contract.ts'
-import { nextWords } from './panel-words.ts'
+import { nextText } from './panel-text.ts'
 import { type ReminderQuestion, sendNowQuestion, skipQuestion } from './reminder-questions.ts'
 
 interface NextReminderProps {
@@ -14,7 +14,7 @@ interface NextReminderProps {
 }
 
 export function NextReminder({ invoice, next, timeZone, onAsk }: NextReminderProps) {
-  const { title, text } = nextWords(next, invoice.dueDate, timeZone, useMinute())
+  const { title, text } = nextText(next, invoice.dueDate, timeZone, useMinute())
   const { offsetDays } = next
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

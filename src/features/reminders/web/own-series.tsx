@@ -3,9 +3,9 @@ import type { FieldErrors } from '../../../shared/errors.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { stepWords } from '../../invoices/reminder-rules.ts'
+import { stepText } from '../../invoices/reminder-rules.ts'
 import type { ReminderSettings } from '../contract.ts'
-import { mostSteps } from '../rules.ts'
+import { maxSteps } from '../rules.ts'
 import { AddStep } from './add-step.tsx'
 import {
   isRecommended,
@@ -32,11 +32,11 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
   const { steps } = draft
   function add(offsetDays: number) {
     onChange(withStep(draft, offsetDays))
-    setNews(`Added: ${stepWords(offsetDays)}`)
+    setNews(`Added: ${stepText(offsetDays)}`)
   }
   function remove(offsetDays: number) {
     onChange(withoutStep(draft, offsetDays))
-    setNews(`Removed: ${stepWords(offsetDays)}`)
+    setNews(`Removed: ${stepText(offsetDays)}`)
     // The button goes with its step.
     heading.current?.focus()
   }
@@ -93,17 +93,17 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
         </ol>
       )}
       <output className="sr-only">{news}</output>
-      {steps.length < mostSteps ? (
+      {steps.length < maxSteps ? (
         <AddStep draft={draft} onAdd={add} />
       ) : (
-        <p className="text-sm text-muted">{mostSteps} reminders are the most that a series can have.</p>
+        <p className="text-sm text-muted">{maxSteps} reminders are the most that a series can have.</p>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         fallbackFocus={heading}
         title="Replace your series?"
-        description={`Your own text for the reminder ${inWords.format(lost.map(stepWords))} goes with it. Texts for the recommended days are kept.`}
+        description={`Your own text for the reminder ${spellOut.format(lost.map(stepText))} goes with it. Texts for the recommended days are kept.`}
         confirmLabel="Replace"
         onConfirm={replace}
       />
@@ -111,4 +111,4 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
   )
 }
 
-const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const spellOut = new Intl.ListFormat('en-US', { type: 'conjunction' })

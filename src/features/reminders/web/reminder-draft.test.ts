@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReminderSettings } from '../contract.ts'
-import { usualText } from '../text-rules.ts'
+import { defaultReminderText } from '../text-rules.ts'
 import {
   aroundChanges,
   isChanged,
@@ -72,7 +72,7 @@ test('there is an end to adding', () => {
 test('words that are the usual ones again are not its own', () => {
   const changed = withText(own, -3, { body: 'Hello {client}' })
   expect(changed.steps[0]).toEqual({ offsetDays: -3, subject: null, body: 'Hello {client}' })
-  expect(withText(changed, -3, usualText(-3))).toEqual(own)
+  expect(withText(changed, -3, defaultReminderText(-3))).toEqual(own)
 })
 
 test('an emptied text and an unknown placeholder are told beside their field', () => {

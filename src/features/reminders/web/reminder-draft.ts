@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { type ReminderSettings, type ReminderStep, reminderSettingsSchema } from '../contract.ts'
-import { mostSteps, offsetBounds, recommendedSeries, usualSeries } from '../rules.ts'
-import { type ReminderText, usualText } from '../text-rules.ts'
+import { maxSteps, offsetBounds, recommendedSeries, defaultSeries } from '../rules.ts'
+import { type ReminderText, defaultReminderText } from '../text-rules.ts'
 
 /** Beginning with the usual one, so that nothing stops by itself; what was chosen before is taken up again. */
 export function withSeries(draft: ReminderSettings, hasOwnSeries: boolean): ReminderSettings {
-  const steps = hasOwnSeries && draft.steps.length === 0 ? usualSeries.map(stepOn) : draft.steps
+  const steps = hasOwnSeries && draft.steps.length === 0 ? defaultSeries.map(stepOn) : draft.steps
   return { ...draft, hasOwnSeries, steps }
 }
 
@@ -49,12 +49,12 @@ export function problemOfDay(draft: ReminderSettings, offsetDays: number): strin
   if (offsetDays < min) return `Please enter at most ${-min} days before the due date.`
   if (offsetDays > max) return `Please enter at most ${max} days after the due date.`
   if (draft.steps.some((step) => step.offsetDays === offsetDays)) return 'There is one on this day already.'
-  return draft.steps.length >= mostSteps ? `There can be at most ${mostSteps} reminders.` : null
+  return draft.steps.length >= maxSteps ? `There can be at most ${maxSteps} reminders.` : null
 }
 
 /** The words of a step as they are now, its own or the usual ones. */
 export function textOf({ offsetDays, subject, body }: ReminderStep): ReminderText {
-  const usual = usualText(offsetDays)
+  const usual = defaultReminderText(offsetDays)
   return { subject: subject ?? usual.subject, body: body ?? usual.body }
 }
 
@@ -68,7 +68,7 @@ export function withText(
   offsetDays: number,
   text: Partial<ReminderText>,
 ): ReminderSettings {
-  const usual = usualText(offsetDays)
+  const usual = defaultReminderText(offsetDays)
   const steps = draft.steps.map((step) => {
     if (step.offsetDays !== offsetDays) return step
     const { subject, body } = { ...textOf(step), ...text }

@@ -6,12 +6,12 @@ import { useSession } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { ContentValues } from '../../invoices/web/form/content-values.ts'
 import type { ReminderFieldProps } from '../../invoices/web/form/sending-fields.tsx'
-import { usualSeries } from '../rules.ts'
-import { comingWords } from './coming-words.ts'
+import { defaultSeries } from '../rules.ts'
+import { comingText } from './coming-text.ts'
 import { clientRemindersQuery, reminderSettingsQuery } from './reminder-api.ts'
-import { type SeriesWords, seriesWords } from './series-words.ts'
+import { type SeriesText, seriesText } from './series-text.ts'
 
-const usualWords: SeriesWords = {
+const defaultText: SeriesText = {
   label: 'Send a reminder 3 days before the due date',
   description: 'Only while the invoice is not paid.',
 }
@@ -20,7 +20,7 @@ const usualWords: SeriesWords = {
 export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderFieldProps) {
   const { control } = useFormContext<ContentValues>()
   const { field } = useController({ control, name: 'sendReminder' })
-  const words = useReminderWords(invoice)
+  const words = useReminderText(invoice)
   const isWanted = field.value && !isSilent
   return (
     <Checkbox
@@ -48,19 +48,19 @@ export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderF
 }
 
 /** The form does not wait: until the settings are here, it says the usual. */
-function useReminderWords(invoice: ReminderFieldProps['invoice']): SeriesWords {
+function useReminderText(invoice: ReminderFieldProps['invoice']): SeriesText {
   const { control } = useFormContext<ContentValues>()
   const clientId = useWatch({ control, name: 'client.id' })
   const { data } = useQuery(reminderSettingsQuery)
   const client = useQuery({ ...clientRemindersQuery(clientId ?? ''), enabled: clientId !== null })
   const state = useSession()
   const now = useMinute()
-  const words = data?.hasOwnSeries ? seriesWords(data) : usualWords
+  const words = data?.hasOwnSeries ? seriesText(data) : defaultText
   if (clientId !== null && client.data?.optedOut) {
     return { ...words, coming: 'This client gets no reminders.' }
   }
   if (!data || !invoice || state.status !== 'signed-in') return words
-  const days = data.hasOwnSeries ? data.steps.map(({ offsetDays }) => offsetDays) : usualSeries
+  const days = data.hasOwnSeries ? data.steps.map(({ offsetDays }) => offsetDays) : defaultSeries
   const { timeZone } = state.session.business
-  return { ...words, coming: comingWords(days, { ...invoice, sendHour: data.sendHour, timeZone, now }) }
+  return { ...words, coming: comingText(days, { ...invoice, sendHour: data.sendHour, timeZone, now }) }
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { stepWords } from '../../invoices/reminder-rules.ts'
+import { stepText } from '../../invoices/reminder-rules.ts'
 import type { remindNow } from '../contract.ts'
 
 interface Said {
@@ -39,7 +39,7 @@ export function sendNowQuestion(offsetDays: number, email: string): ReminderQues
     action: 'send-now',
     offsetDays,
     title: 'Send the planned reminder now?',
-    description: `The one planned ${stepWords(offsetDays)} goes to ${email} at once, and not again at its time. Any later ones stay planned.`,
+    description: `The one planned ${stepText(offsetDays)} goes to ${email} at once, and not again at its time. Any later ones stay planned.`,
     confirmLabel: 'Send now',
     ...sending(email),
   }
@@ -50,12 +50,12 @@ export function skipQuestion(offsetDays: number): ReminderQuestion {
     action: 'skip',
     offsetDays,
     title: 'Skip this reminder?',
-    description: `The one planned ${stepWords(offsetDays)} will not be sent. Any later ones stay planned.`,
+    description: `The one planned ${stepText(offsetDays)} will not be sent. Any later ones stay planned.`,
     confirmLabel: 'Skip reminder',
     busyLabel: 'Skipping...',
     done: () => ({
       title: 'Reminder Skipped',
-      description: `The one planned ${stepWords(offsetDays)} will not be sent.`,
+      description: `The one planned ${stepText(offsetDays)} will not be sent.`,
       tone: 'success',
     }),
     failure: 'The reminder was not skipped',

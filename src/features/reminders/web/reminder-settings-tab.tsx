@@ -8,11 +8,11 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
 import type { ReminderSettings } from '../contract.ts'
+import { DefaultReminder } from './default-reminder.tsx'
 import { OwnSeries } from './own-series.tsx'
 import { withSeries } from './reminder-draft.ts'
 import { SendHourField } from './send-hour-field.tsx'
 import type { ReminderFormHandle } from './use-reminder-form.ts'
-import { UsualReminder } from './usual-reminder.tsx'
 
 export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) {
   const { draft, failed, loading, reload, hasChanges, saving, save } = handle
@@ -84,7 +84,7 @@ function Choices({ handle, draft }: { handle: ReminderFormHandle; draft: Reminde
       {draft.hasOwnSeries ? (
         <OwnSeries draft={draft} problems={problems} company={company} onChange={change} />
       ) : (
-        <UsualReminder company={company} />
+        <DefaultReminder company={company} />
       )}
       <SendHourField
         value={draft.sendHour}

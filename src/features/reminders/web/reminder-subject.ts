@@ -2,7 +2,7 @@ import { daysBetween, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import type { ReminderSettings } from '../contract.ts'
-import { fillText, usualText } from '../text-rules.ts'
+import { fillText, defaultReminderText } from '../text-rules.ts'
 
 type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openCents' | 'publicUrl'> & {
   client: Pick<Invoice['client'], 'name' | 'contactName'>
@@ -17,7 +17,7 @@ export function reminderSubject(
 ): string {
   const daysFromDue = daysBetween(dueDate, today)
   const step = settings.hasOwnSeries && settings.steps.find((one) => one.offsetDays === offsetDays)
-  return fillText((step && step.subject) || usualText(daysFromDue).subject, {
+  return fillText((step && step.subject) || defaultReminderText(daysFromDue).subject, {
     client: client.contactName || client.name,
     invoice: number,
     amount: formatMoney(openCents),

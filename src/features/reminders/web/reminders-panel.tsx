@@ -13,13 +13,13 @@ import type { Invoice } from '../../invoices/contract.ts'
 import type { InvoiceReminders } from '../contract.ts'
 import { ClientRemindersSwitch } from './client-reminders-switch.tsx'
 import { NextReminder } from './next-reminder.tsx'
-import { hintWords } from './panel-words.ts'
+import { hintText } from './panel-text.ts'
 import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
 
-const lookAgainMs = 30_000
+const pollIntervalMs = 30_000
 const soonMs = 60 * 60 * 1000
 
 function isSoon(at: string | undefined): boolean {
@@ -31,7 +31,7 @@ export function RemindersPanel({ invoice }: { invoice: Invoice }) {
   const reminders = useQuery({
     ...invoiceRemindersQuery(invoice.id),
     // One whose time comes goes out by itself.
-    refetchInterval: ({ state: { data } }) => isSoon(data?.next?.at) && lookAgainMs,
+    refetchInterval: ({ state: { data } }) => isSoon(data?.next?.at) && pollIntervalMs,
   })
   const heading = useRef<HTMLHeadingElement>(null)
   if (invoice.openCents === 0) return null
@@ -105,7 +105,7 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
         ) : next ? (
           <NextReminder invoice={invoice} next={next} timeZone={timeZone} onAsk={ask} />
         ) : (
-          <Nothing {...hintWords({ ...reminders, isSilent })} />
+          <Nothing {...hintText({ ...reminders, isSilent })} />
         )}
         {clientId !== null && clientOptedOut !== null && (
           <ClientRemindersSwitch clientId={clientId} optedOut={clientOptedOut} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { isolated } from '../../../shared/isolated.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { lengthHint } from '../../../web/forms/length-hint.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -20,7 +20,7 @@ interface SaysPaidCardProps {
   onSaid: () => void
 }
 
-const mostLetters = 500
+const maxLetters = 500
 
 /** Opened from a reminder. Only the button says anything: mail programs open links unasked. */
 export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
@@ -36,7 +36,7 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
       void client.invalidateQueries(saidPaidQuery(id))
     },
   })
-  const company = isolated(invoice.company.name)
+  const company = bidiIsolate(invoice.company.name)
   if (saying.isSuccess) {
     return (
       <Answer key="said" title="Thank you" focused>
@@ -50,7 +50,7 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (length > mostLetters) field.current?.focus()
+    if (length > maxLetters) field.current?.focus()
     else if (!saying.isPending) saying.mutate()
   }
   return (
@@ -65,8 +65,8 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
         <Field
           label="Note"
           optional
-          hint={lengthHint(length, mostLetters) ?? 'When and how you paid helps to find it.'}
-          error={isTried && length > mostLetters ? `Please use at most ${mostLetters} characters.` : null}
+          hint={lengthHint(length, maxLetters) ?? 'When and how you paid helps to find it.'}
+          error={isTried && length > maxLetters ? `Please use at most ${maxLetters} characters.` : null}
         >
           <Textarea ref={field} rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>

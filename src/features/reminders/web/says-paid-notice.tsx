@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isolated } from '../../../shared/isolated.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Quote } from '../../../web/ui/quote.tsx'
@@ -24,7 +24,7 @@ function Said({ invoice }: { invoice: Invoice }) {
   return (
     <Notice
       tone="attention"
-      title={`${isolated(invoice.client.name)} says that this is paid`}
+      title={`${bidiIsolate(invoice.client.name)} says that this is paid`}
       actions={
         <>
           <MarkPaidButton invoice={invoice} />

@@ -18,7 +18,7 @@ export function SendHourField({ value, timeZone, error, onChange }: SendHourFiel
       <Select className="max-w-48" value={value} onChange={(event) => onChange(Number(event.target.value))}>
         {hours.map((hour) => (
           <option key={hour} value={hour}>
-            {hourWords(hour)}
+            {hourText(hour)}
           </option>
         ))}
       </Select>
@@ -28,6 +28,6 @@ export function SendHourField({ value, timeZone, error, onChange }: SendHourFiel
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-function hourWords(hour: number): string {
+function hourText(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -4,7 +4,7 @@ import { capitalized } from '../../../web/format/capitalized.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
-import { stepWords } from '../../invoices/reminder-rules.ts'
+import { stepText } from '../../invoices/reminder-rules.ts'
 import type { ReminderSettings, ReminderStep } from '../contract.ts'
 import { hasOwnText, withText } from './reminder-draft.ts'
 import { StepText } from './step-text.tsx'
@@ -23,7 +23,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
   const [isOpen, setIsOpen] = useState(false)
   // What is wrong must be seen to be mended.
   const isShown = isOpen || problems.subject !== undefined || problems.body !== undefined
-  const words = stepWords(step.offsetDays)
+  const words = stepText(step.offsetDays)
   return (
     <li className="flex flex-col px-3 py-2 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

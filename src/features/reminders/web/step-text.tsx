@@ -8,7 +8,7 @@ import { Input } from '../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import type { ReminderStep } from '../contract.ts'
 import { textLengths } from '../rules.ts'
-import { type ReminderText, placeholders, usualText } from '../text-rules.ts'
+import { type ReminderText, placeholders, defaultReminderText } from '../text-rules.ts'
 import { hasOwnText, textOf } from './reminder-draft.ts'
 import { TextPreview } from './text-preview.tsx'
 
@@ -77,7 +77,7 @@ export function StepText({ labelledBy, step, problems, company, onChange }: Step
           variant="link"
           className="self-start aria-disabled:cursor-default aria-disabled:opacity-50"
           aria-disabled={!hasOwnText(step)}
-          onClick={() => hasOwnText(step) && onChange(usualText(step.offsetDays))}
+          onClick={() => hasOwnText(step) && onChange(defaultReminderText(step.offsetDays))}
         >
           <RotateCcw aria-hidden />
           Restore default

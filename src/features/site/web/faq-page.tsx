@@ -1,8 +1,8 @@
 import { Link, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
-import { SoughtWords } from '../../../web/prose/marked-text.tsx'
-import { termsOf } from '../../../web/prose/search-words.ts'
+import { SearchTerms } from '../../../web/prose/marked-text.tsx'
+import { termsOf } from '../../../web/prose/search-terms.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
@@ -15,7 +15,7 @@ const longestSearch = 100
 const categories = categoriesOf(faq)
 
 export function FaqPage() {
-  const { search } = useFaqPlace()
+  const { search } = useFaqUrlState()
   const navigate = useNavigate({ from: '/faq' })
   const terms = termsOf(search)
   const isSearching = terms.length > 0
@@ -34,31 +34,31 @@ export function FaqPage() {
           className="w-full max-w-xl noscript:hidden"
         />
         <output className="text-sm text-muted empty:hidden">
-          {isSearching && countWords(shown.flatMap(({ questions }) => questions).length, search)}
+          {isSearching && countText(shown.flatMap(({ questions }) => questions).length, search)}
         </output>
       </div>
       <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
         <CategoryLinks shown={shown} />
-        <SoughtWords value={isSearching ? (word) => terms.some((term) => word.includes(term)) : undefined}>
+        <SearchTerms value={isSearching ? (word) => terms.some((term) => word.includes(term)) : undefined}>
           <div className="flex min-w-0 flex-col gap-10">
             {shown.map((category) => (
               <Category key={category.id} category={category} isFound={isSearching} />
             ))}
             {shown.length === 0 ? <NothingFound search={search} /> : <MoreQuestions />}
           </div>
-        </SoughtWords>
+        </SearchTerms>
       </div>
     </Page>
   )
 }
 
 /** What the address says, once the page that was rendered without knowing it has been taken over. */
-function useFaqPlace(): { search: string } {
+function useFaqUrlState(): { search: string } {
   const { search = '' } = useSearch({ from: '/faq' })
   return { search: useHydrated() ? search : '' }
 }
 
-function countWords(count: number, search: string): string {
+function countText(count: number, search: string): string {
   if (count === 0) return `Nothing was found for “${search}”.`
   return `${count} ${count === 1 ? 'question' : 'questions'} with “${search}”`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseProse } from '../../../pages/build/parse-prose.ts'
-import { termsOf } from '../../../web/prose/search-words.ts'
+import { termsOf } from '../../../web/prose/search-terms.ts'
 import { categoriesOf, questionsWith } from './faq-questions.ts'
 
 const small = categoriesOf(

@@ -1,6 +1,6 @@
 import { plainText } from '../../../web/prose/plain-text.ts'
 import type { Prose, Section } from '../../../web/prose/prose.ts'
-import { fold, wordsIn } from '../../../web/prose/search-words.ts'
+import { fold, wordsIn } from '../../../web/prose/search-terms.ts'
 
 export interface FaqCategory {
   id: string

@@ -17,7 +17,7 @@ const VideoTutorials = lazy(async () => ({
 const longestSearch = 100
 
 export function HelpPage() {
-  const { search, tab } = useHelpPlace()
+  const { search, tab } = useHelpUrlState()
   const navigate = useNavigate({ from: '/help' })
   const client = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function HelpPage() {
 }
 
 /** What the address says, once the page that was rendered without knowing it has been taken over. */
-function useHelpPlace() {
+function useHelpUrlState() {
   const { search = '', tab } = useSearch({ from: '/help' })
   const isKnown = useHydrated()
   return { search: isKnown ? search : '', tab: isKnown && tab === 'videos' ? 'videos' : 'articles' }

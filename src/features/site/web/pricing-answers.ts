@@ -21,7 +21,7 @@ export const pricingAnswers: readonly PricingAnswer[] = [
   {
     id: 'yearly',
     question: 'What does paying by the year save?',
-    answer: `${yearlySaving}%. ${yearWords('pro')}, and ${yearWords('enterprise')}. While your plan runs you can change between monthly and yearly billing in Settings.`,
+    answer: `${yearlySaving}%. ${yearText('pro')}, and ${yearText('enterprise')}. While your plan runs you can change between monthly and yearly billing in Settings.`,
   },
   {
     id: 'limit',
@@ -35,7 +35,7 @@ export const pricingAnswers: readonly PricingAnswer[] = [
   },
 ]
 
-function yearWords(plan: PaidPlan): string {
+function yearText(plan: PaidPlan): string {
   const months = formatMoney(12 * priceCents(plan, 'month'))
   return `${plans[plan].label} is ${formatMoney(priceCents(plan, 'year'))} a year instead of ${months}`
 }

@@ -16,21 +16,21 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { AdminLinks } from '../../admin/web/admin-links.tsx'
 import { useSession } from '../../auth/web/session.ts'
-import type { AuditPlace } from './audit-place.ts'
 import { AuditTable } from './audit-table.tsx'
+import type { AuditUrlState } from './audit-url-state.ts'
 import { auditLogQuery } from './system-api.ts'
 
 const longestAddress = 254
 
 export function AdminAuditLogPage() {
-  const place: AuditPlace = useSearch({ from: '/admin/audit-log' })
+  const place: AuditUrlState = useSearch({ from: '/admin/audit-log' })
   const navigate = useNavigate({ from: '/admin/audit-log' })
   const session = useSession()
   const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
   const list = useInfiniteQuery(auditLogQuery(place))
   const entries = useMemo(() => list.data?.pages.flatMap((page) => page.entries), [list.data])
 
-  function look(wanted: AuditPlace, replace = false) {
+  function look(wanted: AuditUrlState, replace = false) {
     void navigate({ search: wanted, replace, resetScroll: false })
   }
 
@@ -71,8 +71,8 @@ export function AdminAuditLogPage() {
 const noEntries: [] = []
 
 interface AuditFiltersProps {
-  place: AuditPlace
-  onChange: (place: AuditPlace, replace?: boolean) => void
+  place: AuditUrlState
+  onChange: (place: AuditUrlState, replace?: boolean) => void
 }
 
 function AuditFilters({ place, onChange }: AuditFiltersProps) {
@@ -107,7 +107,7 @@ function AuditFilters({ place, onChange }: AuditFiltersProps) {
   )
 }
 
-function NothingNoted({ place, onClear }: { place: AuditPlace; onClear: () => void }) {
+function NothingNoted({ place, onClear }: { place: AuditUrlState; onClear: () => void }) {
   if (place.action === undefined && place.person === undefined) {
     return (
       <EmptyState

@@ -3,7 +3,7 @@ import { adminActions } from '../../../shared/admin-actions.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import type { AuditEntry } from '../contract.ts'
-import { detailWords, namelessWords } from './audit-words.ts'
+import { detailText, namelessText } from './audit-text.ts'
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]
@@ -50,7 +50,7 @@ function columnsFor(timeZone: string): ReadonlyArray<Column<AuditEntry>> {
       cell: ({ action, details }) => (
         <div className="as-table:min-w-36">
           {adminActions[action]}
-          {detailWords(details).map((words) => (
+          {detailText(details).map((words) => (
             <p key={words} className="text-xs font-normal wrap-anywhere text-muted">
               {words}
             </p>
@@ -63,7 +63,7 @@ function columnsFor(timeZone: string): ReadonlyArray<Column<AuditEntry>> {
       header: 'On whom',
       cell: ({ targetLabel, details }) =>
         targetLabel === null ? (
-          <span className="text-muted">{namelessWords({ details })}</span>
+          <span className="text-muted">{namelessText({ details })}</span>
         ) : (
           <Address text={targetLabel} />
         ),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { System } from '../contract.ts'
-import { systemFacts } from './system-words.ts'
+import { systemFacts } from './system-text.ts'
 
 interface FactsCardProps {
   system: System | undefined

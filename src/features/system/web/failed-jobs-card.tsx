@@ -12,7 +12,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
-import { useFirstRows } from '../../mailroom/web/use-first-rows.ts'
+import { useFirstRows } from '../../admin-mail/web/use-first-rows.ts'
 import { type FailedJob, retryJob } from '../contract.ts'
 import { failedJobsQuery, refreshSystem } from './system-api.ts'
 

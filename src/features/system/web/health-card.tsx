@@ -3,7 +3,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { System } from '../contract.ts'
-import { healthSummary, partLabels } from './system-words.ts'
+import { healthSummary, partLabels } from './system-text.ts'
 
 const verdicts = {
   good: { tone: 'positive', icon: CircleCheck, word: 'Good' },

@@ -3,13 +3,13 @@ import type { QueryOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import { getSystem, listAuditLog, listFailedJobs } from '../contract.ts'
 
-const lookAgainMs = 15_000
+const pollIntervalMs = 15_000
 
 export const systemQuery = queryOptions({
   queryKey: ['admin', 'system'],
   queryFn: () => call(getSystem),
   staleTime: 0,
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollIntervalMs,
 })
 
 export const failedJobsQuery = infiniteQueryOptions({
@@ -18,7 +18,7 @@ export const failedJobsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
   staleTime: 0,
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollIntervalMs,
 })
 
 export function auditLogQuery(filters: Pick<QueryOf<typeof listAuditLog>, 'action' | 'person'>) {

@@ -19,7 +19,7 @@ interface TaxRatesDialogProps {
   onChanged: (before: TaxRate, after: TaxRate | null) => void
 }
 
-const defaultWords = ({ isDefault }: TaxRate) => (isDefault ? 'Remove default' : 'Make default')
+const defaultRateText = ({ isDefault }: TaxRate) => (isDefault ? 'Remove default' : 'Make default')
 
 /** The tax rates of the business: change one, make it the default, delete it. */
 export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialogProps) {
@@ -86,11 +86,11 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`${defaultWords(rate)}: ${rate.name}`}
+                aria-label={`${defaultRateText(rate)}: ${rate.name}`}
                 busy={busyWith === rate.id && action === null}
                 onClick={() => void toggleDefault(rate)}
               >
-                {defaultWords(rate)}
+                {defaultRateText(rate)}
               </Button>
               <Button
                 variant="ghost"

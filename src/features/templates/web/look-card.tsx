@@ -16,7 +16,7 @@ import {
   type DocumentStyle,
   type businessSchema,
   documentStyleSchema,
-  usualStyle,
+  defaultStyle,
 } from '../../business/contract.ts'
 import { businessQuery } from '../../business/web/business-api.ts'
 import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
@@ -67,7 +67,7 @@ function LookForm({ userId, saved, business }: LookFormProps) {
     else removeTabDraft(key)
   }, [key, style, isDirty, isLocked])
   // Back to the usual look is open to everyone.
-  const canSave = isDirty && (!isLocked || isSame(style, usualStyle))
+  const canSave = isDirty && (!isLocked || isSame(style, defaultStyle))
   const choose = (change: Partial<DocumentStyle>) => setDraft({ ...style, ...change })
   const save = useMutation({
     mutationFn: () => saveLook(client, style),
@@ -113,7 +113,7 @@ function LookForm({ userId, saved, business }: LookFormProps) {
         </Button>
         <output className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {isLocked ? (
-            <LockedWords hasOwnLook={!isSame(saved, usualStyle)} />
+            <LockedText hasOwnLook={!isSame(saved, defaultStyle)} />
           ) : (
             isDirty && !save.isPending && 'You have unsaved changes.'
           )}
@@ -150,7 +150,7 @@ function Preview({ business, style }: { business: Business; style: DocumentStyle
   )
 }
 
-function LockedWords({ hasOwnLook }: { hasOwnLook: boolean }): ReactNode {
+function LockedText({ hasOwnLook }: { hasOwnLook: boolean }): ReactNode {
   return (
     <>
       <ProBadge />

@@ -11,7 +11,7 @@ import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type CategoryRule, deleteCategoryRule } from '../contract.ts'
 import { refreshTransactions, rulesQuery } from './transaction-api.ts'
-import { undoneWords } from './transaction-words.ts'
+import { undoneText } from './transaction-text.ts'
 
 interface RulesDialogProps {
   open: boolean
@@ -70,7 +70,7 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
     setIsBusy(true)
     try {
       const { changed } = await call(deleteCategoryRule, { params: { id: rule.id } })
-      showToast({ title: 'Rule undone', description: undoneWords(changed), tone: 'success' })
+      showToast({ title: 'Rule undone', description: undoneText(changed), tone: 'success' })
       await refreshTransactions(client)
     } catch {
       showToast({

@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import type { Selection } from '../../../web/use-selection.ts'
-import { transactionCount } from './transaction-words.ts'
+import { transactionCount } from './transaction-text.ts'
 
 interface SelectionBarProps {
   selection: Selection

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
 import type { Transaction } from '../contract.ts'
-import type { TransactionFilters } from './transaction-place.ts'
+import type { TransactionFilters } from './transaction-url-state.ts'
 
 const listKey = ['transactions', 'list'] as const
 type Page = ResponseOf<typeof contract.listTransactions>
@@ -61,7 +61,7 @@ export async function showCategory(client: QueryClient, ids: ReadonlySet<string>
 
   return {
     /** Only of these, and only where nothing else was chosen since. */
-    takeBack() {
+    revertAhead() {
       change(({ id, category: shown }) => (shown === category ? before.get(id) : undefined))
     },
     async askAgain(): Promise<void> {

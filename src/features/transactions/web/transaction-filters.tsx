@@ -11,13 +11,13 @@ import type { BankAccount } from '../../banking/contract.ts'
 import { accountLabel } from '../../banking/rules.ts'
 import { longestSearch } from '../rules.ts'
 import { DateFilter } from './date-filter.tsx'
-import { type TransactionPlace, countFilters, typeFilters } from './transaction-place.ts'
+import { type TransactionUrlState, countFilters, typeFilters } from './transaction-url-state.ts'
 
 interface TransactionFiltersProps {
-  place: TransactionPlace
+  place: TransactionUrlState
   accounts: readonly BankAccount[]
   categories: readonly string[]
-  onChange: (change: Partial<TransactionPlace>) => void
+  onChange: (change: Partial<TransactionUrlState>) => void
   onClear: () => void
   onRefresh: () => void
   isRefreshing: boolean

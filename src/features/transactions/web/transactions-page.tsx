@@ -21,15 +21,15 @@ import { SelectionBar } from './selection-bar.tsx'
 import { categoriesQuery, transactionListQuery } from './transaction-api.ts'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { ComingSoon, TransactionsEmpty, TransactionsLoading } from './transaction-list-states.tsx'
+import { TransactionTable } from './transaction-table.tsx'
+import { transactionCount } from './transaction-text.ts'
 import {
-  type TransactionPlace,
+  type TransactionUrlState,
   countFilters,
   filtersOf,
   isWholeAccount,
   withFilter,
-} from './transaction-place.ts'
-import { TransactionTable } from './transaction-table.tsx'
-import { transactionCount } from './transaction-words.ts'
+} from './transaction-url-state.ts'
 import { useCategorize } from './use-categorize.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -37,7 +37,7 @@ const noBanking = { accounts: [], connections: [] }
 const usual = { categories: transactionCategories.toSorted() }
 
 export function TransactionsPage() {
-  const place: TransactionPlace = useSearch({ from: '/transactions' })
+  const place: TransactionUrlState = useSearch({ from: '/transactions' })
   const navigate = useNavigate({ from: '/transactions' })
   const list = useQuery(transactionListQuery(filtersOf(place)))
   const { data: banking = noBanking, isSuccess: knowsBanks } = useQuery(bankingQuery)
@@ -60,7 +60,7 @@ export function TransactionsPage() {
   const page = list.data
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
-  function change(filters: Partial<TransactionPlace>) {
+  function change(filters: Partial<TransactionUrlState>) {
     selection.stop()
     void navigate({
       search: withFilter(place, filters),
@@ -111,7 +111,7 @@ export function TransactionsPage() {
             </Button>
           }
         >
-          {reconnectWords(banking.connections)}
+          {reconnectText(banking.connections)}
         </Notice>
       )}
       <TransactionFilters
@@ -239,7 +239,7 @@ function useFirstFetch(isEmpty: boolean, fetch: () => Promise<unknown>) {
   }, [isEmpty])
 }
 
-function reconnectWords(connections: readonly { institutionName: string; state: string }[]): string {
+function reconnectText(connections: readonly { institutionName: string; state: string }[]): string {
   const names = connections.filter(({ state }) => state === 'reconnect').map((one) => one.institutionName)
   const list = new Intl.ListFormat('en').format(names)
   return `${list} ${names.length === 1 ? 'wants' : 'want'} you to sign in again. Until then nothing new arrives from there.`

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
-import { ruleWords } from './transaction-words.ts'
+import { ruleText } from './transaction-text.ts'
 
 /** What could be done for every transaction of a merchant, after it was done for one. */
 export interface RuleOffer {
@@ -39,7 +39,7 @@ export function useCategorize() {
         void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
         await shown.askAgain()
       } catch (error) {
-        shown.takeBack()
+        shown.revertAhead()
         showToast(failure)
         // What is gone stays on the screen otherwise, and can never be changed.
         if (error instanceof ApiError && error.status === 404) await refreshTransactions(client)
@@ -56,7 +56,7 @@ export function useCategorize() {
         await refreshTransactions(client)
         return true
       } catch {
-        shown.takeBack()
+        shown.revertAhead()
         showToast(failure)
         await shown.askAgain()
         return false
@@ -67,7 +67,7 @@ export function useCategorize() {
       try {
         const { rule, changed } = await call(createCategoryRule, { body: { transactionId, category } })
         setOffer(null)
-        showToast({ title: 'Rule saved', description: ruleWords(rule, changed), tone: 'success' })
+        showToast({ title: 'Rule saved', description: ruleText(rule, changed), tone: 'success' })
         await Promise.all([
           refreshTransactions(client),
           client.invalidateQueries({ queryKey: rulesQuery.queryKey }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
     lock: await takeInstanceLock(embedded.url, dataDir),
     dataDir,
     log: createLog('warn', { write: (line: string) => lines.push(line) }),
-    pace: { retry: { firstMs: 20, mostMs: 300 }, steadyMs: 100 },
+    pace: { retry: { firstMs: 20, maxMs: 300 }, steadyMs: 100 },
   })
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { growingDelay } from '../../../shared/growing-delay.ts'
+import { backoff } from '../../../shared/backoff.ts'
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
@@ -13,12 +13,12 @@ interface KeepRunningOptions {
 }
 
 interface Pace {
-  retry: { firstMs: number; mostMs: number }
+  retry: { firstMs: number; maxMs: number }
   /** One that dies sooner than this after a start counts as one more failure: it is not started again and again without pause. */
   steadyMs: number
 }
 
-const usualPace: Pace = { retry: { firstMs: 250, mostMs: 10_000 }, steadyMs: 10_000 }
+const defaultPace: Pace = { retry: { firstMs: 250, maxMs: 10_000 }, steadyMs: 10_000 }
 
 /**
  * Starts the built-in database again whenever it is gone, and never gives up: most reasons (no room on the disk, no
@@ -26,7 +26,7 @@ const usualPace: Pace = { retry: { firstMs: 250, mostMs: 10_000 }, steadyMs: 10_
  * with every crash of a part of it, after which the server starts its parts again by itself.
  */
 export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void> } {
-  const { embedded, dataDir, log, pace = usualPace } = options
+  const { embedded, dataDir, log, pace = defaultPace } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let { lock } = options
@@ -48,7 +48,7 @@ export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void
     log.error('lost the built-in database; bringing it back')
     while (!signal.aborted) {
       if (failures > 0)
-        await sleep(growingDelay(failures, pace.retry), undefined, { signal }).catch(() => undefined)
+        await sleep(backoff(failures, pace.retry), undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
       failures += 1
       try {

@@ -45,7 +45,7 @@ export interface SpawnedServer {
   readonly child: ChildProcess
   readonly ended: () => boolean
   /** What the server said last, its reason first where it gave one. */
-  readonly lastWords: () => string
+  readonly lastText: () => string
   /** Asks it to end, and waits until it has. */
   readonly end: () => Promise<void>
 }
@@ -84,7 +84,7 @@ export async function spawnServer(
     socketDir,
     child,
     ended,
-    lastWords: () => spawnError?.message ?? lastReason(home.logFile, logStart),
+    lastText: () => spawnError?.message ?? lastReason(home.logFile, logStart),
     async end() {
       child.kill('SIGINT')
       while (!ended()) await sleep(15)

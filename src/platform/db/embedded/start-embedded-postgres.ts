@@ -109,7 +109,7 @@ async function reachServer(
 }
 
 async function giveUpOrWait(spawned: SpawnedServer, home: PostgresHome, began: number): Promise<void> {
-  const reason = spawned.lastWords()
+  const reason = spawned.lastText()
   if (!passingTrouble.test(reason) || Date.now() - began > retryFor) {
     await removeSocketFolder(spawned.socketDir)
     throw new DatabaseError(

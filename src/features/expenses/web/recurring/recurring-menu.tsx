@@ -5,7 +5,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../web/ui/menu.tsx'
 import type { RecurringExpense } from '../../contract.ts'
 import { EndRecurringDialog } from './end-recurring-dialog.tsx'
-import { recurringName } from './recurring-words.ts'
+import { recurringName } from './recurring-text.ts'
 import { useRecurringAction } from './use-recurring-action.ts'
 
 export function RecurringMenu({ recurring }: { recurring: RecurringExpense }) {

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
-import { planWords } from '../../../schedules/rules.ts'
+import { planSentence } from '../../../schedules/rules.ts'
 import { ScheduleStateBadge } from '../../../schedules/web/schedule-state-badge.tsx'
 import type { RecurringExpense } from '../../contract.ts'
 import { RecurringMenu } from './recurring-menu.tsx'
-import { recurringName } from './recurring-words.ts'
+import { recurringName } from './recurring-text.ts'
 
 interface RecurringTableProps {
   recurring: readonly RecurringExpense[]
@@ -40,7 +40,7 @@ const columns: ReadonlyArray<Column<RecurringExpense>> = [
         >
           {recurringName(recurring)}
         </Link>
-        <p className="text-xs font-normal text-muted">{planWords(recurring)}</p>
+        <p className="text-xs font-normal text-muted">{planSentence(recurring)}</p>
       </div>
     ),
   },

@@ -18,7 +18,7 @@ export interface DatelessValues extends ContentValues {
   dueInDays: string
 }
 
-const mostDays = 365
+const maxDays = 365
 
 /** What would be sent; not checked yet. */
 export function toInvoiceContent(values: DatelessValues): InvoiceContent {
@@ -58,7 +58,7 @@ export function contentOf(invoice: Invoice): InvoiceContent {
   const days = daysBetween(invoice.issueDate, invoice.dueDate)
   return {
     ...pick(invoice, [...sameInForms, 'logoId', 'charge']),
-    dueInDays: invoice.paymentTerms === 'custom' ? Math.min(Math.max(days, 0), mostDays) : null,
+    dueInDays: invoice.paymentTerms === 'custom' ? Math.min(Math.max(days, 0), maxDays) : null,
   }
 }
 

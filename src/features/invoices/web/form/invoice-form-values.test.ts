@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usualStyle } from '../../../business/contract.ts'
+import { defaultStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
@@ -17,7 +17,7 @@ const business = {
   contactName: '',
   logo: null,
   plan: 'free' as const,
-  documentStyle: usualStyle,
+  documentStyle: defaultStyle,
   createdAt: '2026-01-01T00:00:00Z',
 }
 const blank = newFormValues(business, '2026-03-01')

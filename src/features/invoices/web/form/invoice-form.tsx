@@ -5,7 +5,7 @@ import { useDraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { ChargeSection } from '../charge/charge-section.tsx'
-import { useListPlace } from '../list/back-to-invoices.tsx'
+import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
 import { invoiceFormResolver } from './check-invoice-form.ts'
 import { ClientFields } from './client-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
@@ -36,7 +36,7 @@ interface InvoiceFormProps {
   children?: ReactNode
 }
 
-const submitWords = {
+const submitLabels = {
   create: { label: 'Create Invoice', busyLabel: 'Creating...' },
   change: { label: 'Save Changes', busyLabel: 'Saving...' },
 }
@@ -44,7 +44,7 @@ const submitWords = {
 export function InvoiceForm(props: InvoiceFormProps) {
   const { userId, invoice, initial, begunWith, hasClients, today, timeZone, style, ReminderField, children } =
     props
-  const search = useListPlace()
+  const search = useInvoiceUrlState()
   const handle = useDraftedForm({
     draftKey: draftKey(
       'invoice',
@@ -65,7 +65,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       handle={handle}
       label={invoice ? `Invoice ${invoice.number}` : 'New invoice'}
       what="invoice"
-      submit={invoice ? submitWords.change : submitWords.create}
+      submit={invoice ? submitLabels.change : submitLabels.create}
       cancel={
         <Link to="/invoices" search={search}>
           Cancel

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualStyle } from '../../../business/contract.ts'
+import { defaultStyle } from '../../../business/contract.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { previewDocument } from './preview-document.ts'
@@ -72,5 +72,5 @@ test('an amount that says nothing is named by its number once there is one', () 
 test('it looks as it was made, or else as usual', () => {
   const style = { look: 'modern', accentColour: '#b91c1c', logoPosition: 'center' } as const
   expect(previewDocument(blank, { ...facts, style }).style).toEqual(style)
-  expect(previewDocument(blank, facts).style).toEqual(usualStyle)
+  expect(previewDocument(blank, facts).style).toEqual(defaultStyle)
 })

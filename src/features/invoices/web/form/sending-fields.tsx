@@ -8,9 +8,9 @@ import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import type { Invoice } from '../../contract.ts'
 import { type SendOption, sendOptions } from '../../document/input-rules.ts'
 import { timelineQuery } from '../invoice-api.ts'
-import { LinkedWords } from '../timeline/linked-words.tsx'
+import { LinkedText } from '../timeline/linked-text.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
-import { mailedWords } from './sending-words.ts'
+import { mailedText } from './sending-text.ts'
 
 /** What the checkbox for reminders is told by the form that it stands in. */
 export interface ReminderFieldProps {
@@ -55,7 +55,7 @@ function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone
   const entries = useQuery(timelineQuery(id)).data?.entries ?? []
   return (
     <p className={`${wholeRow} wrap-anywhere`}>
-      <LinkedWords words={mailedWords({ ...known, entries })} />
+      <LinkedText words={mailedText({ ...known, entries })} />
     </p>
   )
 }

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useSession } from '../../../auth/web/session.ts'
-import { type ListPlace, rememberedPlace } from './list-place.ts'
+import { type InvoiceUrlState, rememberedInvoiceUrlState } from './invoice-url-state.ts'
 
 /** For a link to /invoices that leads back to where in the list one was. */
-export function useListPlace(): ListPlace {
+export function useInvoiceUrlState(): InvoiceUrlState {
   const state = useSession()
-  return rememberedPlace(state.status === 'signed-in' ? state.session.business.id : undefined)
+  return rememberedInvoiceUrlState(state.status === 'signed-in' ? state.session.business.id : undefined)
 }
 
 export function BackToInvoices() {
   return (
     <Link
       to="/invoices"
-      search={useListPlace()}
+      search={useInvoiceUrlState()}
       className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11"
     >
       <ArrowLeft aria-hidden className="size-4" />

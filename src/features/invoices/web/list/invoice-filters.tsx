@@ -1,10 +1,10 @@
 import { SearchField } from '../../../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
-import { type ListPlace, longestSearch, statusFilters } from './list-place.ts'
+import { type InvoiceUrlState, longestSearch, statusFilters } from './invoice-url-state.ts'
 
 interface InvoiceFiltersProps {
-  place: ListPlace
-  onStatus: (status: ListPlace['status']) => void
+  place: InvoiceUrlState
+  onStatus: (status: InvoiceUrlState['status']) => void
   onSearch: (search: string) => void
 }
 

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { FileText, SearchX } from 'lucide-react'
 import { Button } from '../../../../web/ui/button.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { type ListPlace, isFiltered } from './list-place.ts'
+import { type InvoiceUrlState, isFiltered } from './invoice-url-state.ts'
 
 /** In place of the rows: nothing that matches, or nothing there yet. */
-export function InvoiceListEmpty({ place }: { place: ListPlace }) {
+export function InvoiceListEmpty({ place }: { place: InvoiceUrlState }) {
   if (isFiltered(place)) {
     return (
       <EmptyState

@@ -21,8 +21,8 @@ import type { InvoiceListItem } from '../../contract.ts'
 import { CompactLabel, compactButton } from '../actions/compact-label.tsx'
 import { DisputedBadge, InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { TestBadge } from '../test-badge.tsx'
-import { deliveryOf, deliveryWords } from './delivery-words.ts'
-import { remindedWords } from './reminded-words.ts'
+import { deliveryOf, deliveryText } from './delivery-text.ts'
+import { remindedText } from './reminded-text.ts'
 
 interface InvoiceListTableProps {
   invoices: readonly InvoiceListItem[]
@@ -85,7 +85,7 @@ function clientColumn(timeZone: string): Column<InvoiceListItem> {
           <span className="wrap-anywhere">{invoice.clientEmail}</span>
         </p>
         <ReminderHint
-          words={remindedWords(invoice, timeZone)}
+          words={remindedText(invoice, timeZone)}
           saysPaid={invoice.remindersPausedBy === 'client'}
         />
       </div>
@@ -186,7 +186,7 @@ function DeliveryHint({ invoice }: { invoice: InvoiceListItem }) {
     <span
       className={classNames('inline-flex items-center gap-1 text-xs [&_svg]:size-3 [&_svg]:flex-none', look)}
     >
-      {Icon && <Icon aria-hidden />} {deliveryWords[delivery]}
+      {Icon && <Icon aria-hidden />} {deliveryText[delivery]}
     </span>
   )
 }

@@ -4,10 +4,10 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../../web/ui/stat-card.tsx'
 import type { FigureName } from '../../../figures/rules.ts'
-import { testWords } from '../../../figures/web/test-words.ts'
+import { testText } from '../../../figures/web/test-text.ts'
 import { WhyButton } from '../../../figures/web/why-button.tsx'
 import { invoiceSummaryQuery } from '../invoice-api.ts'
-import { invoiceCount } from './list-place.ts'
+import { invoiceCount } from './invoice-url-state.ts'
 
 /** What is owed, what came in and what is late, over all invoices, whatever the list below shows. */
 export function InvoiceSummaryCards() {
@@ -45,7 +45,7 @@ export function InvoiceSummaryCards() {
             data?.paidCents,
             [
               `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
-              testWords(data?.testCents ?? 0),
+              testText(data?.testCents ?? 0),
             ]
               .filter((words) => words !== null)
               .join(' · '),

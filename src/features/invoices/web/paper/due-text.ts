@@ -25,7 +25,7 @@ export function partlyPaidText({
 
 /** $430.31 paid Nov 5, 2026; with what was refunded of it since */
 export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>): string {
-  const { paidCents, backWords } = paidAndBack(invoice)
+  const { paidCents, backText } = paidAndBack(invoice)
   const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''
-  return `${formatMoney(paidCents)} paid${when}${backWords && `, ${backWords}`}`
+  return `${formatMoney(paidCents)} paid${when}${backText && `, ${backText}`}`
 }

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { describe, expect, test } from 'vitest'
-import { type DocumentStyle, usualStyle } from '../../../business/contract.ts'
+import { type DocumentStyle, defaultStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../../document/amount-due-rules.ts'
 import { documentOn, unpaid } from '../../document/document-rules.ts'
@@ -238,7 +238,7 @@ describe('in every look', () => {
   async function drawLook(style: Partial<DocumentStyle>, wanted: Wanted = {}) {
     const invoice = makeDocument({ charge: lines, notes: 'Thanks', ...wanted })
     const { prelude } = await prerender(
-      <InvoicePaper invoice={{ ...invoice, style: { ...usualStyle, ...style } }} />,
+      <InvoicePaper invoice={{ ...invoice, style: { ...defaultStyle, ...style } }} />,
     )
     return new Response(prelude).text()
   }

@@ -11,11 +11,11 @@ import { useSession } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../contract.ts'
 import { timelineQuery } from '../invoice-api.ts'
 import { TestBadge } from '../test-badge.tsx'
-import { LinkedWords } from './linked-words.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { lookOf } from './timeline-look.ts'
-import { type TimelineEntry, isSettling, wordsFor } from './timeline-words.ts'
+import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
 
-const lookAgainMs = 2000
+const pollIntervalMs = 2000
 
 /** What happened to an invoice, newest first. */
 export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'seriesId'> }) {
@@ -23,7 +23,8 @@ export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'se
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const timeline = useQuery({
     ...timelineQuery(invoice.id),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data.entries) && lookAgainMs,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isSettling(data.entries) && pollIntervalMs,
   })
   return (
     <Card aria-label="Timeline">
@@ -72,7 +73,7 @@ interface EntryProps {
 
 function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
   const { icon: Icon, ink } = lookOf(entry)
-  const { title, detail, quote } = wordsFor(entry, earlier)
+  const { title, detail, quote } = textFor(entry, earlier)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span
@@ -89,7 +90,7 @@ function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
               {title}
             </Link>
           ) : (
-            <LinkedWords words={title} />
+            <LinkedText words={title} />
           )}
           {entry.isTest && (
             <span className="ml-2">
@@ -99,7 +100,7 @@ function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
         </p>
         {detail && (
           <p className="wrap-anywhere text-muted">
-            <LinkedWords words={detail} />
+            <LinkedText words={detail} />
           </p>
         )}
         {quote && <Quote>{quote}</Quote>}

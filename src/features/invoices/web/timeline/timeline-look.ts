@@ -22,7 +22,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import type { TimelineEntry } from './timeline-words.ts'
+import type { TimelineEntry } from './timeline-text.ts'
 
 interface Look {
   icon: LucideIcon

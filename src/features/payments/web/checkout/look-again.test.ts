@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { lookAgainAfterMs } from './look-again.ts'
+import { pollAfterMs } from './look-again.ts'
 
 test('the waits between two looks grow up to a minute and stay there', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1000].map((looks) => lookAgainAfterMs(looks) / 1000)
+  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1000].map((looks) => pollAfterMs(looks) / 1000)
   expect(waits).toEqual([2, 3, 5, 8, 13, 21, 34, 55, 60, 60, 60])
 })
 
 test('before anything was seen, the first wait holds', () => {
-  expect(lookAgainAfterMs(0)).toBe(2000)
+  expect(pollAfterMs(0)).toBe(2000)
 })

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CreditCard, RotateCw, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
+import { bidiIsolate } from '../../../../shared/bidi-isolate.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
-import { isolated } from '../../../../shared/isolated.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { productName } from '../../../../shared/product.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
 import { isChargeable } from '../../rules.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { useDemoPayment } from './use-demo-payment.ts'
 import { useProviderPayment } from './use-provider-payment.ts'
 
@@ -92,7 +92,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
           {isChargeable('card', amountCents)
             ? 'This invoice cannot be paid online.'
             : 'This amount cannot be paid by card.'}{' '}
-          {isolated(company)} can tell you how to pay it.
+          {bidiIsolate(company)} can tell you how to pay it.
         </p>
       )}
       {demo && (
@@ -110,7 +110,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
       )}
       {/* Always there, so that screen readers notice what comes. */}
       <output className="block text-sm wrap-anywhere text-negative empty:-mt-2">
-        {hasFailed && failureWords(company)}
+        {hasFailed && failureText(company)}
       </output>
     </div>
   )

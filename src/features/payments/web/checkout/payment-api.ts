@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { publicInvoiceQuery, refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import * as contract from '../../contract.ts'
-import { lookAgainAfterMs } from './look-again.ts'
+import { pollAfterMs } from './look-again.ts'
 
 export function paymentOptionsQuery(id: string) {
   return queryOptions({
@@ -19,7 +19,7 @@ export function confirmationQuery(id: string, sessionId: string | null) {
     refetchOnWindowFocus: ({ state: { data } }) =>
       data !== undefined && data.state !== 'confirmed' ? 'always' : false,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.state === 'pending' && lookAgainAfterMs(dataUpdateCount),
+      data?.state === 'pending' && pollAfterMs(dataUpdateCount),
   })
 }
 

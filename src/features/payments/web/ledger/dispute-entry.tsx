@@ -5,7 +5,7 @@ import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import type { LedgerPayment } from '../../contract.ts'
 import { disputeReason, evidenceDeadline } from '../../disputes/dispute-rules.ts'
-import { disputeWords } from './ledger-words.ts'
+import { disputeLabels } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
 
 const looks = {
@@ -32,7 +32,7 @@ export function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
     <div className="mt-1 flex flex-col gap-1.5 rounded-md bg-surface-sunken p-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <Badge tone={tone} icon={icon}>
-          {disputeWords[state]}
+          {disputeLabels[state]}
         </Badge>
         <span className="tabular-nums text-foreground">
           {formatMoney(isGone ? -amountCents : amountCents)}

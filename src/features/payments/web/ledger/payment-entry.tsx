@@ -9,7 +9,7 @@ import { useSession } from '../../../auth/web/session.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 import { DisputeEntry } from './dispute-entry.tsx'
-import { isCounted, methodIcons, methodLabels, refundWords } from './ledger-words.ts'
+import { isCounted, methodIcons, methodLabels, refundLabels } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
@@ -98,7 +98,7 @@ function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className={hasFailed ? 'text-negative' : 'text-foreground'}>
         <CornerDownRight aria-hidden className="mr-1.5 inline size-3.5 text-muted" />
-        {refundWords[refund.state]}
+        {refundLabels[refund.state]}
         <span className="text-xs whitespace-nowrap text-muted"> {formatDate(day)}</span>
       </span>
       <span className={classNames('tabular-nums', counts ? 'text-foreground' : 'text-muted line-through')}>

@@ -10,19 +10,19 @@ import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger } from '../../contract.ts'
 import { ledgerQuery } from './ledger-api.ts'
-import { overpaidWords } from './ledger-words.ts'
+import { overpaidText } from './ledger-text.ts'
 import { MarkPaidButton } from './mark-paid-button.tsx'
 import { PaymentEntry } from './payment-entry.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 
-const lookAgainMs = 5000
+const pollIntervalMs = 5000
 
 /** What was paid for an invoice, what was given back, and what is open. */
 export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
   const ledger = useQuery({
     ...ledgerQuery(invoice.id),
     // A refund that has been asked for is answered by itself.
-    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data) && lookAgainMs,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data) && pollIntervalMs,
   })
   return (
     <Card aria-label="Payments">
@@ -83,7 +83,7 @@ function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger
     <div className="flex flex-col gap-4">
       {ledger.overpaidCents > 0 && (
         <Notice tone="attention" title={`Overpaid by ${formatMoney(ledger.overpaidCents)}`}>
-          {overpaidWords(ledger)}
+          {overpaidText(ledger)}
         </Notice>
       )}
       <ul className="flex flex-col divide-y divide-border">

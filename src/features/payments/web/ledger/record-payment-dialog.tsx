@@ -10,7 +10,7 @@ import type { Invoice } from '../../../invoices/contract.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { recordPayment } from '../../contract.ts'
 import { invoiceToPayQuery } from './ledger-api.ts'
-import { standingWords } from './ledger-words.ts'
+import { standingText } from './ledger-text.ts'
 import { RecordPaymentFields } from './record-payment-fields.tsx'
 import type { NewPayment } from './record-payment-form.ts'
 
@@ -28,7 +28,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
     mutationFn: (body: NewPayment & { requestId: string }) =>
       call(recordPayment, { params: { id: invoice.id }, body }),
     onSuccess: async (changed) => {
-      showToast({ title: 'Payment Recorded', description: standingWords(changed), tone: 'success' })
+      showToast({ title: 'Payment Recorded', description: standingText(changed), tone: 'success' })
       // The dialog stays until the page shows it, so that the focus does not go back to a button about to leave.
       await refreshInvoices(client)
       onOpenChange(false)

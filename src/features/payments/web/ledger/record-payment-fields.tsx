@@ -14,10 +14,10 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { useSession } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { handMethods } from '../../rules.ts'
-import { methodLabels } from './ledger-words.ts'
+import { methodLabels } from './ledger-text.ts'
 import {
   type NewPayment,
-  offerWords,
+  offerText,
   outcomeOf,
   recordPaymentResolver,
   recordPaymentValues,
@@ -81,7 +81,7 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
             <Field
               label="Amount"
               required={!isFree}
-              hint={isFree ? null : offerWords(invoice, receivedOn)}
+              hint={isFree ? null : offerText(invoice, receivedOn)}
               error={fieldState.error?.message}
             >
               <FormMoneyInput {...field} readOnly={isFree} />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { usualStyle } from '../../../business/contract.ts'
+import { defaultStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { calculateTotals } from '../../../invoices/document/totals-rules.ts'
 import {
   type RecordPaymentValues,
-  offerWords,
+  offerText,
   outcomeOf,
   readRecordPaymentForm,
   recordPaymentValues,
@@ -43,7 +43,7 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice
     isDisputed: false,
     openCents: totalCents,
     publicUrl: 'http://localhost/invoices/1/view',
-    style: usualStyle,
+    style: defaultStyle,
     seriesId: null,
     sentAt: null,
     viewedAt: null,
@@ -77,13 +77,13 @@ test('says what the payment makes of the invoice', () => {
 })
 
 test('less settles it as long as the offer for paying early runs', () => {
-  expect(offerWords(early, today)).toBe('$98.00 settles it, if it came by Nov 11, 2026.')
+  expect(offerText(early, today)).toBe('$98.00 settles it, if it came by Nov 11, 2026.')
   expect(settled(early, 9800, '2026-11-11')).toEqual({
     settles: true,
     words: 'This settles the invoice, with $2.00 off for paying early.',
   })
   expect(settled(early, 9799)?.settles).toBe(false)
-  expect(offerWords(early, '2026-11-12')).toBeNull()
+  expect(offerText(early, '2026-11-12')).toBeNull()
   expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, words: '$2.00 stays open.' })
 })
 

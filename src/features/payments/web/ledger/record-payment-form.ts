@@ -37,7 +37,7 @@ function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
 }
 
 /** Said below the amount while less than the total settles the invoice. */
-export function offerWords(invoice: Invoice, receivedOn: string | null): string | null {
+export function offerText(invoice: Invoice, receivedOn: string | null): string | null {
   const offer = offerOn(invoice, receivedOn)
   return offer && `${formatMoney(offer.amountCents)} settles it, if it came by ${formatDate(offer.until)}.`
 }

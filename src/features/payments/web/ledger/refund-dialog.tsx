@@ -13,7 +13,7 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { showToast } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
-import { afterRefundWords } from './ledger-words.ts'
+import { afterRefundText } from './ledger-text.ts'
 
 interface RefundDialogProps {
   invoiceId: string
@@ -157,7 +157,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         />
       </Field>
       <output className="block text-sm text-foreground empty:hidden">
-        {isFine && afterRefundWords(before, refunded, { amountCents: amount, stillOwed })}
+        {isFine && afterRefundText(before, refunded, { amountCents: amount, stillOwed })}
       </output>
     </form>
   )

@@ -6,7 +6,7 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { showToast } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, undoPayment } from '../../contract.ts'
-import { openAfterUndo, undoWords } from './ledger-words.ts'
+import { openAfterUndo, undoText } from './ledger-text.ts'
 
 interface UndoPaymentDialogProps {
   invoiceId: string
@@ -48,7 +48,7 @@ export function UndoPaymentDialog({
         onOpenChange(next)
       }}
       title={`Undo the payment of ${amount}?`}
-      description={undoWords(openAfterUndo(ledger, payment), ledger.openCents === 0)}
+      description={undoText(openAfterUndo(ledger, payment), ledger.openCents === 0)}
       confirmLabel="Undo payment"
       tone="danger"
       busy={undoing.isPending}

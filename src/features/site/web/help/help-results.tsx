@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { MarkedText, SoughtWords } from '../../../../web/prose/marked-text.tsx'
+import { MarkedText, SearchTerms } from '../../../../web/prose/marked-text.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
@@ -27,7 +27,7 @@ export function HelpResults({ search }: { search: string }) {
         Search results
       </h2>
       <output className="mt-1 block min-h-5 text-sm text-muted">
-        {found ? countWords(found.length, search) : isError ? '' : 'Searching...'}
+        {found ? countText(found.length, search) : isError ? '' : 'Searching...'}
       </output>
       {found ? (
         <FoundList found={found} />
@@ -45,7 +45,7 @@ export function HelpResults({ search }: { search: string }) {
   )
 }
 
-function countWords(count: number, search: string): string {
+function countText(count: number, search: string): string {
   if (count === 0) return `Nothing was found for “${search}”.`
   return `${count} ${count === 1 ? 'result' : 'results'} for “${search}”`
 }
@@ -69,7 +69,7 @@ function FoundList({ found }: { found: readonly FoundPassage[] }) {
 function FoundItem({ passage: { id, page, heading, excerpt, terms } }: { passage: FoundPassage }) {
   const [path = '', hash] = id.split('#')
   return (
-    <SoughtWords value={(word) => terms.has(word)}>
+    <SearchTerms value={(word) => terms.has(word)}>
       {heading !== '' && <p className="text-sm text-muted">{page}</p>}
       <h3 className="text-base font-semibold text-foreground">
         {/* The whole entry leads there. */}
@@ -80,7 +80,7 @@ function FoundItem({ passage: { id, page, heading, excerpt, terms } }: { passage
       <p className="mt-1 text-sm text-muted">
         <MarkedText text={excerpt} />
       </p>
-    </SoughtWords>
+    </SearchTerms>
   )
 }
 

@@ -1,5 +1,5 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
-import { fold, isFiller, wordsIn } from '../../../../web/prose/search-words.ts'
+import { fold, isFiller, wordsIn } from '../../../../web/prose/search-terms.ts'
 
 /** A part of an article, or one question of the FAQ, as the index knows it. */
 export interface Passage {
@@ -38,8 +38,8 @@ export interface FoundPassage extends Pick<Passage, 'id' | 'page' | 'heading'> {
   terms: ReadonlySet<string>
 }
 
-const mostOfOnePage = 3
-const mostFound = 12
+const maxOfOnePage = 3
+const maxFound = 12
 
 /**
  * From the strictest on: a word with one slip is meant before one with two, and whoever describes in many words what they
@@ -60,9 +60,9 @@ export function findPassages(index: MiniSearch<Passage>, typed: string): FoundPa
     .filter(({ page }) => {
       const count = (ofPage.get(page) ?? 0) + 1
       ofPage.set(page, count)
-      return count <= mostOfOnePage
+      return count <= maxOfOnePage
     })
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(asFound)
 }
 

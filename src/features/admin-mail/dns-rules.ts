@@ -1,0 +1,208 @@
+import type { DnsCheck } from './contract.ts'
+
+/** What a look at one kind of record comes to. */
+export type Finding = Pick<DnsCheck, 'verdict' | 'words' | 'found'>
+
+interface Sending {
+  domain: string
+  /** Through which host the platform's mail leaves; null where none does. */
+  smtpHost: string | null
+}
+
+/** Names under which providers usually publish their keys. */
+export const defaultSelectors: readonly string[] = (
+  'default google selector1 selector2 s1 s2 k1 k2 k3 mail dkim email resend postmark pm mandrill mte1 mte2 zoho ' +
+  'fm1 fm2 fm3 mx mxvault sendgrid smtp smtpapi amazonses brevo1 brevo2 mlsend protonmail sig1 key1'
+).split(' ')
+
+/** That nobody can own, so that nothing can be published there. */
+const reserved = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))\.?$/i
+
+export function isPlaceholder(domain: string): boolean {
+  return reserved.test(domain) || !domain.includes('.')
+}
+
+const kinds = ['MX', 'SPF', 'DKIM', 'DMARC'] as const
+
+export function placeholderChecks(domain: string): DnsCheck[] {
+  return kinds.map((record, n) => ({
+    record,
+    verdict: 'missing',
+    words:
+      n === 0
+        ? `${domain} is a placeholder that nobody can own, so mail to support@${domain} cannot arrive. Set MAIL_FROM to an address on your own domain, and restart.`
+        : `Nothing can be published for a placeholder such as ${domain}.`,
+    found: [],
+  }))
+}
+
+export const silence: Finding = {
+  verdict: 'unknown',
+  words:
+    'The name servers did not answer. Try again in a moment; if it stays so, this machine may not be able to reach any.',
+  found: [],
+}
+
+/** Anybody may publish anything: enough of it to be recognised. */
+function shown(records: readonly string[]): string[] {
+  return records.slice(0, 10).map((record) => (record.length > 600 ? `${record.slice(0, 600)}…` : record))
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+export function mxText(domain: string, records: readonly { exchange: string; priority: number }[]): Finding {
+  const sorted = records.toSorted((a, b) => a.priority - b.priority)
+  const found = shown(sorted.map(({ exchange, priority }) => `${priority} ${exchange || '.'}`))
+  const hosts = sorted.map(({ exchange }) => exchange.replace(/\.$/, '')).filter(Boolean)
+  const lost = `Mail to support@${domain} will not arrive:`
+  const remedy = 'the MX records that your mail provider gives you.'
+  if (records.length === 0) {
+    const words = `${lost} no server is named that takes mail for ${domain}. Publish ${remedy}`
+    return { verdict: 'missing', words, found }
+  }
+  if (hosts.length === 0) {
+    const words = `${lost} the record says that ${domain} takes no mail at all. Replace it by ${remedy}`
+    return { verdict: 'attention', words, found }
+  }
+  const words = `Mail to support@${domain} and the other addresses goes to ${listed(shown(hosts))}. Each address still has to be set up there.`
+  return { verdict: 'good', words, found }
+}
+
+export function spfText({ domain, smtpHost }: Sending, texts: readonly string[]): Finding {
+  const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()))
+  const found = shown(records)
+  const [record, ...others] = records
+  const yours = smtpHost === null ? 'your mail provider' : `the provider behind ${smtpHost}`
+  if (record === undefined) {
+    const words = `Nothing says which servers may send mail for ${domain}, so that it may be taken for spam. Publish the TXT record, beginning with v=spf1, that ${yours} gives you.`
+    return { verdict: 'missing', words, found }
+  }
+  if (others.length > 0) {
+    const words = `There are ${records.length} SPF records, and receivers then follow none. Put what they say into a single one.`
+    return { verdict: 'attention', words, found }
+  }
+  const fault = faultOfSpf(record)
+  if (fault !== null) return { verdict: 'attention', words: fault, found }
+  const included =
+    smtpHost === null
+      ? 'No mail leaves from here yet: once SMTP_URL is set, its provider has to be included there.'
+      : `See that what ${yours} asks to be included is in there.`
+  const words = `The record says which servers may send mail for ${domain}, and that others may not. ${included}`
+  return { verdict: 'good', words, found }
+}
+
+function faultOfSpf(record: string): string | null {
+  const terms = record.trim().toLowerCase().split(/\s+/).slice(1)
+  const end = terms.find((term) => /^[+?~-]?all$/.test(term))
+  const better = 'End it with ~all or -all.'
+  if (end === 'all' || end === '+all') {
+    return `The record ends with ${end}: everybody may send in your name. ${better}`
+  }
+  if (end === '?all') {
+    return `The record ends with ?all, which leaves open whether others may send in your name. ${better}`
+  }
+  if (end === undefined && !terms.some((term) => term.startsWith('redirect='))) {
+    return `The record does not say whether others may send in your name. ${better}`
+  }
+  if (terms[0] === end && terms.length === 1) {
+    return 'The record says that no server at all may send mail. Put in what your mail provider asks to be included.'
+  }
+  return null
+}
+
+/** The parts of a record such as `v=DKIM1; k=rsa; p=…`. */
+function tagsOf(record: string): Map<string, string> {
+  const parts = record.split(';').map((part) => /^\s*([\w-]+)\s*=(.*)$/s.exec(part))
+  return new Map(
+    parts.flatMap((match) => (match ? [[String(match[1]).toLowerCase(), String(match[2]).trim()]] : [])),
+  )
+}
+
+export interface SelectorTexts {
+  selector: string
+  texts: readonly string[]
+}
+
+/** `isGuess`: nobody named the selector, these are the usual ones. */
+export function dkimText(
+  domain: string,
+  asked: readonly SelectorTexts[],
+  { isGuess }: { isGuess: boolean },
+): Finding {
+  const keys = asked.flatMap(({ selector, texts }) =>
+    texts.flatMap((text) => {
+      const tags = tagsOf(text)
+      const isKey = /^dkim1$/i.test(tags.get('v') ?? '') || (tags.has('p') && !tags.has('v'))
+      return isKey ? [{ selector, text, isRevoked: (tags.get('p') ?? '') === '' }] : []
+    }),
+  )
+  const found = shown(keys.map(({ selector, text }) => `${selector}._domainkey.${domain}: ${text}`))
+  const names = (isRevoked: boolean) =>
+    listed([...new Set(keys.filter((key) => key.isRevoked === isRevoked).map(({ selector }) => selector))])
+  if (names(false)) {
+    const words = `A key is published under ${names(false)}: receivers can check that mail signed with it is really from ${domain}.`
+    return { verdict: 'good', words, found }
+  }
+  if (names(true)) {
+    const words = `The key under ${names(true)} is empty, which means that it was withdrawn: mail signed with it is not believed. Publish the one that your mail provider gives you.`
+    return { verdict: 'attention', words, found }
+  }
+  const words = isGuess
+    ? 'No key was found under the usual names. If your mail provider gave you a selector, enter it and check again; if not, switch on DKIM there and publish the record that it gives you.'
+    : `No key is published under ${asked.map(({ selector }) => `${selector}._domainkey.${domain}`).join(', ')}. Compare the selector with the one that your mail provider gave you, and publish its record there.`
+  return { verdict: 'missing', words, found }
+}
+
+/** Where a policy for the domain may stand: with it, or with one above, which then holds for it too. */
+export function dmarcNames(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
+}
+
+export interface DmarcTexts {
+  /** The domain whose policy it is. */
+  name: string
+  texts: readonly string[]
+}
+
+/** `asked` from the domain itself upwards. */
+export function dmarcText(domain: string, asked: readonly DmarcTexts[]): Finding {
+  const policies = asked.map(({ name, texts }) => ({
+    name,
+    records: texts.filter((text) => /^v\s*=\s*dmarc1\s*(;|$)/i.test(text.trim())),
+  }))
+  const { name, records } = policies.find((policy) => policy.records.length > 0) ?? {
+    name: domain,
+    records: [],
+  }
+  const [record, ...others] = records
+  const found = shown(records)
+  if (record === undefined) {
+    const words = `Nothing says what receivers should do with mail that only pretends to be from ${domain}. Publish a TXT record under _dmarc.${domain}, to begin with: v=DMARC1; p=none`
+    return { verdict: 'missing', words, found }
+  }
+  if (others.length > 0) {
+    const words = `There are ${records.length} DMARC records, and receivers then follow none. Leave a single one.`
+    return { verdict: 'attention', words, found }
+  }
+  const tags = tagsOf(record)
+  const policy = ((name === domain ? undefined : tags.get('sp')) ?? tags.get('p') ?? '').toLowerCase()
+  const whose = name === domain ? 'The record' : `The record of ${name}, which holds for ${domain} too,`
+  return { ...verdictOfPolicy(policy, whose), found }
+}
+
+function verdictOfPolicy(policy: string, whose: string): Pick<Finding, 'verdict' | 'words'> {
+  const pretended = 'mail that only pretends to be yours'
+  if (policy === 'reject')
+    return { verdict: 'good', words: `${whose} asks receivers to refuse ${pretended}.` }
+  if (policy === 'quarantine')
+    return { verdict: 'good', words: `${whose} asks receivers to put ${pretended} into the spam folder.` }
+  if (policy === 'none') {
+    const words = `${whose} asks receivers to do nothing about ${pretended} (p=none). That is good to begin with; once SPF and DKIM are right, change it to p=quarantine or p=reject.`
+    return { verdict: 'attention', words }
+  }
+  const words = `${whose} does not say what receivers should do. It has to have p=none, p=quarantine or p=reject.`
+  return { verdict: 'attention', words }
+}

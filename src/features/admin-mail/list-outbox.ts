@@ -1,0 +1,34 @@
+import { exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
+import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type { AdminMailDeps } from './admin-mail-deps.ts'
+import type * as contract from './contract.ts'
+import { outboxColumns, toOutboxMails } from './outbox-rows.ts'
+import type { OutboxRow } from './outbox-rows.ts'
+
+type Query = QueryOf<typeof contract.listOutbox>
+
+const pageSize = 50
+
+/** One row more than a page tells whether there is another page. */
+function listStatement(state: Query['state'], place: ExactCursor | undefined) {
+  const values: string[] = []
+  const put = (value: string) => `$${values.push(value)}`
+  const conditions = [
+    ...(state ? [`state = ${put(state)}`] : []),
+    ...(place ? [`(created_at, id) < (${put(place.at)}::timestamptz, ${put(place.id)}::uuid)`] : []),
+  ]
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const text = `select ${outboxColumns} from mails ${where} order by created_at desc, id desc limit ${pageSize + 1}`
+  return { text, values }
+}
+
+export async function listOutbox(
+  { database }: AdminMailDeps,
+  { state, after }: Query,
+): Promise<ResponseOf<typeof contract.listOutbox>> {
+  const place = after === undefined ? undefined : readExactCursor(after, 'after')
+  const { rows } = await database.platform.query<OutboxRow>(listStatement(state, place))
+  const { shown, next } = exactPage(rows, pageSize)
+  return { mails: await toOutboxMails(database, shown), next }
+}

@@ -1,0 +1,90 @@
+import type { OutboxMail } from '../contract.ts'
+
+const kindLabels = new Map(
+  Object.entries({
+    invoice: 'Invoice',
+    receipt: 'Receipt',
+    reminder: 'Reminder',
+    'payment-received': 'Payment received',
+    refund: 'Refund',
+    dispute: 'Payment disputed',
+    'client-says-paid': 'Client says it is paid',
+    'series-paused': 'Recurring invoice paused',
+    'bank-notice': 'Word of a bank',
+    'card-keys-refused': 'Stripe keys refused',
+    'paypal-keys-refused': 'PayPal keys refused',
+    'card-problem': 'Stripe account needs its owner',
+    'paypal-problem': 'PayPal account needs its owner',
+    'verify-email': 'Email confirmation',
+    'reset-password': 'Password reset link',
+    'password-changed': 'Password changed',
+    'account-deletion': 'Account deletion asked for',
+    'account-kept': 'Account kept',
+    'account-deleted': 'Account deleted',
+    'test-mail': 'Test mail',
+    'contact-message': 'Contact message',
+    'contact-acknowledgement': 'Contact message received',
+    'contact-answer': 'Answer to a contact message',
+  }),
+)
+
+/** What a mail is about; a kind without words of its own is shown as it is. */
+export function mailKindText(kind: string): string {
+  // These end with the reason.
+  const [account] = /^(card|paypal)-problem(?=-)/.exec(kind) ?? []
+  return kindLabels.get(account ?? kind) ?? kind
+}
+
+export const stateLabels: Record<OutboxMail['state'], string> = {
+  queued: 'Queued',
+  held: 'Waiting',
+  failed: 'Failed',
+  sent: 'Sent',
+}
+
+/** What there is to say about its state besides its name. */
+export function reasonText(
+  mail: Pick<OutboxMail, 'state' | 'attempts' | 'lastError' | 'canSendAgain'>,
+): string | null {
+  const { state, attempts, lastError, canSendAgain } = mail
+  if (state === 'sent') return null
+  if (state === 'held') {
+    return (
+      lastError ?? 'It leaves once the owner of the business has confirmed an address and is not suspended.'
+    )
+  }
+  const reason = lastError ?? (state === 'failed' ? 'The reason is not known.' : null)
+  if (state === 'queued') {
+    if (attempts === 0) return reason
+    const tries =
+      attempts === 1 ? 'Tried once, tried again later.' : `Tried ${attempts} times, tried again later.`
+    return reason === null ? tries : `${reason} ${tries}`
+  }
+  return canSendAgain
+    ? reason
+    : `${reason} It cannot be sent again: it carried a secret link, which is not kept. The person can ask for a new one.`
+}
+
+/** How many there are in each state that somebody may want to look at. */
+export function countText({
+  queued,
+  held,
+  failed,
+}: {
+  queued: number
+  held: number
+  failed: number
+}): string {
+  const parts = [
+    queued > 0 && `${queued.toLocaleString('en-US')} queued`,
+    held > 0 && `${held.toLocaleString('en-US')} waiting`,
+    failed > 0 && `${failed.toLocaleString('en-US')} failed`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'Nothing is queued, waiting or failed.' : `Right now: ${parts.join(', ')}.`
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  const [size, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox, RotateCw } from 'lucide-react'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { useSession } from '../../auth/web/session.ts'
+import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
+import type { MailboxEntry } from '../contract.ts'
+import { mailboxQuery } from './admin-mail-api.ts'
+import { useFirstRows } from './use-first-rows.ts'
+
+interface MailboxCardProps {
+  onOpen: (mailId: string) => void
+}
+
+/** What would have left if there were a mail server. */
+export function MailboxCard({ onOpen }: MailboxCardProps) {
+  const list = useInfiniteQuery(mailboxQuery)
+  const { rows, more } = useFirstRows(list.data?.pages.flatMap(({ messages }) => messages) ?? [], list)
+  return (
+    <Card aria-labelledby="mailbox">
+      <CardHeader className="flex-row! flex-wrap items-start justify-between gap-3!">
+        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+          <CardTitle id="mailbox">Built-in mailbox</CardTitle>
+          <CardDescription>
+            What would have been sent, newest first. That a message was opened is noted in the audit log.
+          </CardDescription>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={list.isRefetching}
+          busyLabel="Refreshing..."
+          onClick={() => void list.refetch()}
+        >
+          <RotateCw aria-hidden />
+          Refresh
+        </Button>
+      </CardHeader>
+      <CardContent>
+        {list.data ? (
+          rows.length === 0 ? (
+            <EmptyState
+              icon={Inbox}
+              className="py-6!"
+              title="The mailbox is empty"
+              text="Send a test mail, and it appears here."
+            />
+          ) : (
+            <Messages messages={rows} onOpen={onOpen} />
+          )
+        ) : list.isError ? (
+          <ErrorState
+            className="py-4!"
+            title="The mailbox could not be loaded"
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <output className="sr-only">Loading...</output>
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        )}
+        <ShowMore list={more} className="mt-4" />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Messages({ messages, onOpen }: MailboxCardProps & { messages: MailboxEntry[] }) {
+  const session = useSession()
+  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  return (
+    <ul className="-my-2 divide-y divide-border">
+      {messages.map(({ id, to, subject, at }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="-mx-2 flex w-[calc(100%+1rem)] flex-wrap items-baseline justify-between gap-x-4 rounded-md px-2 py-3 text-left text-sm transition-colors hover:bg-surface-sunken"
+            onClick={() => onOpen(id)}
+          >
+            <span className="min-w-0 flex-1 basis-64">
+              <span className="own-words block font-medium wrap-anywhere text-foreground">
+                {subject || 'No subject'}
+              </span>
+              <span className="block wrap-anywhere text-muted">To {to}</span>
+            </span>
+            <time dateTime={at} className="text-muted">
+              {formatAccessTime(timeZone, at)}
+            </time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

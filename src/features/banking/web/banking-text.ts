@@ -1,0 +1,103 @@
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { BankConnection, Banking } from '../contract.ts'
+import { type SecurityBand, maskedNumber } from '../rules.ts'
+
+export const connectionFailed = {
+  title: 'Connection Failed',
+  fallback: 'Failed to connect bank account. Please try again.',
+}
+
+/** When its transactions were fetched last, as somebody would say it. */
+export function syncedText(
+  { lastSyncedAt, isSyncing, state }: Pick<BankConnection, 'lastSyncedAt' | 'isSyncing' | 'state'>,
+  now: number,
+  timeZone: string,
+): string {
+  if (isSyncing && state === 'connected') return 'Fetching transactions...'
+  if (lastSyncedAt === null) return 'Nothing fetched yet'
+  const minutes = Math.floor((now - Date.parse(lastSyncedAt)) / 60_000)
+  if (minutes < 1) return 'Synced just now'
+  if (minutes < 60) return `Synced ${minutes} min ago`
+  if (minutes < 24 * 60) return `Synced ${Math.floor(minutes / 60)} h ago`
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(lastSyncedAt))
+  return `Synced ${formatDate(day)}`
+}
+
+type BankNotice = BankConnection['notices'][number]
+
+/** What a bank announces, and what the button that mends it is called. */
+export function noticeText(
+  { kind, at }: BankNotice,
+  { institutionName, state }: Pick<BankConnection, 'institutionName' | 'state'>,
+  timeZone: string,
+): { title: string; text: string; action: string | null } {
+  const words = {
+    expiring: {
+      title: `Access to ${institutionName} ends on ${formatDate(dateIn(timeZone, new Date(at)))}`,
+      text: 'Sign in again before then, and nothing is missed. Accounts, transactions and categories stay as they are.',
+      action: 'Sign In Again',
+    },
+    accountRevoked: {
+      title: `An account at ${institutionName} is not shared any more`,
+      text: 'Its permission was taken back at the bank, so nothing new is fetched from it.',
+      action: 'Choose Accounts',
+    },
+    newAccounts: {
+      title: `${institutionName} has new accounts`,
+      text: 'They are not shared here yet. Accounts that you leave out stay out.',
+      action: 'Choose Accounts',
+    },
+  }[kind]
+  // One that wants a sign-in has a button for that in its rows.
+  return state === 'connected' ? words : { ...words, action: null }
+}
+
+/** What the balances come to, and what is left out of that. */
+export function totalText({ cashAccounts, cashCents, cards, cardsOwedCents, notCounted }: Banking['totals']) {
+  const words = [
+    cashAccounts === 0
+      ? 'No account here holds cash.'
+      : `Cash: ${formatMoney(cashCents)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
+  ]
+  if (cards > 0) {
+    words.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedCents)}.`)
+  }
+  if (notCounted > 0) words.push('Loans, investments and other accounts are not counted as cash.')
+  return words.join(' ')
+}
+
+/** Checking ••••••1234 and Credit ••••••9876 */
+export function accountsText(accounts: readonly { name: string; last4: string }[]): string {
+  const names = accounts.map(({ name, last4 }) => `${name} ${maskedNumber(last4)}`)
+  return new Intl.ListFormat('en').format(names)
+}
+
+const count = (transactions: number) =>
+  transactions === 1 ? '1 transaction' : `${transactions.toLocaleString('en-US')} transactions`
+
+/** Pending ones go: without its access nobody would tell what became of them. */
+export function disconnectText(transactions: number, pending: number): string {
+  const posted = transactions - pending
+  const goes =
+    pending === 0
+      ? ''
+      : ` ${pending} pending ${pending === 1 ? 'one goes; it comes' : 'ones go; they come'} again if you reconnect.`
+  if (posted === 0) return `Nothing new is fetched from there any more.${goes}`
+  const stays =
+    posted === 1 ? 'stays in your list with its category' : 'stay in your list with their categories'
+  return `Nothing new is fetched from there any more. ${count(posted)} ${stays}.${goes}`
+}
+
+export function removeText(transactions: number): string {
+  if (transactions === 0) return 'No transaction was fetched from there.'
+  const are = transactions === 1 ? 'is' : 'are'
+  return `${count(transactions)} ${are} deleted with it, with the categories you chose. This cannot be undone.`
+}
+
+export const bandTones = {
+  Excellent: 'positive',
+  Good: 'positive',
+  Fair: 'attention',
+  Poor: 'negative',
+} as const satisfies Record<SecurityBand, string>

@@ -1,0 +1,169 @@
+import { formatMoney } from '../../../shared/money.ts'
+import type { Subscription } from '../contract.ts'
+import {
+  type BillingInterval,
+  type Plan,
+  type PlanFeature,
+  opens,
+  planNames,
+  plans,
+  priceCents,
+  trialDays,
+} from '../rules.ts'
+
+const audiences: Record<Plan, string> = {
+  free: 'For getting started.',
+  pro: 'For a business with regular clients.',
+  enterprise: 'For a business that sends a great deal.',
+}
+
+const common = [
+  'Card payments by payment link',
+  'PDF invoices and receipts by email',
+  'Reminders before and after the due date',
+  'Discounts, taxes and fees',
+  'Clients remembered as you go',
+  'Expenses, once or recurring',
+  'Dashboard with six months of cash flow',
+]
+
+/** As common, and told where all of it is told. */
+const alsoCommon = [
+  'Bank transactions with categories and rules',
+  'Stripe, PayPal and email accounts of your own',
+  'Export of all your data',
+]
+
+/** What there is by now of what only some plans open. */
+const opened: Partial<Record<PlanFeature, readonly string[]>> = {
+  recurringInvoices: ['Recurring invoices'],
+  invoiceTemplates: ['Invoice templates', 'Looks for your invoices, in your color'],
+  bankConnections: ['Real banks, through Plaid'],
+}
+
+/** What there is in its place on the other plans. */
+const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }
+
+export function audienceOf(plan: Plan): string {
+  return audiences[plan]
+}
+
+/** What a plan holds, drawn from the rules that the server keeps. */
+export function pointsOf(plan: Plan): string[] {
+  const below = planNames[planNames.indexOf(plan) - 1]
+  if (!below) return [...limitsOf(plan), ...common]
+  const same = new Set([...limitsOf(below), ...openedBy(below)])
+  const own = [...limitsOf(plan), ...openedBy(plan)]
+  return [`Everything in ${plans[below].label}`, ...own.filter((point) => !same.has(point))]
+}
+
+const openedFeatures = Object.keys(opened) as PlanFeature[]
+
+function openedBy(plan: Plan): string[] {
+  return openedFeatures.flatMap((feature) => (opens(plan, feature) ? (opened[feature] ?? []) : []))
+}
+
+export interface ComparisonRow {
+  label: string
+  /** What each plan says to it, in their order: yes, no, or how much. */
+  cells: ReadonlyArray<string | boolean>
+}
+
+/** What each plan opens, side by side: what differs first. */
+export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly ComparisonRow[] }> {
+  return [
+    {
+      label: 'Price',
+      rows: [
+        row('A month', (plan) => formatMoney(priceCents(plan, 'month'))),
+        row('A year', (plan) => formatMoney(priceCents(plan, 'year'))),
+        row('Free at first, without a card', (plan) => plan !== 'free' && `${trialDays} days`),
+      ],
+    },
+    {
+      label: 'How much',
+      rows: [
+        row('Invoices a month', (plan) => plans[plan].invoicesPerMonth?.toString() ?? 'Unlimited'),
+        row('Emails to clients an hour', (plan) => plans[plan].mailsPerHour.toLocaleString('en-US')),
+      ],
+    },
+    {
+      label: 'What it opens',
+      rows: openedFeatures.flatMap((feature) =>
+        (opened[feature] ?? []).map((label) =>
+          row(label, (plan) => opens(plan, feature) || (instead[feature] ?? false)),
+        ),
+      ),
+    },
+    { label: 'On every plan', rows: [...common, ...alsoCommon].map((label) => row(label, () => true)) },
+  ]
+}
+
+function row(label: string, cellOf: (plan: Plan) => string | boolean): ComparisonRow {
+  return { label, cells: planNames.map(cellOf) }
+}
+
+function limitsOf(plan: Plan): string[] {
+  const { invoicesPerMonth, mailsPerHour } = plans[plan]
+  return [
+    invoicesPerMonth === null ? 'Unlimited invoices' : `${invoicesPerMonth} invoices a month`,
+    `${mailsPerHour.toLocaleString('en-US')} emails to clients an hour`,
+  ]
+}
+
+/** $15.00 a month; each interval also says what the other one comes to, so that the two can be compared. */
+export function priceOf(
+  plan: Plan,
+  interval: BillingInterval,
+): { price: string; unit: string; note: string } {
+  const cents = priceCents(plan, interval)
+  if (plan === 'free') return { price: formatMoney(0), unit: 'forever', note: 'No card needed' }
+  if (interval === 'month') {
+    return {
+      price: formatMoney(cents),
+      unit: 'a month',
+      note: `or ${formatMoney(priceCents(plan, 'year'))} a year`,
+    }
+  }
+  return {
+    price: formatMoney(cents),
+    unit: 'a year',
+    note: `${formatMoney(cents / 12)} a month, billed yearly`,
+  }
+}
+
+/** What the plan that one is on costs from now on. */
+export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | 'subscription'>): string {
+  if (plan === 'free' || !subscription) {
+    return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
+  }
+  // A charge that failed is tried again even so.
+  if (subscription.cancelAtPeriodEnd && subscription.status !== 'past_due') return 'Nothing more is charged.'
+  const price = formatMoney(priceCents(subscription.plan, subscription.interval))
+  return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
+}
+
+type Standing = Pick<Subscription, 'plan' | 'subscription' | 'trialAvailable'>
+
+/** What it means to choose this plan, said before it is confirmed. */
+export function choiceText(plan: Plan, interval: BillingInterval, standing: Standing): string {
+  const running = standing.plan === 'free' ? null : standing.subscription
+  if (plan === 'free') return freeText(running)
+  const price = `${formatMoney(priceCents(plan, interval))} a ${interval}`
+  if (running) {
+    return `Your subscription changes to ${plans[plan].label} for ${price}. The payment page shows what that costs today before you confirm it.`
+  }
+  return standing.trialAvailable
+    ? `The first ${trialDays} days are free and need no card; after that it is ${price}. Without a card the trial ends by itself.`
+    : `It is ${price}, until you cancel.`
+}
+
+function freeText(running: Subscription['subscription']): string {
+  if (!running) return 'You are on Free whenever no subscription is running. There is nothing to do.'
+  const { label } = plans[running.plan]
+  if (running.cancelAtPeriodEnd) {
+    return `${label} is canceled already. You are on Free again when it ends; there is nothing more to do.`
+  }
+  const end = running.status === 'trialing' ? 'the end of the trial' : 'the end of what you have paid for'
+  return `To leave ${label}, cancel it with Manage Subscription in Settings. You keep it until ${end}, and are on Free after that.`
+}

@@ -1,0 +1,26 @@
+import type { ContactMessage } from '../contract.ts'
+
+type Reply = ContactMessage['replies'][number]
+
+/** What became of an answer's mail; null where that is not known any more. */
+export function deliveryText({ mailState, mailError }: Pick<Reply, 'mailState' | 'mailError'>) {
+  switch (mailState) {
+    case 'sent':
+      return { label: 'Sent', reason: null }
+    case 'failed':
+      return { label: 'Failed', reason: mailError ?? 'The reason is not known.' }
+    case 'queued':
+      return { label: 'On its way', reason: mailError && `${mailError} It will be tried again.` }
+    case 'held':
+      return { label: 'Waiting', reason: mailError }
+    case null:
+      return null
+  }
+}
+
+const foldedFrom = { characters: 600, lines: 9 }
+
+/** Whether a text is too long to be shown whole in a list. */
+export function isLong(text: string): boolean {
+  return text.length >= foldedFrom.characters || text.split('\n').length >= foldedFrom.lines
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { afterCardsText, bankBalanceText, cashText, pendingText, upcomingText } from './card-text.ts'
+
+const today = '2026-11-16'
+const tests = { cents: 0, count: 0 }
+const fromBanks = { cents: 5000, from: 'banks', afterCardsCents: null } as const
+const banks = { accounts: 5, cashAccounts: 2, cashCents: 5000, cards: 0, cardsOwedCents: 0, hasDemo: false }
+
+test('the cash balance says whether it comes from banks, and of when', () => {
+  const asOf = '2026-11-16T14:41:00Z'
+  const ask = (cashAccounts: number, moment: string | null, hasDemo = false) =>
+    cashText(
+      { cashBalance: fromBanks, banks: { ...banks, cashAccounts, hasDemo, asOf: moment }, today, tests },
+      'UTC',
+    )
+  expect(ask(3, asOf)).toBe('3 cash accounts, as of 2:41 PM')
+  expect(ask(1, '2026-11-14T14:41:00Z')).toBe('1 cash account, as of Nov 14, 2026')
+  expect(ask(2, asOf, true)).toBe('2 cash accounts, as of 2:41 PM · Demo bank')
+  expect(ask(1, null)).toBe('1 cash account, balance not known yet')
+  const fromLedger = (accounts: number, testCents = 0) =>
+    cashText(
+      {
+        cashBalance: { cents: 0, from: 'ledger', afterCardsCents: null },
+        banks: { ...banks, accounts, cashAccounts: 0, cashCents: 0, asOf: null },
+        today,
+        tests: { cents: testCents, count: 1 },
+      },
+      'UTC',
+    )
+  expect(fromLedger(0)).toBe('Payments received minus expenses so far')
+  expect(fromLedger(1)).toBe('Payments received minus expenses so far: no cash account is connected')
+  expect(fromLedger(0, 5000)).toBe(
+    'Payments received minus expenses so far · includes $50.00 of test payments',
+  )
+})
+
+test('what is owed on cards is a line of its own', () => {
+  const ask = (afterCardsCents: number | null, cards: number) =>
+    afterCardsText({
+      cashBalance: { ...fromBanks, afterCardsCents },
+      banks: { ...banks, cards, cardsOwedCents: 41_000, asOf: null },
+    })
+  expect(ask(-36_000, 1)).toBe('-$360.00 after cards ($410.00 owed on 1 card)')
+  expect(ask(1, 2)).toBe('$0.01 after cards ($410.00 owed on 2 cards)')
+  expect(ask(null, 0)).toBeNull()
+})
+
+test('the balance of banks says in how many accounts it is', () => {
+  const ask = (accounts: number, cashAccounts: number) => bankBalanceText({ accounts, cashAccounts })
+  expect(ask(5, 2)).toBe('cash in 2 of 5 connected accounts')
+  expect(ask(2, 2)).toBe('cash in 2 connected accounts')
+  expect(ask(1, 0)).toBe('no cash in 1 connected account')
+})
+
+test('what is pending is counted, and how much of it is late', () => {
+  const sum = (count: number) => ({ cents: count * 100, count })
+  expect(pendingText({ owed: sum(3), overdue: sum(1) })).toBe('3 invoices, 1 overdue')
+  expect(pendingText({ owed: sum(1), overdue: sum(0) })).toBe('1 invoice, none overdue')
+  expect(pendingText({ owed: sum(0), overdue: sum(0) })).toBe('No open invoices')
+})
+
+test('what is upcoming is counted', () => {
+  expect([0, 1, 4].map((count) => upcomingText({ cents: 0, count }))).toEqual([
+    'Nothing dated after today',
+    '1 expense dated after today',
+    '4 expenses dated after today',
+  ])
+})

@@ -1,0 +1,58 @@
+import { formatMoney } from '../../../shared/money.ts'
+import { expenseCount } from '../../expenses/web/expense-url-state.ts'
+import { testText } from '../../figures/web/test-text.ts'
+import { invoiceCount } from '../../invoices/web/list/invoice-url-state.ts'
+import type { Dashboard } from '../contract.ts'
+import { momentText } from './day-text.ts'
+
+/** What the balance on the card of bank connections counts. */
+export function bankBalanceText({
+  accounts,
+  cashAccounts,
+}: Pick<Dashboard['banks'], 'accounts' | 'cashAccounts'>): string {
+  const connected = accounts === 1 ? '1 connected account' : `${accounts} connected accounts`
+  if (cashAccounts === 0) return `no cash in ${connected}`
+  return `cash in ${cashAccounts === accounts ? connected : `${cashAccounts} of ${connected}`}`
+}
+
+/** Said of money that is made up. */
+export function demoText({ hasDemo }: Pick<Dashboard['banks'], 'hasDemo'>): string {
+  return hasDemo ? ' · Demo bank' : ''
+}
+
+/** What the cash balance is made of. */
+export function cashText(
+  { cashBalance, banks, today, tests }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today' | 'tests'>,
+  timeZone: string,
+): string {
+  if (cashBalance.from === 'ledger') {
+    const tested = testText(tests.cents)
+    const unconnected = banks.accounts === 0 ? '' : ': no cash account is connected'
+    return `Payments received minus expenses so far${unconnected}${tested === null ? '' : ` · ${tested}`}`
+  }
+  const { cashAccounts } = banks
+  const accounts = cashAccounts === 1 ? '1 cash account' : `${cashAccounts} cash accounts`
+  const told =
+    banks.asOf === null ? 'balance not known yet' : `as of ${momentText(banks.asOf, timeZone, today)}`
+  return `${accounts}, ${told}${demoText(banks)}`
+}
+
+/** $700.00 after cards ($410.00 owed on 1 card); null where there is nothing to take off. */
+export function afterCardsText({
+  cashBalance: { afterCardsCents },
+  banks: { cards, cardsOwedCents },
+}: Pick<Dashboard, 'cashBalance' | 'banks'>): string | null {
+  if (afterCardsCents === null) return null
+  const owed = `${formatMoney(cardsOwedCents)} owed on ${cards === 1 ? '1 card' : `${cards} cards`}`
+  return `${formatMoney(afterCardsCents)} after cards (${owed})`
+}
+
+export function pendingText({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {
+  if (owed.count === 0) return 'No open invoices'
+  const invoices = invoiceCount(owed.count)
+  return overdue.count === 0 ? `${invoices}, none overdue` : `${invoices}, ${overdue.count} overdue`
+}
+
+export function upcomingText({ count }: Dashboard['upcoming']): string {
+  return count === 0 ? 'Nothing dated after today' : `${expenseCount(count)} dated after today`
+}

@@ -1,0 +1,183 @@
+import { addDays, addMonths, formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { Figure, FigureTerm } from '../contract.ts'
+import type { FigureName } from '../rules.ts'
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+/** November */
+export function monthName(month: string): string {
+  return months.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`))
+}
+
+/** Nov 1 to Nov 30, 2026 */
+export function monthSpan(month: string): string {
+  const first = formatDate(`${month}-01`).split(',')[0]
+  return `${first} to ${formatDate(lastDay(month))}`
+}
+
+function lastDay(month: string): string {
+  return addDays(addMonths(`${month}-01`, 1), -1)
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`
+}
+
+/** Total Paid: $4,200.00; for the largest expense what its card shows, the category. */
+export function figureTitle(label: string, figure: Figure | undefined): string {
+  if (!figure) return label
+  if (figure.figure !== 'largest-expense') return `${label}: ${formatMoney(figure.cents)}`
+  const [row] = figure.rows
+  return `${label}: ${row?.kind === 'expense' ? row.category : 'None'}`
+}
+
+/** What the figure is, in words. */
+export function figureSentence(figure: Figure): string {
+  const { cents, count, month, today, terms } = figure
+  switch (figure.figure) {
+    case 'owed':
+      return count === 0
+        ? 'Nobody owes you anything right now.'
+        : `You are owed ${formatMoney(cents)}: what is still open of ${counted(count, 'invoice')}.${overdueText(figure)}`
+    case 'overdue':
+      return count === 0
+        ? `Nothing that was due before today, ${formatDate(today)}, is still open.`
+        : `What is still open of ${counted(count, 'invoice')} due before today, ${formatDate(today)}.`
+    case 'received':
+      return month === null
+        ? 'Payments received, less what you gave back.'
+        : `Payments received ${monthSpan(month)}, less what you gave back in that time.`
+    case 'spent':
+      if (month === null) return `Expenses dated up to today, ${formatDate(today)}.`
+      return `Expenses dated ${monthSpan(month)}${isUnderWay(month, today) ? ', later days included' : ''}.`
+    case 'upcoming':
+      return `Expenses dated after today, ${formatDate(today)}.`
+    case 'bank-balance':
+    case 'cash-balance':
+      return terms.length > 0
+        ? `${formula(figure)} Connect an account that holds cash to see what is in it instead.`
+        : accountsSentence(figure, { one: 'cash account', none: 'No account that holds cash is connected.' })
+    case 'cards-owed':
+      return accountsSentence(figure, { one: 'credit card', none: 'No credit card is connected.' })
+    case 'after-cards':
+    case 'left-over':
+    case 'net':
+      return formula(figure)
+    case 'average-per-day':
+      return `${monthName(terms[0]?.month ?? today)}’s total of ${formatMoney(terms[0]?.cents ?? 0)}, divided by 30.`
+    case 'largest-expense':
+      return largestSentence(figure)
+  }
+}
+
+/** Said only when all of them are there: of a part of them it would be half the truth. */
+function overdueText({ rows, count, today }: Figure): string {
+  if (rows.length < count) return ''
+  const late = rows.filter((row) => row.kind === 'invoice' && row.date < today).length
+  if (late === 0) return ''
+  if (late === count) return count === 1 ? ' It is overdue.' : ' All of them are overdue.'
+  return ` ${late} of them ${late === 1 ? 'is' : 'are'} overdue.`
+}
+
+function isUnderWay(month: string, today: string): boolean {
+  return today.startsWith(month) && today < lastDay(month)
+}
+
+function accountsSentence({ rows, count }: Figure, words: { one: string; none: string }): string {
+  if (count === 0) return words.none
+  const accounts = rows.flatMap((row) => (row.kind === 'account' ? [row] : []))
+  const banks = new Set(accounts.map(({ institutionName }) => institutionName)).size
+  const unknown = accounts.filter(({ isKnown }) => !isKnown).length
+  const told = `What your ${banks > 1 ? 'banks' : 'bank'} told us about ${counted(count, words.one)}.`
+  if (unknown === 0) return told
+  return `${told} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as nothing.`
+}
+
+function largestSentence({ rows: [row], cents, today }: Figure): string {
+  const month = monthName(today)
+  return row?.kind === 'expense'
+    ? `Your largest single expense in ${month} was ${formatMoney(cents)} on ${formatDate(row.date)}, so its category is shown.`
+    : `No expense is dated in ${month}.`
+}
+
+/** Payments received $50.00 − expenses up to today $20.00 = $30.00. */
+function formula({ terms, cents, today }: Figure): string {
+  const parts = terms.map((term, index) => {
+    const label = termLabel(term, today)
+    if (index === 0) return `${label} ${formatMoney(term.cents)}`
+    return `${isTakenOff(term) ? '−' : '+'} ${label[0]!.toLowerCase()}${label.slice(1)} ${formatMoney(termAmount(term))}`
+  })
+  return `${parts.join(' ')} = ${formatMoney(cents)}.`
+}
+
+/** Money that went out lessens what it is a part of, if only by nothing. */
+export function isTakenOff({ figure, cents }: FigureTerm): boolean {
+  return cents < 0 || ((figure === 'spent' || figure === 'cards-owed') && cents === 0)
+}
+
+/** As it reads after its sign. */
+export function termAmount(term: FigureTerm): number {
+  return isTakenOff(term) ? Math.abs(term.cents) : term.cents
+}
+
+export function termLabel({ figure, month }: Pick<FigureTerm, 'figure' | 'month'>, today: string): string {
+  if (figure === 'owed') return 'Owed to you'
+  if (figure === 'received')
+    return month === null ? 'Payments received' : `Payments in ${named(month, today)}`
+  if (figure === 'spent') {
+    return month === null ? 'Expenses up to today' : `Expenses in ${named(month, today)}`
+  }
+  return figure === 'cards-owed' ? 'Owed on cards' : 'In your cash accounts'
+}
+
+function named(month: string, today: string): string {
+  const year = month.slice(0, 4)
+  return today.startsWith(year) ? monthName(month) : `${monthName(month)} ${year}`
+}
+
+/** What stands before the sum at the end. */
+export function totalLabel({ figure, terms }: Pick<Figure, 'figure' | 'terms'>): string {
+  if (figure === 'average-per-day') return 'A day'
+  if (figure === 'largest-expense') return 'Largest expense'
+  return terms.length > 0 ? 'That makes' : 'Total'
+}
+
+/** While a part of the rows is shown, how much of the sum they are; null when they are all. */
+export function shownCountText({ rows, count, cents, next }: Figure): string | null {
+  if (next === null) return null
+  const shown = rows.reduce((sum, row) => sum + row.cents, 0)
+  const [some, all] = [rows.length, count].map((rowCount) => rowCount.toLocaleString('en-US'))
+  return `Showing ${some} of ${all}: ${formatMoney(shown)} of ${formatMoney(cents)}`
+}
+
+const emptyTexts: Record<FigureName, string> = {
+  'bank-balance': 'Connect a bank, and each of its accounts that holds cash is listed here with its balance.',
+  'cash-balance': 'Payments and expenses are listed here, or the cash accounts of a bank that you connect.',
+  'cards-owed': 'Connect a credit card, and what is owed on it is listed here.',
+  'after-cards': 'Cash accounts and credit cards that you connect are listed here.',
+  owed: 'An invoice is listed here until it is paid in full.',
+  overdue: 'An invoice that is not paid by its due date is listed here.',
+  received: 'A payment of a client is listed here on the day it comes in.',
+  spent: 'An expense is listed here as soon as it is added.',
+  upcoming: 'An expense with a later date is listed here until its day comes.',
+  'left-over': 'Payments and expenses of the month are listed here.',
+  net: 'Open invoices and expenses are listed here.',
+  'average-per-day': 'The month’s expenses are listed here.',
+  'largest-expense': 'The month’s largest expense is listed here.',
+}
+
+/** What counts here for a while only, and may have been there before. */
+const passing: ReadonlySet<FigureName> = new Set<FigureName>(['owed', 'overdue', 'upcoming'])
+
+export function emptyListText({ figure, month, today }: Pick<Figure, 'figure' | 'month' | 'today'>) {
+  if (month === null) {
+    return { title: `Nothing counts here ${passing.has(figure) ? 'now' : 'yet'}`, text: emptyTexts[figure] }
+  }
+  const isPast = lastDay(month) < today
+  const what = figure === 'received' ? 'payment was received' : 'expense is dated'
+  return {
+    title: `Nothing counts here${isPast ? '' : ' yet'}`,
+    text: `No ${what} in ${named(month, today)}.`,
+  }
+}

@@ -1,0 +1,38 @@
+import { isHeldPayment } from '../../../shared/account-problems.ts'
+import type { AccountProblem } from '../../../shared/account-problems.ts'
+import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { problemText } from '../problem-rules.ts'
+
+interface Refusal {
+  provider: 'Stripe' | 'PayPal'
+  /** What the provider asks for; null when it is the keys that do not work. */
+  problem: AccountProblem | null
+  /** How clients cannot pay meanwhile: "by card". */
+  means: string
+  at: string
+  timeZone: string
+  /** Of all accounts: whether they are used. */
+  isEnabled: boolean
+}
+
+/** What is the matter with an account that a client wanted to pay to, and what to do about it. */
+export function refusalText({ provider, problem, means, at, timeZone, isEnabled }: Refusal): string {
+  const day = formatDate(dateIn(timeZone, new Date(at)))
+  if (problem !== null) {
+    const { what, todo } = problemText(provider, problem)
+    const since = isHeldPayment(problem) ? `First seen on ${day}.` : `A client could not pay on ${day}.`
+    return [what, since, todo, 'This notice goes away with the next payment that arrives.'].join(' ')
+  }
+  return [
+    `These keys did not work at ${provider} on ${day}, when a client wanted to pay.`,
+    ...(isEnabled ? [`Clients cannot pay ${means} until they work.`] : []),
+    'Enter them anew, press Test connection, then Save.',
+  ].join(' ')
+}
+
+/** What is the matter with a mail account that did not take what was sent from it. */
+export function mailRefusalText({ count, reason }: { count: number; reason: string }): string {
+  const [emails, goOut] =
+    count === 1 ? ['1 email', 'it goes out by itself'] : [`${count} emails`, 'they go out by themselves']
+  return `${emails} could not be sent: ${reason} Check the settings, press Test connection, then Save: ${goOut}.`
+}

@@ -1,0 +1,30 @@
+import { dateIn, formatDate } from '../../../../shared/dates.ts'
+import type { ResponseOf } from '../../../../shared/endpoint.ts'
+import type { getTimeline } from '../../contract.ts'
+
+type TimelineEntry = Pick<
+  ResponseOf<typeof getTimeline>['entries'][number],
+  'kind' | 'mail' | 'at' | 'to' | 'waitsForAccount'
+>
+
+interface Mailed {
+  /** What is known without the timeline. */
+  at: string
+  to: string
+  /** Newest first. */
+  entries: readonly TimelineEntry[]
+  timeZone: string
+}
+
+/** What became of the last mail that carried the invoice to the client. */
+export function mailedText({ entries, timeZone, ...known }: Mailed): string {
+  const last = entries.find(({ mail }) => mail === 'invoice')
+  const to = last?.to ?? known.to
+  if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
+  if (last?.waitsForAccount) {
+    return `Could not be delivered to ${to}. It goes out automatically once your email settings in Integrations are mended.`
+  }
+  if (last?.kind === 'mail-failed') return `Could not be delivered to ${to}. Use Email to send it again.`
+  const day = formatDate(dateIn(timeZone, new Date(last?.at ?? known.at)))
+  return `Mailed on ${day} to ${to}. Use Email to send it again.`
+}

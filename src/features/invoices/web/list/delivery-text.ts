@@ -1,0 +1,22 @@
+import type { InvoiceListItem } from '../../contract.ts'
+
+type Delivery = 'not-sent' | 'waiting' | 'sending' | 'sent' | 'failed' | 'viewed'
+
+export const deliveryText: Record<Delivery, string> = {
+  'not-sent': 'Not sent',
+  waiting: 'Waiting for your confirmation',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Not delivered',
+  viewed: 'Viewed',
+}
+
+/** How far an invoice has come on its way to the client. What its owner has to do something about comes first. */
+export function deliveryOf(invoice: Pick<InvoiceListItem, 'mail' | 'sentAt' | 'viewedAt'>): Delivery {
+  const { mail, sentAt, viewedAt } = invoice
+  if (mail === 'failed') return 'failed'
+  if (mail === 'held') return 'waiting'
+  if (viewedAt !== null) return 'viewed'
+  if (mail === 'queued') return 'sending'
+  return sentAt === null ? 'not-sent' : 'sent'
+}

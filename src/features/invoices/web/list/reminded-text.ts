@@ -1,0 +1,16 @@
+import { dateIn, formatDate } from '../../../../shared/dates.ts'
+import type { InvoiceListItem } from '../../contract.ts'
+
+type Reminded = Pick<InvoiceListItem, 'status' | 'remindedAt' | 'nextReminderAt' | 'remindersPausedBy'>
+
+/** Which reminder went out last and which comes next; null where there is nothing to say. */
+export function remindedText(invoice: Reminded, timeZone: string): string | null {
+  const { status, remindedAt, nextReminderAt, remindersPausedBy } = invoice
+  if (status === 'paid') return null
+  if (remindersPausedBy === 'client') return 'Reminders paused: client says it is paid'
+  const day = (moment: string) => formatDate(dateIn(timeZone, new Date(moment)))
+  const last = remindedAt && `Reminded ${day(remindedAt)}`
+  if (remindersPausedBy === 'owner') return last ? `${last} · paused` : 'Reminders paused'
+  if (!nextReminderAt) return last
+  return last ? `${last} · next ${day(nextReminderAt)}` : `Next reminder ${day(nextReminderAt)}`
+}

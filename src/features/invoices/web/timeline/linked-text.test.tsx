@@ -1,0 +1,28 @@
+import {
+  RouterContextProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LinkedText } from './linked-text.tsx'
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const shown = (words: string) =>
+  renderToStaticMarkup(
+    <RouterContextProvider router={router}>
+      <LinkedText words={words} />
+    </RouterContextProvider>,
+  )
+
+test('words about the email settings lead there', () => {
+  const words = 'Wrong password. Check your email settings in Integrations: once they are saved, it is sent.'
+  expect(shown(words)).toMatch(
+    /^Wrong password\. Check your email settings in <a [^>]*href="\/integrations\?tab=email">Integrations<\/a>: once they are saved, it is sent\.$/,
+  )
+})
+
+test('other words stay as they are', () => {
+  expect(shown('Sending to integrations@shop.example')).toBe('Sending to integrations@shop.example')
+})

@@ -1,0 +1,184 @@
+import type { ResponseOf } from '../../../../shared/endpoint.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import type { getTimeline } from '../../contract.ts'
+import { stepText } from '../../reminder-rules.ts'
+
+export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
+
+interface Words {
+  title: string
+  detail?: string
+  /** What somebody else wrote, as it was written. */
+  quote?: string
+}
+
+/** What happened, and what else there is to say about it after what happened earlier. */
+export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] = []): Words {
+  switch (entry.kind) {
+    case 'created':
+      return { title: 'Created' }
+    case 'duplicated':
+      return { title: 'Copied from another invoice' }
+    case 'changed':
+      return { title: 'Changed' }
+    case 'viewed':
+      return { title: 'Viewed by the client' }
+    case 'paid':
+      return { title: paidTitle(entry, earlier) }
+    case 'payment':
+    case 'overpaid':
+    case 'refunded':
+    case 'refund-failed':
+    case 'undone':
+    case 'waived':
+    case 'owed-again':
+    case 'disputed':
+    case 'dispute-won':
+    case 'dispute-lost':
+      return textForMoney(entry.kind, entry)
+    case 'recurred':
+      return { title: 'Made by a recurring invoice' }
+    case 'says-paid':
+      return {
+        title: 'The client says that it is paid',
+        detail: 'Reminders were paused.',
+        ...(entry.note !== null && { quote: entry.note }),
+      }
+    case 'reminders-paused':
+      return { title: 'Reminders paused' }
+    case 'reminders-resumed':
+      return { title: 'Reminders resumed' }
+    case 'reminder-skipped':
+      return { title: 'Reminder skipped', ...stepDetail(entry) }
+    case 'reminder-missed':
+      return { title: withReason('Reminder left out', stepOf(entry)), detail: missedDetail }
+    case 'mail-held':
+    case 'mail-queued':
+    case 'mail-sent':
+    case 'mail-failed':
+      return textForMail[entry.mail ?? 'invoice'](entry)
+  }
+}
+
+const textForMail = {
+  invoice: textForInvoiceMail,
+  receipt: (entry: TimelineEntry) => textForNotice(entry, 'receipt'),
+  refund: (entry: TimelineEntry) => textForNotice(entry, 'refund notice'),
+  reminder: textForReminder,
+}
+const missedDetail = 'A later one was due by the time it could be sent.'
+
+function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
+  // A change of the invoice settled it.
+  if (amountCents === null) return 'Paid: nothing is left to pay'
+  const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
+  return isRest ? `Paid in full with ${formatMoney(amountCents)}` : `Paid ${formatMoney(amountCents)}`
+}
+
+type MoneyKind =
+  | 'payment'
+  | 'overpaid'
+  | 'refunded'
+  | 'refund-failed'
+  | 'undone'
+  | 'waived'
+  | 'owed-again'
+  | 'disputed'
+  | 'dispute-won'
+  | 'dispute-lost'
+
+function textForMoney(
+  kind: MoneyKind,
+  { amountCents: cents, isTest }: Pick<TimelineEntry, 'amountCents' | 'isTest'>,
+): Words {
+  // What happened before amounts were noted has none.
+  const amount = cents === null ? null : formatMoney(cents)
+  switch (kind) {
+    case 'payment':
+      return { title: amount ? `${amount} received` : 'A payment was received' }
+    case 'overpaid':
+      return { title: `${amount ?? 'A payment'} more than was owed was received` }
+    case 'refunded':
+      return { title: amount ? `${amount} refunded` : 'Refunded' }
+    case 'refund-failed':
+      return { title: amount ? `A refund of ${amount} failed` : 'A refund failed' }
+    case 'undone':
+      if (isTest) return { title: `A test payment of ${amount} was removed` }
+      return { title: amount ? `A payment of ${amount} was undone` : 'A payment was undone' }
+    case 'waived':
+      return { title: `Marked as no longer owed: ${amount}` }
+    case 'owed-again':
+      return { title: `Marked as still owed: ${amount}` }
+    case 'disputed':
+      return {
+        title: `The client disputes ${amount}`,
+        detail: 'Their bank has taken the money back for now.',
+      }
+    case 'dispute-won':
+      return { title: `Dispute won: ${amount} is yours again` }
+    case 'dispute-lost':
+      return { title: `Dispute lost: ${amount} went back to the client` }
+  }
+}
+
+function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry): Words {
+  const whom = to ?? 'the client'
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `It then goes out to ${whom}.` }
+  if (kind === 'mail-queued') {
+    return { title: `${waitsForAccount ? 'Waiting to be sent' : 'Sending'} to ${whom}`, ...soFar(reason) }
+  }
+  if (kind === 'mail-sent') return { title: `Delivered to the mail server for ${whom}` }
+  return { title: withReason(`Could not be delivered to ${whom}`, reason) }
+}
+
+function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, what: string): Words {
+  const whom = to ?? 'the client'
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `The ${what} then goes out to ${whom}.` }
+  if (kind === 'mail-queued') {
+    const doing = waitsForAccount ? `The ${what} is waiting to be sent` : `Sending the ${what}`
+    return { title: `${doing} to ${whom}`, ...soFar(reason) }
+  }
+  const name = what.charAt(0).toUpperCase() + what.slice(1)
+  if (kind === 'mail-sent') return { title: `${name} delivered to the mail server for ${whom}` }
+  return { title: withReason(`The ${what} could not be delivered to ${whom}`, reason) }
+}
+
+function textForReminder(entry: TimelineEntry): Words {
+  const { kind, to, reason, waitsForAccount } = entry
+  const whom = to ?? 'the client'
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `The reminder then goes out to ${whom}.` }
+  if (kind === 'mail-queued') {
+    const doing = waitsForAccount ? 'A reminder is waiting to be sent' : 'Sending a reminder'
+    return { title: `${doing} to ${whom}`, ...stepDetail(entry), ...soFar(reason) }
+  }
+  const title =
+    kind === 'mail-sent'
+      ? `Reminder delivered to the mail server for ${whom}`
+      : withReason(`The reminder to ${whom} was not delivered`, reason)
+  return { title, ...stepDetail(entry) }
+}
+
+function stepOf({ offsetDays }: TimelineEntry): string | null {
+  return offsetDays === null ? null : stepText(offsetDays)
+}
+
+/** Which one of the series it is, or that it is none of it. */
+function stepDetail(entry: TimelineEntry): Pick<Words, 'detail'> {
+  const step = stepOf(entry)
+  return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }
+}
+
+const waitingTitle = 'Waiting: confirm your own email address'
+
+function soFar(reason: string | null): Pick<Words, 'detail'> {
+  return reason ? { detail: `It will be tried again. So far: ${reason}` } : {}
+}
+
+function withReason(title: string, reason: string | null): string {
+  return reason ? `${title}: ${reason}` : title
+}
+
+/** Whether what the timeline says will change by itself. */
+export function isSettling(entries: readonly TimelineEntry[]): boolean {
+  return entries.some((entry) => entry.kind === 'mail-queued')
+}

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import type { DashboardOwner } from '../../../test/support/fixtures/dashboard.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { withPlatform } from '../../platform/db/transaction.ts'
+
+let testDatabase: TestDatabase
+let listener: pg.Client
+let heard: string[]
+let owner: DashboardOwner
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  owner = await openDashboard(testDatabase.database)
+  listener = new pg.Client({ connectionString: testDatabase.url })
+  listener.on('notification', ({ payload = '' }) => heard.push(payload))
+  await listener.connect()
+  await listener.query('listen millrace')
+})
+afterAll(async () => {
+  await listener.end()
+  await testDatabase.drop()
+})
+beforeEach(() => {
+  heard = []
+})
+
+/** What a change tells. What was committed before a statement of the listener has reached it with the answer. */
+async function reportedBy(change: () => Promise<unknown>): Promise<string[]> {
+  await listener.query('select 1')
+  heard = []
+  await change()
+  await listener.query('select 1')
+  return heard.map((payload) => payload.replace(owner.identity.businessId, '').trim())
+}
+
+/** As the outbox does. */
+function setMailState(id: string, state: string) {
+  return withPlatform(testDatabase.database, ({ client }) =>
+    client.query('update mails set state = $2 where id = $1', [id, state]),
+  )
+}
+
+test('money that moves is told by what it belongs to, once however much of it moves', async () => {
+  const { addInvoice, addPayments, addExpenses, sql } = owner
+  let invoiceId = ''
+  expect(await reportedBy(async () => (invoiceId = await addInvoice({})))).toEqual(['invoices'])
+  expect(await reportedBy(() => addPayments([{ invoiceId }, { invoiceId }]))).toEqual(['invoices'])
+  expect(await reportedBy(() => sql('update payments set undone_at = now()'))).toEqual(['invoices'])
+  expect(await reportedBy(() => addExpenses([{}, {}, {}]))).toEqual(['expenses'])
+  expect(await reportedBy(() => sql(`update expenses set notes = 'other words'`))).toEqual([])
+  expect(await reportedBy(() => sql('update expenses set amount_cents = 1'))).toEqual(['expenses'])
+  expect(await reportedBy(() => sql('delete from expenses'))).toEqual(['expenses'])
+})
+
+test('a bank is told of when it comes, when it has told something, and when it wants its owner', async () => {
+  const { addConnection, sql } = owner
+  expect(await reportedBy(() => addConnection())).toEqual(['banks'])
+  for (const change of [
+    `last_synced_at = now()`,
+    `item_taken_at = now()`,
+    `state = 'reconnect'`,
+    `removed_at = now()`,
+  ]) {
+    expect(await reportedBy(() => sql(`update bank_connections set ${change}`)), change).toEqual(['banks'])
+  }
+  expect(await reportedBy(() => sql('update bank_connections set failures = 3'))).toEqual([])
+})
+
+test('a mail is told of when it fails and when it does not any more', async () => {
+  const invoiceId = await owner.addInvoice({})
+  const id = await owner.addMail({ invoiceId, state: 'queued', at: '2026-11-15T12:00:00Z' })
+  expect(await reportedBy(() => setMailState(id, 'failed'))).toEqual(['mails'])
+  expect(await reportedBy(() => setMailState(id, 'queued'))).toEqual(['mails'])
+  expect(await reportedBy(() => setMailState(id, 'sent'))).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { Banknote, CircleEllipsis, CreditCard, FlaskConical, Landmark, PenLine, Wallet } from 'lucide-react'
+import { formatMoney } from '../../../../shared/money.ts'
+import type { Invoice } from '../../../invoices/contract.ts'
+import type { Ledger, LedgerPayment } from '../../contract.ts'
+
+type Method = LedgerPayment['method']
+type Refund = LedgerPayment['refunds'][number]
+type Dispute = LedgerPayment['disputes'][number]
+
+export const methodLabels: Record<Method, string> = {
+  card: 'Card',
+  paypal: 'PayPal',
+  demo: 'Demo payment',
+  transfer: 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Check',
+  other: 'Other',
+}
+
+export const methodIcons = {
+  card: CreditCard,
+  paypal: Wallet,
+  demo: FlaskConical,
+  transfer: Landmark,
+  cash: Banknote,
+  cheque: PenLine,
+  other: CircleEllipsis,
+} as const
+
+export const refundLabels: Record<Refund['state'], string> = {
+  requested: 'Refund being sent',
+  pending: 'Refund on its way',
+  succeeded: 'Refunded',
+  failed: 'Refund failed',
+  removed: 'Refund removed',
+}
+
+/** What to do about money that nobody asked for. */
+export function overpaidText({ payments, overpaidCents }: Ledger): string {
+  const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
+  return refundable
+    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Give it back with Refund at the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment.`
+    : `${formatMoney(overpaidCents)} more came in than was owed. Give it back to the client, or undo a payment that was recorded by mistake.`
+}
+
+/**
+ * What of the invoice is open once this much of a payment is given back and owed again. A discount goes with the payment
+ * that earned it. What is not owed again leaves it as it is.
+ */
+export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountCents: number): number {
+  const { totalCents, receivedCents, creditedCents, waivedCents } = ledger
+  const notOwedCents = payment.refunds
+    .filter((refund) => isCounted(refund) && !refund.stillOwed)
+    .reduce((sum, refund) => sum + refund.amountCents, 0)
+  const isWhole = payment.refundedCents - notOwedCents + amountCents >= payment.amountCents
+  const lostCents = isWhole ? payment.creditedCents : 0
+  return Math.max(0, totalCents - (creditedCents - lostCents) - (receivedCents - amountCents) - waivedCents)
+}
+
+/** A refund that the provider has taken on. */
+export function isCounted({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'pending' || state === 'succeeded'
+}
+
+/** What a refund of this much does to the invoice. */
+export function afterRefundText(
+  ledger: Ledger,
+  payment: LedgerPayment,
+  { amountCents, stillOwed }: { amountCents: number; stillOwed: boolean },
+): string {
+  const openCents = stillOwed ? openAfterRefund(ledger, payment, amountCents) : ledger.openCents
+  if (openCents === 0) return 'The invoice stays paid.'
+  return stillOwed
+    ? `Your client then owes ${formatMoney(openCents)} again, and the payment link asks for it.`
+    : `${formatMoney(openCents)} of the invoice stays open, as it is now.`
+}
+
+export const disputeLabels: Record<Dispute['state'], string> = {
+  inquiry: 'The bank asks about it',
+  open: 'Disputed',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  removed: 'Dispute removed',
+}
+
+/** What of the invoice is open once a payment no longer counts. */
+export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
+  return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
+}
+
+/** What undoing a payment does, and what it cannot take back. */
+export function undoText(openCents: number, wasPaid: boolean): string {
+  const then = openCents > 0 ? `: ${formatMoney(openCents)} is then open.` : '.'
+  const receipt = wasPaid ? ' If a receipt went out, let your client know.' : ''
+  return `It stays in the list as undone and no longer counts${then}${receipt}`
+}
+
+/** After a payment was recorded: where that leaves the invoice. */
+export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openCents'>): string {
+  const { number, status, openCents } = invoice
+  return status === 'paid'
+    ? `Invoice ${number} is paid.`
+    : `${formatMoney(openCents)} of invoice ${number} is still open.`
+}

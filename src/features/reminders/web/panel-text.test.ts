@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { hintText, nextText } from './panel-text.ts'
+
+const now = new Date('2026-11-10T12:00:00Z')
+const words = (at: string, offsetDays: number) =>
+  nextText({ at, offsetDays }, '2026-11-20', 'America/New_York', now)
+
+test('the next one is told by the clock of the business', () => {
+  expect(words('2026-11-17T14:00:00.000Z', -3)).toEqual({
+    title: 'Next reminder: Nov 17, 2026, 9:00 AM',
+    text: '3 days before the due date.',
+  })
+  expect(words('2026-11-20T14:00:00.000Z', 0).text).toBe('On the due date.')
+})
+
+test('one that was put off says so', () => {
+  expect(words('2026-11-18T14:00:00.000Z', -3).text).toBe(
+    'The one planned 3 days before the due date, put off because it could not leave at its time.',
+  )
+})
+
+test('one whose time has come is on its way', () => {
+  expect(words('2026-11-10T11:59:00.000Z', -3)).toEqual({
+    title: 'The next reminder goes out within minutes',
+    text: 'The one planned 3 days before the due date.',
+  })
+})
+
+const hintOf = (
+  hint: Parameters<typeof hintText>[0]['hint'],
+  { hasOwnSeries = true, isSilent = false } = {},
+) => hintText({ hint, hasOwnSeries, isSilent }).text
+
+test.each([
+  ['not-sent', 'The invoice has not been sent. They begin once it is sent.'],
+  ['no-steps', 'Your series has no days. Choose them in Settings.'],
+  ['passed', 'The days of your series have passed for this invoice.'],
+  ['done', 'All reminders of your series have gone out or were skipped.'],
+  [null, 'All reminders of your series have gone out or were skipped.'],
+] as const)('where none is to come, it says why: %s', (hint, text) => {
+  expect(hintOf(hint)).toBe(text)
+})
+
+test('a business with the usual reminder has no series', () => {
+  expect(hintOf('done', { hasOwnSeries: false })).toBe('The reminder has gone out or was skipped.')
+  expect(hintOf('passed', { hasOwnSeries: false })).toBe(
+    'The day of the reminder has passed for this invoice.',
+  )
+})
+
+test('a checkbox that cannot be ticked is not pointed at', () => {
+  expect(hintOf('off')).toContain('The checkbox under Sending')
+  expect(hintOf('off', { isSilent: true })).toBe(
+    'They are off for this invoice. Choose Email now or Email later under Sending first.',
+  )
+})

@@ -1,0 +1,93 @@
+import { addDays, dateIn } from '../../../shared/dates.ts'
+import { capitalized } from '../../../web/format/capitalized.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
+import { stepText } from '../../invoices/reminder-rules.ts'
+import type { InvoiceReminders } from '../contract.ts'
+
+interface Words {
+  title: string
+  text: string
+}
+
+type Hint = NonNullable<InvoiceReminders['hint']>
+
+/** For a business with a series of its own, and for one with the usual reminder. */
+const hints: Record<Hint, { series: string; usual: string }> = {
+  paid: { series: 'The invoice is paid.', usual: 'The invoice is paid.' },
+  disputed: {
+    series: 'A payment is disputed: nobody is reminded until the bank has decided.',
+    usual: 'A payment is disputed: nobody is reminded until the bank has decided.',
+  },
+  off: {
+    series: 'They are off for this invoice. The checkbox under Sending switches them on.',
+    usual: 'It is off for this invoice. The checkbox under Sending switches it on.',
+  },
+  'not-sent': {
+    series: 'The invoice has not been sent. They begin once it is sent.',
+    usual: 'The invoice has not been sent. The reminder goes on its day once it is sent.',
+  },
+  'client-opted-out': {
+    series: 'This client gets none automatically. You can still remind them yourself.',
+    usual: 'This client gets none automatically. You can still remind them yourself.',
+  },
+  'no-steps': {
+    series: 'Your series has no days. Choose them in Settings.',
+    usual: 'No day is chosen. Choose one in Settings.',
+  },
+  passed: {
+    series: 'The days of your series have passed for this invoice.',
+    usual: 'The day of the reminder has passed for this invoice.',
+  },
+  'partly-passed': {
+    series: 'Some of your series have gone out or were skipped. The days of the others have passed.',
+    usual: 'The day of the reminder has passed for this invoice.',
+  },
+  done: {
+    series: 'All reminders of your series have gone out or were skipped.',
+    usual: 'The reminder has gone out or was skipped.',
+  },
+}
+const titles: Partial<Record<Hint, string>> = {
+  'not-sent': 'No reminder is planned yet',
+  done: 'No further reminder is planned',
+  'partly-passed': 'No further reminder is planned',
+}
+
+type HintFacts = Pick<InvoiceReminders, 'hint' | 'hasOwnSeries'> & {
+  /** Whether "Do not send" is chosen for it, which rules out the checkbox. */
+  isSilent: boolean
+}
+
+/** Why none is to come. */
+export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): Words {
+  const cause = hint ?? 'done'
+  const title = titles[cause] ?? 'No reminder is planned'
+  if (cause === 'off' && isSilent) {
+    const what = hasOwnSeries ? 'They are' : 'It is'
+    return {
+      title,
+      text: `${what} off for this invoice. Choose Email now or Email later under Sending first.`,
+    }
+  }
+  return { title, text: hints[cause][hasOwnSeries ? 'series' : 'usual'] }
+}
+
+interface Next {
+  at: string
+  offsetDays: number
+}
+
+/** When the next one goes out, and which one it is. */
+export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: string, now: Date): Words {
+  const step = stepText(offsetDays)
+  if (new Date(at) <= now) {
+    return { title: 'The next reminder goes out within minutes', text: `The one planned ${step}.` }
+  }
+  const isPutOff = dateIn(timeZone, new Date(at)) !== addDays(dueDate, offsetDays)
+  return {
+    title: `Next reminder: ${formatMoment(timeZone, at)}`,
+    text: isPutOff
+      ? `The one planned ${step}, put off because it could not leave at its time.`
+      : `${capitalized(step)}.`,
+  }
+}

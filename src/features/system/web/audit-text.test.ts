@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { detailText, namelessText } from './audit-text.ts'
+
+test('details are told by their names', () => {
+  expect(detailText({ kind: 'test-mail', fileName: 'invoice.pdf' })).toEqual([
+    'Kind: Test mail',
+    'File name: invoice.pdf',
+  ])
+  expect(detailText({})).toEqual([])
+})
+
+test('an entry that names nobody says what it was about', () => {
+  expect(namelessText({ details: { kind: 'invoice' } })).toBe('A mail of a business')
+  expect(namelessText({ details: {} })).toBe('—')
+})

@@ -1,0 +1,15 @@
+import { type AdminAction, adminActionNames } from '../../../shared/admin-actions.ts'
+
+export interface AuditUrlState {
+  action?: AdminAction | undefined
+  person?: string | undefined
+}
+
+export function readAuditUrlState(search: Record<string, unknown>): AuditUrlState {
+  const { action, person } = search
+  // The router hands on what an address holds unless it is said to be nothing.
+  return {
+    action: adminActionNames.find((name) => name === action),
+    person: typeof person === 'string' && person ? person : undefined,
+  }
+}

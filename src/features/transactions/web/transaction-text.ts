@@ -1,0 +1,25 @@
+import type { CategoryRule } from '../contract.ts'
+
+export function transactionCount(count: number): string {
+  return count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`
+}
+
+/** What a new rule does, and what it did. */
+export function ruleText(
+  { merchant, category }: Pick<CategoryRule, 'merchant' | 'category'>,
+  changed: number,
+) {
+  const always = `${merchant} is always ${category} from now on.`
+  if (changed === 0) return always
+  return changed === 1
+    ? `${always} 1 earlier one was changed too.`
+    : `${always} ${changed} earlier ones were changed too.`
+}
+
+/** What became of transactions once their rule was undone. */
+export function undoneText(changed: number): string {
+  if (changed === 0) return 'New transactions come with the category of their bank again.'
+  return changed === 1
+    ? '1 transaction has the category of its bank again.'
+    : `${changed} transactions have the category of their bank again.`
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { ruleText, transactionCount, undoneText } from './transaction-text.ts'
+import {
+  countFilters,
+  filtersOf,
+  isWholeAccount,
+  readTransactionUrlState,
+  withFilter,
+} from './transaction-url-state.ts'
+
+const account = 'b9f0b5a4-3f5e-4a5e-9d5c-2f0e6a1c7d10'
+
+test('an address says a place, and what it says wrongly is taken out of it by name', () => {
+  const nothing = readTransactionUrlState({})
+  expect(Object.keys(nothing)).toEqual(['account', 'search', 'category', 'date', 'type', 'after', 'before'])
+  const wrong = { type: 'all', search: 'a\0', date: '2026-02-30', account: 'mine', category: 'x'.repeat(101) }
+  expect(readTransactionUrlState(wrong)).toStrictEqual(nothing)
+  expect(readTransactionUrlState({ search: '', date: 5 })).toStrictEqual(nothing)
+  expect(readTransactionUrlState({ type: 'expense', account })).toStrictEqual({
+    ...nothing,
+    type: 'expense',
+    account,
+  })
+})
+
+test('whatever the address says, the server is asked something sensible', () => {
+  expect(filtersOf({ search: '  ', after: 'a', before: 'b' })).toEqual({ after: 'a' })
+  const whole = { account, date: '2026-02-28', search: ' tea ', category: 'Dining', type: 'income' } as const
+  expect(filtersOf({ ...whole, before: 'b' })).toEqual({ ...whole, search: 'tea', before: 'b' })
+  expect(filtersOf({ search: 'x'.repeat(300) }).search).toHaveLength(200)
+})
+
+test('another filter begins at the first page and keeps the others', () => {
+  const place = { category: 'Dining', after: 'here' }
+  expect(withFilter(place, { type: 'income' })).toEqual({
+    category: 'Dining',
+    type: 'income',
+    after: undefined,
+    before: undefined,
+  })
+  expect(withFilter(place, { before: 'there' })).toMatchObject({ after: undefined, before: 'there' })
+})
+
+test('filters are counted, and a whole account is known', () => {
+  expect(countFilters({ after: 'here' })).toBe(0)
+  expect(countFilters({ account, type: 'income' })).toBe(2)
+  expect(isWholeAccount({ account })).toBe(true)
+  expect(isWholeAccount({ account, after: 'here' })).toBe(false)
+  expect(isWholeAccount({ account, search: 'tea' })).toBe(false)
+  expect(isWholeAccount({})).toBe(false)
+})
+
+test('counts and rules are said in words', () => {
+  expect([1, 1200].map(transactionCount)).toEqual(['1 transaction', '1,200 transactions'])
+  const rule = { merchant: 'Corner Grocery', category: 'Groceries' }
+  expect([0, 1, 2].map((changed) => ruleText(rule, changed))).toEqual([
+    'Corner Grocery is always Groceries from now on.',
+    'Corner Grocery is always Groceries from now on. 1 earlier one was changed too.',
+    'Corner Grocery is always Groceries from now on. 2 earlier ones were changed too.',
+  ])
+  expect([0, 1, 2].map(undoneText)).toEqual([
+    'New transactions come with the category of their bank again.',
+    '1 transaction has the category of its bank again.',
+    '2 transactions have the category of their bank again.',
+  ])
+})

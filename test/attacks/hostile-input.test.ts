@@ -1,0 +1,241 @@
+import { unzipSync } from 'fflate'
+import { glob, readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportData, requestDeletion } from '../../src/features/account/contract.ts'
+import { sendResetLink } from '../../src/features/admin/contract.ts'
+import * as auth from '../../src/features/auth/contract.ts'
+import {
+  answerContactMessage,
+  listContactMessages,
+  sendContactMessage,
+} from '../../src/features/contact/contract.ts'
+import * as invoices from '../../src/features/invoices/contract.ts'
+import { payDemo } from '../../src/features/payments/contract.ts'
+import { remindNow, sayPaid } from '../../src/features/reminders/contract.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
+import { jsonSchemaOf, nameOf, partsOf, shoot, withPart } from '../support/attack-world.ts'
+import { goodBody } from '../support/fixtures/good-bodies.ts'
+import { clientInput } from '../support/fixtures/invoice-input.ts'
+import { makeInvoice, setPlan } from '../support/fixtures/invoices.ts'
+import { dumpDatabase } from '../support/leak-search.ts'
+import { answerOf, createTestApp, goodPassword, signUpAdmin } from '../support/test-app.ts'
+import type { TestApp } from '../support/test-app.ts'
+
+const markup = `"><img src=x onerror=alert(1)><script>alert(1)</script>`
+const formula = '=HYPERLINK("https://evil.example","here")'
+const header = 'a\r\nBcc: evil@evil.example'
+/** A host that a request may name, and no link ever does. */
+const hostileHost = 'hostile-host.example'
+const headers = {
+  host: hostileHost,
+  'x-forwarded-host': hostileHost,
+  'x-forwarded-server': hostileHost,
+  'x-original-host': hostileHost,
+  'x-forwarded-proto': 'https',
+  forwarded: `host=${hostileHost};proto=https`,
+  referer: `https://${hostileHost}/`,
+}
+
+let app: TestApp
+let owner: { cookie: string; businessId: string; email: string }
+let admin: { cookie: string }
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await signUpAdmin(app)
+  const email = 'owner@business.example'
+  const password = goodPassword
+  const names = { name: markup.slice(0, 80), businessName: markup }
+  const body = { ...goodBody(auth.signUp), ...names, email, password }
+  const made = await shoot(app, auth.signUp, { body, headers })
+  if (!made.ok) throw new Error(await made.text())
+  const { cookie, session } = await app.signIn({ email, password })
+  owner = { cookie, businessId: session.business.id, email }
+  await setPlan(app, owner.businessId, 'enterprise')
+})
+afterAll(() => app.close())
+
+interface Mail {
+  kind: string
+  from_address: string
+  to_address: string
+  reply_to: string | null
+  subject: string
+  html: string
+  text: string
+}
+const readMails = async () => (await app.database.platform.query<Mail>('select * from mails')).rows
+
+const fire = (endpoint: Endpoint, shot: Parameters<typeof shoot>[2] = {}) =>
+  shoot(app, endpoint, { cookie: owner.cookie, ...shot, headers })
+
+/** One invoice with markup in every word, and everything that mails something about it. */
+async function mailAboutAnInvoice() {
+  const party = { name: markup, phone: markup.slice(0, 40), address: markup, contactName: markup }
+  const { id } = await makeInvoice(app, owner.cookie, {
+    company: { ...party, email: 'billing@business.example' },
+    client: clientInput({ ...party, email: 'client@example.com' }),
+    description: markup,
+    notes: markup,
+    purchaseOrder: markup.slice(0, 60),
+  })
+  const params = { id }
+  await fire(invoices.emailInvoice, { params })
+  await fire(invoices.emailPublicInvoice, { params, cookie: undefined })
+  await fire(remindNow, { params })
+  await fire(sayPaid, { params, cookie: undefined, body: { note: markup } })
+  await fire(payDemo, { params, cookie: undefined })
+}
+
+async function mailAboutAccounts() {
+  await fire(auth.forgotPassword, { body: { email: owner.email } })
+  await fire(auth.resendVerification)
+  await fire(sendContactMessage, {
+    body: { ...goodBody(sendContactMessage), name: markup, subject: markup, message: markup },
+  })
+  const listed = await fire(listContactMessages, { cookie: admin.cookie })
+  const { messages } = await answerOf(listContactMessages, listed)
+  await fire(answerContactMessage, {
+    cookie: admin.cookie,
+    params: { id: messages[0]?.id ?? '' },
+    body: { ...goodBody(answerContactMessage), body: markup },
+  })
+  const { rows } = await app.database.auth.query(`select id from auth.users where email = $1`, [owner.email])
+  await fire(sendResetLink, { cookie: admin.cookie, params: { id: rows[0].id } })
+  await fire(requestDeletion, { body: { confirmation: markup, password: goodPassword } })
+}
+
+test('markup stays words in every mail, and no mail links to a host that a request named', async () => {
+  await mailAboutAnInvoice()
+  await mailAboutAccounts()
+  // A reset link is made by a job, so that the answer tells nobody whether there is such an address.
+  await app.startJobs()
+  await expect.poll(async () => (await readMails()).map(({ kind }) => kind)).toContain('reset-password')
+  const mails = await readMails()
+  expect([...new Set(mails.map(({ kind }) => kind))].toSorted()).toEqual([
+    'account-deletion',
+    'client-says-paid',
+    'contact-acknowledgement',
+    'contact-answer',
+    'contact-message',
+    'invoice',
+    'payment-received',
+    'receipt',
+    'reminder',
+    'reset-password',
+    'verify-email',
+  ])
+  for (const { kind, html, text } of mails) {
+    expect(html.match(/<script|<img src=x|onerror=(?!alert\(1\)&gt;)/gi), kind).toBeNull()
+    expect([kind, `${html}${text}`.includes(hostileHost)]).toEqual([kind, false])
+    for (const [, url] of html.matchAll(/href="([^"]*)"/g)) {
+      expect(url, kind).toMatch(/^(http:\/\/localhost:3000(\/|$)|mailto:)/)
+    }
+  }
+})
+
+/** Where a person may write what they like. */
+function wordPlaces(endpoint: Endpoint): string[][] {
+  if (!endpoint.body) return []
+  const places = [...partsOf(jsonSchemaOf(endpoint.body))]
+    .filter(([, part]) => part.type === 'string' && part.format === undefined && !('enum' in part))
+    .map(([place]) => place)
+  return [...new Map(places.map((place) => [place.join('.'), place])).values()]
+}
+
+interface State {
+  id?: string
+  version?: number
+  updatedAt?: string
+}
+
+/** What a route with an id is about, made by the route above it; undefined where nothing is made that way. */
+async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
+  const above = path.replace('/public/', '/').split('/{')[0]
+  const making = app.api.endpoints.find((one) => one.method === 'post' && one.path === above && one.body)
+  if (!making || !path.includes('{')) return undefined
+  return (await (await fire(making)).json()) as State
+}
+
+/** Writes these words into one place of a body that is good otherwise. */
+async function write(endpoint: Endpoint, place: string[], words: string, target: State | undefined) {
+  const body = goodBody(endpoint)
+  for (const name of ['version', 'updatedAt'] as const) if (target && name in body) body[name] = target[name]
+  return shoot(app, endpoint, {
+    cookie: endpoint.access === 'admin' ? admin.cookie : owner.cookie,
+    params: target?.id ? { id: target.id } : {},
+    body: withPart(body, place, words),
+    headers: { ...headers, 'x-forwarded-for': crypto.randomUUID() },
+  })
+}
+
+test('whatever is written into a field, no answer is a page, no mail gets a header, and no request fails', async () => {
+  const open = app.api.endpoints.filter(({ path }) => !path.includes('/auth/') && !path.endsWith('/test'))
+  const unreached: string[] = []
+  for (const endpoint of open.filter((one) => wordPlaces(one).length > 0)) {
+    let target = await makeTarget(endpoint)
+    let accepted = 0
+    for (const place of wordPlaces(endpoint)) {
+      for (const words of [markup, header]) {
+        const response = await write(endpoint, place, words, target)
+        expect([nameOf(endpoint), place, response.status]).not.toEqual([nameOf(endpoint), place, 500])
+        const type = response.headers.get('content-type') ?? 'application/json'
+        expect(type, nameOf(endpoint)).toMatch(/^application\/(problem\+)?json/)
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+        if (!response.ok) continue
+        accepted++
+        // A change is made on what the last one left.
+        if (target && response.status === 200) target = { ...target, ...((await response.json()) as State) }
+      }
+    }
+    if (accepted === 0) unreached.push(nameOf(endpoint))
+  }
+  // The first take no free words; what the others are about is not made by a route above them.
+  const takingNone = [
+    'POST /api/v1/account/deletion',
+    'POST /api/v1/admin/test-mail',
+    'POST /api/v1/public/invoices/{id}/confirm-payment',
+    'PUT /api/v1/integrations/stripe',
+    'PUT /api/v1/invoice-templates/style',
+  ]
+  const madeElsewhere = [
+    'POST /api/v1/admin/contact-messages/{id}/answer',
+    'POST /api/v1/transactions/categorize',
+    'POST /api/v1/transactions/rules',
+    'PUT /api/v1/recurring-expenses/{id}',
+    'PUT /api/v1/transactions/{id}/category',
+  ]
+  expect(unreached.toSorted()).toEqual([...takingNone, ...madeElsewhere].toSorted())
+  for (const mail of await readMails()) {
+    const ofHeader = [mail.from_address, mail.to_address, mail.reply_to ?? '', mail.subject]
+    expect(ofHeader.filter((text) => /[\r\n]/.test(text))).toEqual([])
+  }
+})
+
+test('a formula that is kept is only shown by a spreadsheet, in every table of the export', async () => {
+  await makeInvoice(app, owner.cookie, {
+    client: clientInput({ name: formula, contactName: '@SUM(1)', phone: '+1-2', address: '-2+3' }),
+    notes: `${formula}\nsee;${formula}`,
+  })
+  const dump = await dumpDatabase(app.url)
+  expect(dump.filter(({ text }) => text.includes('=HYPERLINK')).length).toBeGreaterThan(1)
+  const response = await fire(exportData)
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const tables = Object.entries(files).filter(([name]) => name.endsWith('.csv'))
+  expect(tables.length).toBeGreaterThan(10)
+  const all = tables.map(([, bytes]) => new TextDecoder().decode(bytes)).join('\n')
+  expect(all).toContain('HYPERLINK')
+  expect(all.match(/(^|[,;\n])"?[=@\t]/g)).toBeNull()
+})
+
+test('no page writes markup of its own making into itself', async () => {
+  const dangerous =
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|srcDoc|\beval\(|new Function\(/
+  const found: string[] = []
+  for await (const file of glob('{src,sandbox}/**/*.{ts,tsx}')) {
+    if (!file.includes('.test.') && dangerous.test(await readFile(file, 'utf8'))) found.push(file)
+  }
+  // A message of the mailbox, in a frame that may run nothing: see its own tests.
+  expect(found).toEqual(['src/features/admin-mail/web/message-body.tsx'])
+  expect(await readFile(found[0] ?? '', 'utf8')).toMatch(/sandbox=("[^"]*"|\{'[^']*'\})/)
+  expect(await readFile(found[0] ?? '', 'utf8')).not.toContain('allow-scripts')
+})
