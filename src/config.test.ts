@@ -129,3 +129,9 @@ test('every setting is documented in .env.example, and nothing else is', () => {
   const documented = [...text.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1])
   expect(documented.toSorted()).toEqual([...settingNames].toSorted())
 })
+
+test('every setting has a row in docs/settings.md, and nothing else has', () => {
+  const text = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
+  const documented = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1])
+  expect(documented.toSorted()).toEqual([...settingNames].toSorted())
+})
