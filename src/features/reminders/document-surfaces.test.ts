@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { surfaceDocuments } from '../../../test/support/fixtures/surface-documents.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
+import type { InvoiceDocument } from '../invoices/contract.ts'
 import { renderInvoiceMail } from '../invoices/mail/render-invoice-mail.ts'
 import { renderInvoicePdf } from '../invoices/pdf/invoice-pdf.ts'
 import { renderReceiptMail } from '../payments/ledger/render-receipt-mail.ts'
@@ -21,12 +22,15 @@ describe.each(Object.entries(surfaceDocuments))('%s', (_name, invoice) => {
   })
 
   test('in the receipt once it is paid, and until then in a reminder', async () => {
-    if (invoice.status !== 'paid') {
-      const words = { subject: null, body: null }
-      expect(renderReminderMail(invoice, words, { today: '2026-11-28', ...urls }).text).toMatchSnapshot()
-      return
-    }
-    const pdf = await readPdf(await renderInvoicePdf(invoice, { publicUrl, logo: null, kind: 'receipt' }))
-    expect([renderReceiptMail(invoice, urls).text, pdf.text]).toMatchSnapshot()
+    expect(await receiptOrReminder(invoice)).toMatchSnapshot()
   })
 })
+
+async function receiptOrReminder(invoice: InvoiceDocument): Promise<string[]> {
+  if (invoice.status !== 'paid') {
+    const words = { subject: null, body: null }
+    return [renderReminderMail(invoice, words, { today: '2026-11-28', ...urls }).text]
+  }
+  const pdf = await readPdf(await renderInvoicePdf(invoice, { publicUrl, logo: null, kind: 'receipt' }))
+  return [renderReceiptMail(invoice, urls).text, pdf.text]
+}
