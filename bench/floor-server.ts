@@ -6,8 +6,7 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
 import { renderInvoicePdf } from '../src/features/invoices/pdf/invoice-pdf.ts'
-import { prepareReplay } from './replay.ts'
-import type { Recorded } from './replay.ts'
+import { type Recorded, prepareReplay } from './replay.ts'
 
 export type FloorWork = Recorded & {
   password?: { hash: string; password: string }

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { get } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'

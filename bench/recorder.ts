@@ -4,8 +4,7 @@ import { startMillrace } from '../src/start.ts'
 import { freePort } from '../test/support/product.ts'
 import { findFresh } from './fresh-values.ts'
 import type { Ask } from './load.ts'
-import { recordStatements } from './record-statements.ts'
-import type { Statement, Step } from './record-statements.ts'
+import { type Statement, type Step, recordStatements } from './record-statements.ts'
 import type { Recorded } from './replay.ts'
 
 /** The floor knows who asks and works as the owner of the tables: that is the product's to find out and to say. */

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { loadWhile } from './load.ts'
-import type { Load } from './load.ts'
+import { type Load, loadWhile } from './load.ts'
 import { openBusiness } from './open-business.ts'
 import { dueAtOnce, seedDueInvoices } from './seed-reminders.ts'
-import { checkTargets } from './targets.ts'
-import type { Outcome } from './targets.ts'
+import { type Outcome, checkTargets } from './targets.ts'
 import { withProduct } from './with-product.ts'
 
 const businesses = 20

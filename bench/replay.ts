@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { holdsFresh, renew, renewAll } from './fresh-values.ts'
-import type { Fresh } from './fresh-values.ts'
+import { type Fresh, holdsFresh, renew, renewAll } from './fresh-values.ts'
 import type { Statement, Step } from './record-statements.ts'
 
 export interface Recorded {

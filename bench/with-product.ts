@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
-import { makeDataFolder, startProduct } from '../test/support/product.ts'
-import type { Product } from '../test/support/product.ts'
+import { type Product, makeDataFolder, startProduct } from '../test/support/product.ts'
 import { withoutForcedSecurity } from './open-business.ts'
 
 export interface Bench {

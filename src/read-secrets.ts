@@ -1,5 +1,4 @@
-import { StartError } from './config.ts'
-import type { Config } from './config.ts'
+import { type Config, StartError } from './config.ts'
 import { weaknessOfSecret } from './platform/secrets/app-secret.ts'
 import type { Secret } from './platform/secrets/master-keys.ts'
 import { keepSecret, readSecretFiles } from './platform/secrets/secret-files.ts'

@@ -1,11 +1,8 @@
-import type { Config } from './config.ts'
-import { StartError } from './config.ts'
+import { type Config, StartError } from './config.ts'
 import { allJobs } from './jobs.ts'
 import { listen } from './platform/http/listen.ts'
-import { createMetrics } from './platform/metrics/metrics.ts'
-import type { MetricsOptions } from './platform/metrics/metrics.ts'
-import { buildMetricsApp } from './platform/metrics/serve-metrics.ts'
-import type { ServedMetrics } from './platform/metrics/serve-metrics.ts'
+import { type MetricsOptions, createMetrics } from './platform/metrics/metrics.ts'
+import { type ServedMetrics, buildMetricsApp } from './platform/metrics/serve-metrics.ts'
 
 interface Options extends Pick<MetricsOptions, 'database' | 'live' | 'log' | 'version'> {
   config: Pick<Config, 'metrics' | 'role'>

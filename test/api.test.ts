@@ -3,8 +3,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signUp } from '../src/features/auth/contract.ts'
 import { getBusiness, getFile, uploadLogo } from '../src/features/business/contract.ts'
 import { makePicture } from './support/fixtures/images.ts'
-import { answerOf, createTestApp, problemOf, signUpAdmin, testOrigin } from './support/test-app.ts'
-import type { TestApp } from './support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+  testOrigin,
+} from './support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -9,16 +9,14 @@ import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { exportData } from '../src/features/account/export-data.ts'
 import { allJobs } from '../src/jobs.ts'
-import { connect } from '../src/platform/db/connect.ts'
-import type { Database } from '../src/platform/db/connect.ts'
+import { type Database, connect } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { openAlone } from '../src/platform/db/open-for-command.ts'
 import type { Identity } from '../src/platform/http/api.ts'
 import { forge, queryAt, rowsIn, runProgram, shapeOf, revokeTables } from './support/backups.ts'
 import { fillBusiness } from './support/fixtures/filled-business.ts'
 import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
-import { createTestApp } from './support/test-app.ts'
-import type { TestApp } from './support/test-app.ts'
+import { type TestApp, createTestApp } from './support/test-app.ts'
 
 // Time for several starts on a busy machine.
 const timeout = 180_000

@@ -19,8 +19,7 @@ import { getDashboard } from '../src/features/dashboard/contract.ts'
 import { getInvoice, listInvoices } from '../src/features/invoices/contract.ts'
 import { listTransactions } from '../src/features/transactions/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
-import { answerOf, createTestApp, signUpAdmin } from './support/test-app.ts'
-import type { TestApp } from './support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, signUpAdmin } from './support/test-app.ts'
 
 let app: TestApp
 let owner: pg.Client

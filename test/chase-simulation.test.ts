@@ -4,8 +4,7 @@ import { findChaseProblems } from './support/chase/checker.ts'
 import type { ChaseContext } from './support/chase/context.ts'
 import { faults } from './support/chase/faults.ts'
 import { simulateChase } from './support/chase/simulation.ts'
-import { createTestDatabase } from './support/test-database.ts'
-import type { TestDatabase } from './support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from './support/test-database.ts'
 
 const setting = (name: string, usual: number) => Number(process.env[`CHASE_${name}`] ?? usual)
 const size = {

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBusiness } from '../src/features/business/contract.ts'
 import { createTaxRate } from '../src/features/taxes/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
-import { findFaults } from './support/fuzz/checks.ts'
-import type { Answer } from './support/fuzz/checks.ts'
+import { type Answer, findFaults } from './support/fuzz/checks.ts'
 import type { ActorName } from './support/fuzz/requests.ts'
 import { createFuzz, tell } from './support/fuzz/run.ts'
-import { createFuzzWorld } from './support/fuzz/world.ts'
-import type { FuzzWorld } from './support/fuzz/world.ts'
+import { type FuzzWorld, createFuzzWorld } from './support/fuzz/world.ts'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 250)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, signIn, signInWithGoogle, signOut } from '../src/features/auth/contract.ts'
 import { parseProse } from '../src/pages/build/parse-prose.ts'
-import { cookieOf, createTestApp } from './support/test-app.ts'
-import type { TestApp } from './support/test-app.ts'
+import { type TestApp, cookieOf, createTestApp } from './support/test-app.ts'
 
 const top = resolve(import.meta.dirname, '..')
 const page = parseProse(

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { otherFaults } from './support/faults/kinds.ts'
-import { runFaults } from './support/faults/run.ts'
-import type { FaultResult } from './support/faults/run.ts'
+import { type FaultResult, runFaults } from './support/faults/run.ts'
 
 /** `npm run chaos -- faults` does this for as long as one likes, and turns the clock as well. */
 describe('under load, when something dies, stands still or runs full', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChaosBusiness, runPaymentChaos } from './support/chaos/payment-chaos.ts'
-import { createTestApp } from './support/test-app.ts'
-import type { TestApp } from './support/test-app.ts'
+import { type TestApp, createTestApp } from './support/test-app.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10)
 const firstSeed = Number(process.env['CHAOS_SEED'] ?? 1)

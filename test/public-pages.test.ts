@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import nspell from 'nspell'
 import { describe, expect, test } from 'vitest'
 import { isThere } from './support/named-tests.ts'
-import { claims, isBuilt, patterns, publicPages, textOf } from './support/public-pages.ts'
-import type { PublicPage } from './support/public-pages.ts'
+import { type PublicPage, claims, isBuilt, patterns, publicPages, textOf } from './support/public-pages.ts'
 
 /** The pages that tell about the product; the others are forms. */
 const told = publicPages.filter(({ path }) => !/^\/(login|signup|forgot-password|admin\/login)$/.test(path))

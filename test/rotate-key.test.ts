@@ -10,12 +10,12 @@ import type { Database } from '../src/platform/db/connect.ts'
 import { integrations as integrationRows } from '../src/platform/db/tables/integrations.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
 import { openKeyRing } from '../src/platform/secrets/key-ring.ts'
-import { createSecrets } from '../src/platform/secrets/secrets.ts'
-import type { Secrets } from '../src/platform/secrets/secrets.ts'
+import { type Secrets, createSecrets } from '../src/platform/secrets/secrets.ts'
 import { readSecrets } from '../src/read-secrets.ts'
 import { demoPaypalAccount } from '../src/shared/demo-paypal-account.ts'
 import { addBusiness } from './support/fixtures/invoice-rows.ts'
 import {
+  type Product,
   makeDataFolder,
   programEnv,
   signUpBody,
@@ -23,9 +23,7 @@ import {
   spawnProduct,
   startProduct,
 } from './support/product.ts'
-import type { Product } from './support/product.ts'
-import { createTestDatabase } from './support/test-database.ts'
-import type { TestDatabase } from './support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from './support/test-database.ts'
 import { waitForLock } from './support/wait-for-lock.ts'
 
 // Time for several starts on a busy machine.

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { eventually } from './support/eventually.ts'
 import {
+  type Product,
   freePort,
   makeDataFolder,
   signUpBody,
@@ -16,7 +16,6 @@ import {
   spawnProduct,
   startProduct,
 } from './support/product.ts'
-import type { Product } from './support/product.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const running: Product[] = []

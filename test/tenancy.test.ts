@@ -6,8 +6,7 @@ import { getBusiness } from '../src/features/business/contract.ts'
 import { listInvoices } from '../src/features/invoices/contract.ts'
 import { queryTenant, withAuth, withPlatform, withTenant } from '../src/platform/db/transaction.ts'
 import { addInvoiceRow } from './support/fixtures/invoice-rows.ts'
-import { answerOf, createTestApp } from './support/test-app.ts'
-import type { TestApp } from './support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from './support/test-app.ts'
 
 let app: TestApp
 let owner: pg.Client

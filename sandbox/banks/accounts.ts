@@ -1,7 +1,6 @@
 import { institutionName, routingNumberOf } from './institutions.ts'
 import type { SandboxItem } from './item-store.ts'
-import { sampleTransactions } from './sample-transactions.ts'
-import type { SampleTransaction } from './sample-transactions.ts'
+import { type SampleTransaction, sampleTransactions } from './sample-transactions.ts'
 import { createDice, digits, idFrom } from './seeded.ts'
 
 export interface SandboxAccount {

@@ -3,8 +3,7 @@ import { AccountType, CountryCode, Products } from 'plaid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { demoInstitutionIds, demoInstitutions } from '../../src/shared/demo-institutions.ts'
-import { createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
-import type { TestBank } from '../../test/support/providers/bank-sandbox.ts'
+import { type TestBank, createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
 import { hashToken } from './token-store.ts'
 
 const minute = 60_000

@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { BankRefusal, newRequestId } from './bank-refusal.ts'

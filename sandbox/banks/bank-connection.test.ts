@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'
-import { createTestBank } from '../../test/support/providers/bank-sandbox.ts'
-import type { TestBank } from '../../test/support/providers/bank-sandbox.ts'
+import { type TestBank, createTestBank } from '../../test/support/providers/bank-sandbox.ts'
 
 const webhookUrl = 'http://localhost:3000/api/v1/webhooks/plaid'
 const returnUrl = 'http://localhost:3000/bank-connections?link=1'

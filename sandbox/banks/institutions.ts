@@ -1,5 +1,4 @@
-import { demoInstitutions } from '../../src/shared/demo-institutions.ts'
-import type { DemoInstitution } from '../../src/shared/demo-institutions.ts'
+import { type DemoInstitution, demoInstitutions } from '../../src/shared/demo-institutions.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import { createDice, digits } from './seeded.ts'
 

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { BankRefusal } from './bank-refusal.ts'
-import { pagesPath } from './bank-sandbox.ts'
-import type { BankRoute } from './bank-sandbox.ts'
+import { type BankRoute, pagesPath } from './bank-sandbox.ts'
 import { institutionName } from './institutions.ts'
 import { getItem } from './item-store.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
-import { findLink, hashToken, newToken, publicTokenOf, saveLinkToken } from './token-store.ts'
-import type { LinkBody, LinkSession } from './token-store.ts'
+import {
+  type LinkBody,
+  type LinkSession,
+  findLink,
+  hashToken,
+  newToken,
+  publicTokenOf,
+  saveLinkToken,
+} from './token-store.ts'
 
 /** In seconds, unless the caller says something else. */
 const pageLifetime = 30 * 60

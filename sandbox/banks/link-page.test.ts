@@ -1,10 +1,8 @@
-import { CountryCode, Products } from 'plaid'
-import type { LinkTokenCreateRequest } from 'plaid'
+import { type LinkTokenCreateRequest, CountryCode, Products } from 'plaid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { demoInstitutions } from '../../src/shared/demo-institutions.ts'
-import { createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
-import type { TestBank } from '../../test/support/providers/bank-sandbox.ts'
+import { type TestBank, createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
 
 const minute = 60_000
 const returnUrl = 'http://localhost:3000/bank-connections?link=1'

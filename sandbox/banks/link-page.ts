@@ -1,17 +1,14 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
-import { withCardSandbox } from '../../src/platform/db/transaction.ts'
-import type { Transaction } from '../../src/platform/db/transaction.ts'
+import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { guardPages } from '../pages/page-guards.ts'
 import { readForm, renderMessagePage } from '../pages/page-shell.ts'
-import { pagesPath } from './bank-sandbox.ts'
-import type { BankSandbox } from './bank-sandbox.ts'
+import { type BankSandbox, pagesPath } from './bank-sandbox.ts'
 import { institutionName, isInstitution } from './institutions.ts'
-import { findItem, saveItem } from './item-store.ts'
-import type { SandboxItem } from './item-store.ts'
+import { type SandboxItem, findItem, saveItem } from './item-store.ts'
 import { cancel, demoBank, renderChoice, renderSignIn, signIn } from './link-view.ts'
 import {
+  type LinkBody,
   findLink,
   finishLink,
   hashToken,
@@ -19,7 +16,6 @@ import {
   publicTokenOf,
   savePublicToken,
 } from './token-store.ts'
-import type { LinkBody } from './token-store.ts'
 import { sessionFinished } from './webhooks.ts'
 
 interface OpenLink {

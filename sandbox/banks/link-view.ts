@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { demoInstitutionIds, demoInstitutions } from '../../src/shared/demo-institutions.ts'
-import { renderSandboxPage } from '../pages/page-shell.ts'
-import type { Markup, SandboxKind } from '../pages/page-shell.ts'
+import { type Markup, type SandboxKind, renderSandboxPage } from '../pages/page-shell.ts'
 import { pagesPath } from './bank-sandbox.ts'
 
 export const demoBank: SandboxKind = {

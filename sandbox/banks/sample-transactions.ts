@@ -1,7 +1,12 @@
 import { addDays } from '../../src/shared/dates.ts'
 import type { SandboxBook } from './book-store.ts'
-import { otherMerchants, payers, refunders, sampleMerchants } from './sample-merchants.ts'
-import type { SampleMerchant } from './sample-merchants.ts'
+import {
+  type SampleMerchant,
+  otherMerchants,
+  payers,
+  refunders,
+  sampleMerchants,
+} from './sample-merchants.ts'
 import { createDice, idFrom } from './seeded.ts'
 
 export interface SampleTransaction {

@@ -1,8 +1,6 @@
-import { Products } from 'plaid'
-import type { RemovedTransaction, Transaction } from 'plaid'
+import { type RemovedTransaction, type Transaction, Products } from 'plaid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
-import type { TestBank } from '../../test/support/providers/bank-sandbox.ts'
+import { type TestBank, createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
 
 const hour = 3_600_000
 let bank: TestBank

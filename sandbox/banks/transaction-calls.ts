@@ -3,8 +3,7 @@ import { accountsOf, showAccount } from './accounts.ts'
 import type { BankRoute } from './bank-sandbox.ts'
 import { getSignedInItem } from './item-store.ts'
 import { accessToken, readBody } from './read-body.ts'
-import { cursorAt, positionOf, updatesOf } from './transaction-updates.ts'
-import type { TransactionUpdate } from './transaction-updates.ts'
+import { type TransactionUpdate, cursorAt, positionOf, updatesOf } from './transaction-updates.ts'
 
 const options = z.strictObject({
   include_original_description: z.boolean().nullish(),

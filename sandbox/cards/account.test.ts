@@ -1,8 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStripeAccount } from '../../src/platform/cards/stripe-account.ts'
-import { createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
-import type { TestSandbox } from '../../test/support/providers/card-sandbox.ts'
+import { type TestSandbox, createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
 import { accountOf } from './card-sandbox.ts'
 
 let sandbox: TestSandbox

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import {
+  type SubscriptionSandbox,
   cards,
   createSubscriptionSandbox,
   momentOf,
   ownerOf,
   periodOf,
 } from '../../test/support/providers/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../test/support/providers/sandbox-subscriptions.ts'
 import { advance, moveClock } from './advance-card-sandbox.ts'
 
 const day = 86_400

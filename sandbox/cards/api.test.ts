@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
-import type { TestSandbox } from '../../test/support/providers/card-sandbox.ts'
+import { type TestSandbox, createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
 
 let sandbox: TestSandbox
 let stripe: Stripe

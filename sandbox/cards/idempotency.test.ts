@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
-import type { TestSandbox } from '../../test/support/providers/card-sandbox.ts'
+import { type TestSandbox, createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 
 let sandbox: TestSandbox

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { withCardSandbox } from '../../src/platform/db/transaction.ts'
-import type { Transaction } from '../../src/platform/db/transaction.ts'
+import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
 

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Logger } from 'pino'
 import { composeMail } from '../../src/platform/mail/compose-mail.ts'
-import { MailTransportError } from '../../src/platform/mail/mail-transport.ts'
-import type { MailTransport, OutgoingMail } from '../../src/platform/mail/mail-transport.ts'
+import {
+  type MailTransport,
+  type OutgoingMail,
+  MailTransportError,
+} from '../../src/platform/mail/mail-transport.ts'
 
 interface MailboxOptions {
   folder: string

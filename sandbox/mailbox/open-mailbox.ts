@@ -1,5 +1,4 @@
-import { open, readdir, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailbox, MailboxFile } from '../../src/platform/mail/mailbox.ts'
 

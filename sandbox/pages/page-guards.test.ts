@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestLog } from '../../src/platform/http/guards.ts'
 import type { HttpEnv } from '../../src/platform/http/http-env.ts'
-import { createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
-import type { TestSandbox } from '../../test/support/providers/card-sandbox.ts'
+import { type TestSandbox, createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
 import { pagesPath } from '../cards/card-sandbox.ts'
 
 const declined = { number: '4000000000000002', expiry: '12 / 40', cvc: '123' }

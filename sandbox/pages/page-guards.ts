@@ -1,12 +1,10 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { takeFromLimits } from '../../src/platform/limits/limit.ts'
-import type { Limit } from '../../src/platform/limits/limit.ts'
+import { type Limit, takeFromLimits } from '../../src/platform/limits/limit.ts'
 import { networkOf } from '../../src/platform/limits/network-of.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { CardSandbox } from '../cards/card-sandbox.ts'
-import { renderMessagePage } from './page-shell.ts'
-import type { SandboxKind } from './page-shell.ts'
+import { type SandboxKind, renderMessagePage } from './page-shell.ts'
 
 interface GuardedPages {
   /** checkout or portal: the first part of their path, before the id. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
-import { createTestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
-import type { TestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
+import { type TestPaypal, createTestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
 
 const day = 86_400_000
 let sandbox: TestPaypal

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { getOrderOfCapture, saveOrder } from './order-store.ts'
-import { newId } from './paypal-sandbox.ts'
-import type { SandboxCall } from './paypal-sandbox.ts'
+import { type SandboxCall, newId } from './paypal-sandbox.ts'
 import { amount, name, readBody } from './read-body.ts'
 import { isPending, refundedCents, showCapture, showRefund } from './sandbox-order.ts'
 import { unprocessable } from './sandbox-refusal.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
-import type { TestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
+import { type TestPaypal, createTestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
 
 const hour = 3_600_000
 let sandbox: TestPaypal

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../src/shared/money.ts'
-import { renderNotice, renderSandboxPage } from '../pages/page-shell.ts'
-import type { Markup, SandboxKind } from '../pages/page-shell.ts'
+import { type Markup, type SandboxKind, renderNotice, renderSandboxPage } from '../pages/page-shell.ts'
 import { pagesPath } from './paypal-sandbox.ts'
 import type { Funding, SandboxOrder } from './sandbox-order.ts'
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { forgetOld } from './forget-old.ts'
 import { getOrder, insertOrder, saveOrder } from './order-store.ts'
-import { newId } from './paypal-sandbox.ts'
-import type { SandboxCall } from './paypal-sandbox.ts'
+import { type SandboxCall, newId } from './paypal-sandbox.ts'
 import { amount, name, readBody } from './read-body.ts'
-import { isTooLate, showOrder } from './sandbox-order.ts'
-import type { Funding, SandboxOrder } from './sandbox-order.ts'
+import { type Funding, type SandboxOrder, isTooLate, showOrder } from './sandbox-order.ts'
 import { unprocessable } from './sandbox-refusal.ts'
 
 const pageUrl = z.url({ protocol: /^https?$/ }).max(4000)

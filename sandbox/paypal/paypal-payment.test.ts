@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
-import type { TestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
+import { type TestPaypal, createTestPaypal } from '../../test/support/providers/paypal-sandbox.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,5 @@
 import { moneyOf } from '../../src/platform/paypal/paypal-money.ts'
-import { pagesPath } from './paypal-sandbox.ts'
-import type { PaypalSandbox } from './paypal-sandbox.ts'
+import { type PaypalSandbox, pagesPath } from './paypal-sandbox.ts'
 
 /** What the payer chose on the page. */
 export const fundings = [

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isFileOfData } from './data-files.ts'
-import { damaged, fileSchema, headerSchema, parseFrame, tableSchema } from './format.ts'
-import type { BackedUpFile, BackupHeader, Frame } from './format.ts'
+import {
+  type BackedUpFile,
+  type BackupHeader,
+  type Frame,
+  damaged,
+  fileSchema,
+  headerSchema,
+  parseFrame,
+  tableSchema,
+} from './format.ts'
 import type { OpenBackup } from './open-backup.ts'
 
 export interface CheckedBackup {

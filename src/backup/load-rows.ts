@@ -1,11 +1,19 @@
 import pg from 'pg'
 import { StartError } from '../config.ts'
-import { countRows, listTables, quoted, quotedColumns, readGuards } from './catalog.ts'
-import type { Guards } from './catalog.ts'
+import { type Guards, countRows, listTables, quoted, quotedColumns, readGuards } from './catalog.ts'
 import { contentOf, readHeader } from './check-backup.ts'
 import { copyIn } from './copy-rows.ts'
-import { damaged, fileSchema, parseFrame, sequencesSchema, tableSchema } from './format.ts'
-import type { BackedUpTable, BackupHeader, Frame, Sequence } from './format.ts'
+import {
+  type BackedUpTable,
+  type BackupHeader,
+  type Frame,
+  type Sequence,
+  damaged,
+  fileSchema,
+  parseFrame,
+  sequencesSchema,
+  tableSchema,
+} from './format.ts'
 import type { OpenBackup } from './open-backup.ts'
 import type { PreparedFiles } from './restored-files.ts'
 

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { StartError } from '../config.ts'
 import { firstLineLimit, readFirstLine } from './first-line.ts'
-import { damaged, digestLength, readFrames } from './format.ts'
-import type { Frame } from './format.ts'
-import { makeKey, openChunks } from './seal-chunks.ts'
-import type { Seal } from './seal-chunks.ts'
+import { type Frame, damaged, digestLength, readFrames } from './format.ts'
+import { type Seal, makeKey, openChunks } from './seal-chunks.ts'
 
 export interface OpenBackup {
   /** From the beginning, each time. */

@@ -1,12 +1,18 @@
 import type pg from 'pg'
 import { StartError } from '../config.ts'
 import { connectOwner } from '../platform/db/connect-owner.ts'
-import { countRows, listTables, quoted, quotedColumns, readJobsVersion, readSequences } from './catalog.ts'
-import type { Table } from './catalog.ts'
+import {
+  type Table,
+  countRows,
+  listTables,
+  quoted,
+  quotedColumns,
+  readJobsVersion,
+  readSequences,
+} from './catalog.ts'
 import { copyOut } from './copy-rows.ts'
 import { listDataFiles, openDataFile } from './data-files.ts'
-import { formatVersion, makeFrame } from './format.ts'
-import type { BackupHeader } from './format.ts'
+import { type BackupHeader, formatVersion, makeFrame } from './format.ts'
 
 /** The migration that makes the role for backups. */
 const roleMigration = '0012-backup.sql'

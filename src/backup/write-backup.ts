@@ -5,10 +5,8 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { firstLineOf } from './first-line.ts'
-import { readSnapshot } from './read-snapshot.ts'
-import type { SnapshotSource, SnapshotTotals } from './read-snapshot.ts'
-import { makeKey, makeSalt, sealChunks } from './seal-chunks.ts'
-import type { Seal } from './seal-chunks.ts'
+import { type SnapshotSource, type SnapshotTotals, readSnapshot } from './read-snapshot.ts'
+import { type Seal, makeKey, makeSalt, sealChunks } from './seal-chunks.ts'
 
 export interface WrittenBackup extends SnapshotTotals {
   file: string

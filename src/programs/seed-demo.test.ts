@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/support/test-database.ts'
-import type { TestDatabase } from '../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../test/support/test-database.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let testDatabase: TestDatabase

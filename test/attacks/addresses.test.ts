@@ -1,8 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -18,8 +17,7 @@ import { listen } from '../../src/platform/http/listen.ts'
 import { servePages } from '../../src/platform/http/pages.ts'
 import { makePicture } from '../support/fixtures/images.ts'
 import { makeInvoice } from '../support/fixtures/invoices.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../support/test-app.ts'
-import type { TestApp } from '../support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf, testOrigin } from '../support/test-app.ts'
 
 let app: TestApp
 let cookie: string

@@ -3,8 +3,7 @@ import { helpSlugs } from '../../src/features/site/help-rules.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { fillPath, jsonSchemaOf, nameOf, partsOf, shoot } from '../support/attack-world.ts'
 import { goodBody } from '../support/fixtures/good-bodies.ts'
-import { createTestApp, problemOf, signUpAdmin, testOrigin } from '../support/test-app.ts'
-import type { TestApp } from '../support/test-app.ts'
+import { type TestApp, createTestApp, problemOf, signUpAdmin, testOrigin } from '../support/test-app.ts'
 
 let app: TestApp
 let cookie: string

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { endSession } from '../../src/features/auth/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import {
+  type AttackWorld,
+  type Row,
   createAttackWorld,
   idParams,
   jsonSchemaOf,
@@ -11,7 +13,6 @@ import {
   victimWord,
   withPart,
 } from '../support/attack-world.ts'
-import type { AttackWorld, Row } from '../support/attack-world.ts'
 import { goodBody } from '../support/fixtures/good-bodies.ts'
 
 let world: AttackWorld

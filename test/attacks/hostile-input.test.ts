@@ -18,8 +18,7 @@ import { goodBody } from '../support/fixtures/good-bodies.ts'
 import { clientInput } from '../support/fixtures/invoice-input.ts'
 import { makeInvoice, setPlan } from '../support/fixtures/invoices.ts'
 import { dumpDatabase } from '../support/leak-search.ts'
-import { answerOf, createTestApp, goodPassword, signUpAdmin } from '../support/test-app.ts'
-import type { TestApp } from '../support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, goodPassword, signUpAdmin } from '../support/test-app.ts'
 
 const markup = `"><img src=x onerror=alert(1)><script>alert(1)</script>`
 const formula = '=HYPERLINK("https://evil.example","here")'

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Download, Page } from '@playwright/test'
+import { type Download, type Page, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectToLookWell, mailTo, password, tabTo, test, toast } from '../support/e2e/browser.ts'
 import { asDatabaseOwner } from '../support/e2e/database.ts'
 import { card, field, openIntegrations, press, publishableKey, secrets } from './integrations-page.ts'

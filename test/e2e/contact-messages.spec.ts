@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { signInAdmin } from '../support/e2e/admin.ts'
 import { expectToLookWell, mailTo, newEmail, test, toast } from '../support/e2e/browser.ts'

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import {
   expectAccessible,
   expectToLookWell,

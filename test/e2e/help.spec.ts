@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { helpArticles } from '../../src/features/site/help-rules.ts'
 import { signInAdmin } from '../support/e2e/admin.ts'
 import { expectToLookWell, signIn, signUp, tabTo, test } from '../support/e2e/browser.ts'

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { signIn, signUp } from '../support/e2e/browser.ts'
 import { productUrl } from '../support/e2e/settings.ts'
 

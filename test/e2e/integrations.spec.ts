@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { productName } from '../../src/shared/product.ts'
 import { expectAccessible, hold, tabTo, test, toast } from '../support/e2e/browser.ts'
 import {

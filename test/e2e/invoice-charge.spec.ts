@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessible, screens, test } from '../support/e2e/browser.ts'
 import { amountOf, button, openNewInvoice, totalsOf } from '../support/e2e/charge-form.ts'
 

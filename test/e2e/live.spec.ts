@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import { signIn, signUp, test } from '../support/e2e/browser.ts'
 import { card } from '../support/e2e/dashboard.ts'
 import { makeInvoice } from '../support/e2e/invoices.ts'

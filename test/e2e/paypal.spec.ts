@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import { dateIn, formatDate } from '../../src/shared/dates.ts'
 import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
 import { expectToLookWell, mailTo, newEmail, signIn, test, toast } from '../support/e2e/browser.ts'

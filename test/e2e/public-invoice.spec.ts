@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { type APIRequestContext, type Locator, type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Invoice } from '../../src/features/invoices/contract.ts'

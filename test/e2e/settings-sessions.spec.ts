@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, type Page, expect } from '@playwright/test'
 import {
   expectToLookWell,
   password,

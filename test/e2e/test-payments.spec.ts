@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
 import { expectAccessible, inEachLook, signIn, signUp, test } from '../support/e2e/browser.ts'
 import { postInvoice } from '../support/e2e/invoices.ts'

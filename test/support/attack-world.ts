@@ -7,8 +7,7 @@ import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { fillBusiness } from './fixtures/filled-business.ts'
 import { goodBody } from './fixtures/good-bodies.ts'
 import { setPlan } from './fixtures/invoices.ts'
-import { createTestApp, signUpAdmin, testOrigin } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { type TestApp, createTestApp, signUpAdmin, testOrigin } from './test-app.ts'
 
 export interface Row {
   table: string

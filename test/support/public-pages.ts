@@ -1,8 +1,7 @@
 import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readNamedTest, readRows } from './named-tests.ts'
-import type { NamedTest } from './named-tests.ts'
+import { type NamedTest, readNamedTest, readRows } from './named-tests.ts'
 
 const top = resolve(import.meta.dirname, '..', '..')
 const built = join(top, 'dist', 'web')

@@ -1,7 +1,6 @@
 import { listSecurityActivity } from '../../src/features/integrations/contract.ts'
 import { withTenant } from '../../src/platform/db/transaction.ts'
-import { answerOf } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { type TestApp, answerOf } from './test-app.ts'
 
 /** Firefox on Windows, 203.0.113.7. */
 export const sourceHeaders = {

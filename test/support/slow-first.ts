@@ -1,5 +1,4 @@
-import { BaseSequencer } from 'vitest/node'
-import type { TestSpecification } from 'vitest/node'
+import { type TestSpecification, BaseSequencer } from 'vitest/node'
 
 // Short files with long runs. Vitest begins with the largest files, so these would run last, with one core idle.
 const slow = /\/test\/(bank-sync-chaos|chase-simulation|contract-fuzz|payment-chaos|secret-leaks)\.test\.ts$/

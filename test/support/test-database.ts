@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connect } from '../../src/platform/db/connect.ts'
-import type { Database } from '../../src/platform/db/connect.ts'
+import { type Database, connect } from '../../src/platform/db/connect.ts'
 
 export interface TestDatabase {
   database: Database

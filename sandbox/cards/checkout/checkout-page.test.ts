@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
-import { startJobQueue } from '../../../src/platform/jobs/job-queue.ts'
-import type { JobQueue } from '../../../src/platform/jobs/job-queue.ts'
+import { type JobQueue, startJobQueue } from '../../../src/platform/jobs/job-queue.ts'
 import { createLog } from '../../../src/platform/log.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { accountOf } from '../card-sandbox.ts'
 import { listObjects } from '../object-store.ts'
-import { startCardSandbox } from '../start-card-sandbox.ts'
-import type { RunningCardSandbox } from '../start-card-sandbox.ts'
+import { type RunningCardSandbox, startCardSandbox } from '../start-card-sandbox.ts'
 
 const origin = 'http://localhost:3000'
 const success = `${origin}/payment-success?session_id=`

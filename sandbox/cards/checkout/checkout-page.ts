@@ -1,15 +1,18 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { guardPages } from '../../pages/page-guards.ts'
 import { readForm, renderMessagePage } from '../../pages/page-shell.ts'
 import type { CardSandbox } from '../card-sandbox.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'
-import { readCard } from './card-form.ts'
-import type { CardValues } from './card-form.ts'
+import { type CardValues, readCard } from './card-form.ts'
 import { readOffer } from './checkout-offer.ts'
 import { checkoutPath, renderCheckout, renderConfirmation } from './checkout-view.ts'
-import { answerConfirmation, readCheckout, returnUrl, submitCard } from './complete-checkout.ts'
-import type { CheckoutOutcome } from './complete-checkout.ts'
+import {
+  type CheckoutOutcome,
+  answerConfirmation,
+  readCheckout,
+  returnUrl,
+  submitCard,
+} from './complete-checkout.ts'
 
 /** The pages on which a card is typed in, to be served below `pagesPath`. */
 export function createCheckoutPages(sandbox: CardSandbox): Hono {

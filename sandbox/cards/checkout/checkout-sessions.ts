@@ -1,6 +1,5 @@
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
-import { secondsOf } from '../card-sandbox.ts'
-import type { CardSandbox, SandboxScope } from '../card-sandbox.ts'
+import { type CardSandbox, type SandboxScope, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { readObject, saveObject } from '../object-store.ts'
 import { cancelIntent } from '../payments/payment-intents.ts'

@@ -1,11 +1,9 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../../src/shared/money.ts'
-import { renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
-import type { Markup } from '../../pages/page-shell.ts'
+import { type Markup, renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
 import { pagesPath } from '../card-sandbox.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'
-import { renderCardFields } from './card-form.ts'
-import type { CardErrors, CardValues } from './card-form.ts'
+import { type CardErrors, type CardValues, renderCardFields } from './card-form.ts'
 import type { CheckoutOffer } from './checkout-offer.ts'
 import { declines } from './test-cards.ts'
 

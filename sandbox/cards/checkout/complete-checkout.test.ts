@@ -1,12 +1,10 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestSandbox } from '../../../test/support/providers/card-sandbox.ts'
-import type { TestSandbox } from '../../../test/support/providers/card-sandbox.ts'
+import { type TestSandbox, createTestSandbox } from '../../../test/support/providers/card-sandbox.ts'
 import { secondsOf } from '../card-sandbox.ts'
 import type { PaymentMethod } from '../sandbox-objects.ts'
 import { expireDueSessions } from './checkout-sessions.ts'
-import { answerConfirmation, readCheckout, submitCard } from './complete-checkout.ts'
-import type { CardInput } from './complete-checkout.ts'
+import { type CardInput, answerConfirmation, readCheckout, submitCard } from './complete-checkout.ts'
 
 let sandbox: TestSandbox
 let stripe: Stripe

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { assertChargeable } from '../amounts.ts'
-import { newId, pagesPath, secondsOf } from '../card-sandbox.ts'
-import type { SandboxScope } from '../card-sandbox.ts'
+import { type SandboxScope, newId, pagesPath, secondsOf } from '../card-sandbox.ts'
 import { insertObject } from '../object-store.ts'
 import { getCustomer } from '../payments/customers.ts'
 import { currency, email, integer, mergeMetadata, metadata, readInput, webAddress } from '../read-input.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { newId, secondsOf } from '../card-sandbox.ts'
-import type { SandboxRoute, SandboxScope } from '../card-sandbox.ts'
+import { type SandboxRoute, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { listPage, pageInput } from '../list-page.ts'
 import { insertObject, readObject, saveObject } from '../object-store.ts'
 import { email, mergeMetadata, metadata, readInput } from '../read-input.ts'

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  type SubscriptionSandbox,
   cards,
   createSubscriptionSandbox,
   ownerOf,
   refusalOf,
 } from '../../../test/support/providers/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 
 const address = 'http://localhost:3000/settings'
 let sandbox: SubscriptionSandbox

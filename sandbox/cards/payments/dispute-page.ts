@@ -1,14 +1,17 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { formatDate } from '../../../src/shared/dates.ts'
 import { guardPages } from '../../pages/page-guards.ts'
-import { readForm, renderMessagePage, renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
-import type { Markup } from '../../pages/page-shell.ts'
+import {
+  type Markup,
+  readForm,
+  renderMessagePage,
+  renderNotice,
+  renderSandboxPage,
+} from '../../pages/page-shell.ts'
 import { dollars } from '../amounts.ts'
-import { pagesPath } from '../card-sandbox.ts'
-import type { CardSandbox } from '../card-sandbox.ts'
+import { type CardSandbox, pagesPath } from '../card-sandbox.ts'
 import { readObject } from '../object-store.ts'
 import { SandboxError } from '../sandbox-error.ts'
 import type { Dispute } from '../sandbox-objects.ts'

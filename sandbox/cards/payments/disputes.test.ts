@@ -1,12 +1,9 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startJobQueue } from '../../../src/platform/jobs/job-queue.ts'
-import type { JobQueue } from '../../../src/platform/jobs/job-queue.ts'
+import { type JobQueue, startJobQueue } from '../../../src/platform/jobs/job-queue.ts'
 import { createLog } from '../../../src/platform/log.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
-import { startCardSandbox } from '../start-card-sandbox.ts'
-import type { RunningCardSandbox } from '../start-card-sandbox.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
+import { type RunningCardSandbox, startCardSandbox } from '../start-card-sandbox.ts'
 
 const origin = 'http://localhost:3000'
 let testDatabase: TestDatabase

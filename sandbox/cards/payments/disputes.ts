@@ -1,5 +1,4 @@
-import { newId, secondsOf } from '../card-sandbox.ts'
-import type { SandboxScope } from '../card-sandbox.ts'
+import { type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { insertObject, listObjects, readObject, saveObject } from '../object-store.ts'
 import { invalidRequest, noSuch } from '../sandbox-error.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { dollars } from '../amounts.ts'
-import { newId, secondsOf } from '../card-sandbox.ts'
-import type { SandboxRoute, SandboxScope } from '../card-sandbox.ts'
+import { type SandboxRoute, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { listPage, pageInput } from '../list-page.ts'
 import { insertObject, readObject, saveObject } from '../object-store.ts'

@@ -1,6 +1,5 @@
 import { readObject, saveObject } from '../object-store.ts'
-import { createPaymentMethod } from '../payments/payment-methods.ts'
-import type { CardInput } from '../payments/payment-methods.ts'
+import { type CardInput, createPaymentMethod } from '../payments/payment-methods.ts'
 import type { PaymentMethod, Subscription } from '../sandbox-objects.ts'
 import { changeSubscription } from '../subscriptions/subscription-change.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'

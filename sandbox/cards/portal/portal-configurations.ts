@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { newId, secondsOf } from '../card-sandbox.ts'
-import type { SandboxCall, SandboxRoute, SandboxScope } from '../card-sandbox.ts'
+import { type SandboxCall, type SandboxRoute, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { listPage, pageInput } from '../list-page.ts'
 import { insertObject, readObject, saveObject } from '../object-store.ts'
 import { boolean, mergeMetadata, metadata, readInput, webAddress } from '../read-input.ts'

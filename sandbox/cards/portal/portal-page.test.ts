@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type SubscriptionSandbox,
   cards,
   createSubscriptionSandbox,
   momentOf,
   ownerOf,
   periodOf,
 } from '../../../test/support/providers/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 
 const start = '2026-06-01T00:00:00.000Z'
 const returnUrl = 'http://localhost:3000/settings?tab=subscription'

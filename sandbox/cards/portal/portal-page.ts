@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { productName } from '../../../src/shared/product.ts'
 import { guardPages } from '../../pages/page-guards.ts'
@@ -9,18 +8,15 @@ import type { CardSandbox } from '../card-sandbox.ts'
 import { readCard } from '../checkout/card-form.ts'
 import type { Subscription } from '../sandbox-objects.ts'
 import { changeSubscription } from '../subscriptions/subscription-change.ts'
-import { readPortalAccount } from './portal-account.ts'
-import type { PortalAccount } from './portal-account.ts'
-import { choosePlan, saveCard, secondsAhead, keepConfirmedCard } from './portal-actions.ts'
-import type { SavedCard } from './portal-actions.ts'
+import { type PortalAccount, readPortalAccount } from './portal-account.ts'
+import { type SavedCard, choosePlan, keepConfirmedCard, saveCard, secondsAhead } from './portal-actions.ts'
 import {
   renderCancelQuestion,
   renderCardConfirmation,
   renderCardQuestion,
   renderPlanQuestion,
 } from './portal-forms.ts'
-import { portalPath, renderPortal } from './portal-view.ts'
-import type { PortalNotice } from './portal-view.ts'
+import { type PortalNotice, portalPath, renderPortal } from './portal-view.ts'
 
 const notices: Partial<Record<string, PortalNotice>> = {
   plan: { tone: 'success', text: 'Your plan was changed.' },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type SubscriptionSandbox,
   createSubscriptionSandbox,
   ownerOf,
   refusalOf,
 } from '../../../test/support/providers/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 
 const returnUrl = 'http://localhost:3000/settings?tab=subscription'
 let sandbox: SubscriptionSandbox

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { newId, pagesPath, secondsOf } from '../card-sandbox.ts'
-import type { SandboxCall, SandboxRoute } from '../card-sandbox.ts'
+import { type SandboxCall, type SandboxRoute, newId, pagesPath, secondsOf } from '../card-sandbox.ts'
 import { listPage } from '../list-page.ts'
 import { insertObject, readObject } from '../object-store.ts'
 import { getCustomer } from '../payments/customers.ts'

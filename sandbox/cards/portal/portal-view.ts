@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { productName } from '../../../src/shared/product.ts'
-import { renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
-import type { Markup } from '../../pages/page-shell.ts'
+import { type Markup, renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
 import { pagesPath } from '../card-sandbox.ts'
 import type { PortalSession } from '../sandbox-objects.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'

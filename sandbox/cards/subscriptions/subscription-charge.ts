@@ -1,10 +1,8 @@
-import { newId } from '../card-sandbox.ts'
-import type { SandboxScope } from '../card-sandbox.ts'
+import { type SandboxScope, newId } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { insertObject, readObject, saveObject } from '../object-store.ts'
 import { answerAsked, chargeCard } from '../payments/payment-intents.ts'
-import { cardError, invalidRequest } from '../sandbox-error.ts'
-import type { SandboxError } from '../sandbox-error.ts'
+import { type SandboxError, cardError, invalidRequest } from '../sandbox-error.ts'
 import type { PaymentMethod, Subscription, SubscriptionInvoice } from '../sandbox-objects.ts'
 import { itemOf } from './subscription-item.ts'
 

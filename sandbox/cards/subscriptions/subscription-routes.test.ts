@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type SubscriptionSandbox,
   cards,
   createSubscriptionSandbox,
   ownerOf,
   periodOf,
   refusalOf,
 } from '../../../test/support/providers/sandbox-subscriptions.ts'
-import type { SubscriptionSandbox } from '../../../test/support/providers/sandbox-subscriptions.ts'
 import { moveClock } from '../advance-card-sandbox.ts'
 
 const day = 86_400

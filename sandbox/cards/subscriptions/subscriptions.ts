@@ -1,6 +1,4 @@
-import { newId, secondsOf } from '../card-sandbox.ts'
-import type { CardSandbox } from '../card-sandbox.ts'
-import type { SandboxScope } from '../card-sandbox.ts'
+import { type CardSandbox, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { insertObject, readObject, saveObject } from '../object-store.ts'
 import type { CheckoutSession, Customer, PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'

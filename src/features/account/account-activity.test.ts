@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readActivity, readNotices, sourceHeaders } from '../../../test/support/security-activity.ts'
-import { createTestApp, goodPassword } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, goodPassword } from '../../../test/support/test-app.ts'
 import * as auth from '../auth/contract.ts'
 import * as contract from './contract.ts'
 

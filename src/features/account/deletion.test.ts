@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, createTestApp, goodPassword, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  goodPassword,
+  problemOf,
+} from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { getSession } from '../auth/contract.ts'
 import { cancelDeletion, getDeletion, requestDeletion } from './contract.ts'

@@ -1,5 +1,4 @@
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import { type SubscriptionFacts, CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
 import { findCustomer } from '../billing/ensure-customer.ts'

@@ -1,6 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 
 interface Exceptions {
   /** Percentages and the like, which are kept in thousandths. */

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { csvHeader } from './csv.ts'
 import { businessColumn, exported } from './exported-table.ts'

@@ -20,8 +20,7 @@ import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { categoryRules, removedTransactions, transactions } from '../../platform/db/tables/transactions.ts'
-import { exported } from './exported-table.ts'
-import type { ExportedTable } from './exported-table.ts'
+import { type ExportedTable, exported } from './exported-table.ts'
 
 /**
  * All that is exported: every column of these tables, unless it is left out with a reason. A test compares this with the

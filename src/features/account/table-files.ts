@@ -1,5 +1,4 @@
-import { byteOrderMark, csvHeader, csvRow } from './csv.ts'
-import type { CsvTable } from './csv.ts'
+import { type CsvTable, byteOrderMark, csvHeader, csvRow } from './csv.ts'
 
 type Pages = AsyncGenerator<{ line: string }[]>
 

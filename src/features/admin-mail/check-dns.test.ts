@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { DnsSilence } from '../../platform/net/dns-records.ts'
-import type { DnsRecords } from '../../platform/net/dns-records.ts'
+import { type DnsRecords, DnsSilence } from '../../platform/net/dns-records.ts'
 import { inspectDomain } from './check-dns.ts'
 
 const domain = 'mail.office.internal'

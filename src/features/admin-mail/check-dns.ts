@@ -1,23 +1,22 @@
 import { domainToASCII } from 'node:url'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
-import { DnsSilence } from '../../platform/net/dns-records.ts'
-import type { DnsRecords } from '../../platform/net/dns-records.ts'
+import { type DnsRecords, DnsSilence } from '../../platform/net/dns-records.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import type * as contract from './contract.ts'
 import type { DnsCheck } from './contract.ts'
 import {
-  dmarcNames,
-  isPlaceholder,
-  placeholderChecks,
-  silence,
+  type Finding,
   defaultSelectors,
   dkimText,
+  dmarcNames,
   dmarcText,
+  isPlaceholder,
   mxText,
+  placeholderChecks,
+  silence,
   spfText,
 } from './dns-rules.ts'
-import type { Finding } from './dns-rules.ts'
 
 interface Asked {
   domain: string

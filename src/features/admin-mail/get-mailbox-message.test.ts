@@ -6,8 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailbox } from '../../../sandbox/mailbox/open-mailbox.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
-import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+} from '../../../test/support/test-app.ts'
 import { queryAdmin } from '../../platform/db/transaction.ts'
 import { getMailboxAttachment, getMailboxMessage, listMailbox } from './contract.ts'
 

@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { OutboxMail } from './contract.ts'
-import { outboxColumns, toOutboxMails } from './outbox-rows.ts'
-import type { OutboxRow } from './outbox-rows.ts'
+import { type OutboxRow, outboxColumns, toOutboxMails } from './outbox-rows.ts'
 
 export function noSuchMail(): AppError {
   return new AppError('NOT_FOUND', 'This mail is not in the outbox (any more).')

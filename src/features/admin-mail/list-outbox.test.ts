@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
-import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+} from '../../../test/support/test-app.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import type { NewMail } from '../../platform/mail/queue-mail.ts'
+import { type NewMail, queueMail } from '../../platform/mail/queue-mail.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
 import { reminderObjections } from '../reminders/find-objection.ts'
 import { getMailSetup, getOutboxMail, listOutbox } from './contract.ts'

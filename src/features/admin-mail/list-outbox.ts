@@ -1,10 +1,8 @@
-import { exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
-import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
+import { type ExactCursor, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import type * as contract from './contract.ts'
-import { outboxColumns, toOutboxMails } from './outbox-rows.ts'
-import type { OutboxRow } from './outbox-rows.ts'
+import { type OutboxRow, outboxColumns, toOutboxMails } from './outbox-rows.ts'
 
 type Query = QueryOf<typeof contract.listOutbox>
 

@@ -7,13 +7,13 @@ import { openMailbox } from '../../../sandbox/mailbox/open-mailbox.ts'
 import { auditOf } from '../../../test/support/audit.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import {
+  type TestApp,
   answerOf,
   createTestApp,
   problemOf,
   signUpAdmin,
   testOrigin,
 } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
 import { createMailDelivery } from '../../platform/mail/deliver-mail.ts'
 import { deliverMail } from '../../platform/mail/queue-mail.ts'
 import { checkDns, getMailboxMessage, getOutboxMail, listMailbox, sendTestMail } from './contract.ts'

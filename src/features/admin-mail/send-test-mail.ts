@@ -1,5 +1,4 @@
-import { noteAction } from '../../platform/audit/note-action.ts'
-import type { Actor } from '../../platform/audit/note-action.ts'
+import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+} from '../../../test/support/test-app.ts'
 import type { Actor } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'

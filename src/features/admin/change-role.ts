@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { noteAction } from '../../platform/audit/note-action.ts'
-import type { Actor } from '../../platform/audit/note-action.ts'
+import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { users } from '../../platform/db/tables/auth.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'

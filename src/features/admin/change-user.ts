@@ -1,7 +1,6 @@
 import type { Actor } from '../../platform/audit/note-action.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { withAdmin } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { graceDays } from '../account/rules.ts'
 import { lockAdmins } from '../auth/lock-admins.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, goodPassword, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, goodPassword, signUpAdmin } from '../../../test/support/test-app.ts'
 import { requestDeletion } from '../account/contract.ts'
 import { deleteDue } from '../account/jobs.ts'
 import { ensureDefaultAdmin } from '../auth/default-admin.ts'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+} from '../../../test/support/test-app.ts'
 import { writeExactCursor } from '../../platform/db/exact-cursor.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
 import { updateProfile } from '../business/contract.ts'

@@ -1,5 +1,4 @@
-import { noteAction } from '../../platform/audit/note-action.ts'
-import type { Actor } from '../../platform/audit/note-action.ts'
+import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { resetMailLimits } from '../auth/limits.ts'

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../../../test/support/audit.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 
 let app: TestApp

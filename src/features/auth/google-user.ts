@@ -1,5 +1,4 @@
-import { verifyGoogleIdToken } from 'better-auth/social-providers'
-import type { GoogleProfile } from 'better-auth/social-providers'
+import { type GoogleProfile, verifyGoogleIdToken } from 'better-auth/social-providers'
 
 /**
  * Who Google says it is. Better Auth reads this without looking at the signature, trusting the connection it came over;

@@ -1,7 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { answerOf, cookieOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, cookieOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { requestDeletion } from '../account/contract.ts'
 import { switchIntegrations } from '../integrations/contract.ts'
 import { changePassword, confirmSession, getConfirmation, getSession, signInWithGoogle } from './contract.ts'

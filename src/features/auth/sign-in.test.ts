@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, createTestApp, goodPassword, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  cookieOf,
+  createTestApp,
+  goodPassword,
+  problemOf,
+} from '../../../test/support/test-app.ts'
 import { getBusiness } from '../business/contract.ts'
 import { getSession, signIn, signOut } from './contract.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, goodPassword, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, goodPassword, problemOf } from '../../../test/support/test-app.ts'
 import { getSession, signUp } from './contract.ts'
 
 let app: TestApp

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { getSession, resendVerification, verifyEmail } from './contract.ts'
 import { ensureDefaultAdmin } from './default-admin.ts'
 

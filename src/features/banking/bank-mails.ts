@@ -9,10 +9,8 @@ import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
 import type { BankingDeps } from './banking-deps.ts'
-import { findConnection } from './connection-queries.ts'
-import type { ConnectionRow } from './connection-queries.ts'
-import { sendBankMail } from './tell-owner.ts'
-import type { BankMail } from './tell-owner.ts'
+import { type ConnectionRow, findConnection } from './connection-queries.ts'
+import { type BankMail, sendBankMail } from './tell-owner.ts'
 
 type Data = z.infer<(typeof sendBankMail)['data']>
 

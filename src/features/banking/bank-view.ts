@@ -1,7 +1,6 @@
 import type { AccountRow, ConnectionRow } from './connection-queries.ts'
 import type { BankAccount, BankConnection } from './contract.ts'
-import { noticeKinds } from './rules.ts'
-import { maskedNumber, maskedRoutingNumber, noDigits } from './rules.ts'
+import { maskedNumber, maskedRoutingNumber, noDigits, noticeKinds } from './rules.ts'
 
 /** What its owner sees. Each field is named, so that no token gets out by being there. */
 export function toConnection(row: ConnectionRow, now: Date): BankConnection {

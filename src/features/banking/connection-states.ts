@@ -1,7 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { BankingDeps } from './banking-deps.ts'
-import { changeConnection } from './connection-queries.ts'
-import type { ConnectionRow } from './connection-queries.ts'
+import { type ConnectionRow, changeConnection } from './connection-queries.ts'
 import { endBankAccess } from './end/end-access.ts'
 import { askForSync } from './sync/request-sync.ts'
 import { tellOwner } from './tell-owner.ts'

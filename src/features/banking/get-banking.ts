@@ -3,8 +3,12 @@ import type { Identity } from '../../platform/http/api.ts'
 import { sourceInForce } from './bank-sources.ts'
 import { toAccount, toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
-import { listAccountRows, listConnections } from './connection-queries.ts'
-import type { AccountRow, ConnectionRow } from './connection-queries.ts'
+import {
+  type AccountRow,
+  type ConnectionRow,
+  listAccountRows,
+  listConnections,
+} from './connection-queries.ts'
 import type { Banking } from './contract.ts'
 
 export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise<Banking> {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signUpForBanks } from '../../../test/support/fixtures/banking.ts'
-import type { BankOwner } from '../../../test/support/fixtures/banking.ts'
+import { type BankOwner, signUpForBanks } from '../../../test/support/fixtures/banking.ts'
 import { setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { createFakeBank } from '../../../test/support/providers/fake-bank.ts'
 import { readAccesses, switchOwnAccounts } from '../../../test/support/providers/own-accounts.ts'
-import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { endAccess } from './end/end-access.ts'
 import { syncConnection } from './sync/sync-connection.ts'
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOwner, connectBank } from '../../../test/support/providers/connected-bank.ts'
-import { recorded, startRecordedPlaid } from '../../../test/support/providers/recorded-plaid.ts'
-import type { PlaidAnswer } from '../../../test/support/providers/recorded-plaid.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type PlaidAnswer,
+  recorded,
+  startRecordedPlaid,
+} from '../../../test/support/providers/recorded-plaid.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { createPlaidProvider } from '../../platform/banks/plaid-provider.ts'
 import { syncConnection } from './sync/sync-connection.ts'
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTrial } from '../../../test/support/providers/sandbox-checkout.ts'
 import { startTestCards } from '../../../test/support/providers/test-cards.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { findCustomer } from './ensure-customer.ts'
 

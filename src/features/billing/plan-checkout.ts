@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import type { SubscriptionRequest } from '../../platform/cards/card-provider.ts'
+import { type SubscriptionRequest, CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { lockSubscription } from './queries.ts'
 import { trialDays } from './rules.ts'
-import { checkoutLifetimeMs } from './stored-checkout.ts'
-import type { StoredCheckout } from './stored-checkout.ts'
+import { type StoredCheckout, checkoutLifetimeMs } from './stored-checkout.ts'
 
 interface Wish {
   businessId: string

@@ -1,5 +1,4 @@
-import { paidPlans, plans, priceCents } from './rules.ts'
-import type { BillingInterval, PaidPlan } from './rules.ts'
+import { type BillingInterval, type PaidPlan, paidPlans, plans, priceCents } from './rules.ts'
 
 const intervals = ['month', 'year'] as const satisfies readonly BillingInterval[]
 

@@ -1,10 +1,8 @@
 import type pg from 'pg'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Plan } from './rules.ts'
-import { priceOf } from './standing.ts'
-import type { KnownSubscription, Standing } from './standing.ts'
-import { readStoredCheckout } from './stored-checkout.ts'
-import type { CheckoutColumns, StoredCheckout } from './stored-checkout.ts'
+import { type KnownSubscription, type Standing, priceOf } from './standing.ts'
+import { type CheckoutColumns, type StoredCheckout, readStoredCheckout } from './stored-checkout.ts'
 
 type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
 

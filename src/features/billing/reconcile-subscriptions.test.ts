@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeBilling, subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { getSubscription } from './get-subscription.ts'
 import { startBillingJobs } from './jobs.ts'

@@ -1,9 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import type { PaymentsSum } from '../../platform/cards/card-provider.ts'
+import { type PaymentsSum, CardProviderError } from '../../platform/cards/card-provider.ts'
 import { subscriptionRevenue } from '../../platform/db/tables/billing.ts'
-import { withPlatform } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 
 interface Asked {

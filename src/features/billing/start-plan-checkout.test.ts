@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeBilling, subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { getSubscription } from './get-subscription.ts'
 import { reconcileAll } from './reconcile-subscriptions.ts'

@@ -1,10 +1,15 @@
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import type { PaymentsSum, SubscriptionFacts } from '../../platform/cards/card-provider.ts'
+import {
+  type PaymentsSum,
+  type SubscriptionFacts,
+  CardProviderError,
+} from '../../platform/cards/card-provider.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { endCheckout, forgetCheckout } from './plan-checkout.ts'
 import { arePlansForSale, isUpgrade } from './plans-for-sale.ts'
 import {
+  type ProviderEvent,
+  type Ticket,
   findBusinessOfCustomer,
   lockSubscription,
   noteEvent,
@@ -14,10 +19,8 @@ import {
   writeStanding,
   writeUnknown,
 } from './queries.ts'
-import type { ProviderEvent, Ticket } from './queries.ts'
 import { askPayments, syncDepartedRevenue, writeNoRevenue, writeRevenue } from './revenue.ts'
-import { priceOf, standingOf } from './standing.ts'
-import type { Standing } from './standing.ts'
+import { type Standing, priceOf, standingOf } from './standing.ts'
 import type { StoredCheckout } from './stored-checkout.ts'
 
 /**

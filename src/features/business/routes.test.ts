@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePicture } from '../../../test/support/fixtures/images.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import { getBusiness, getFile, uploadLogo, defaultStyle } from './contract.ts'
 

@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+} from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { contactMessages } from '../../platform/db/tables/contact.ts'
 import { mails } from '../../platform/db/tables/mail.ts'

@@ -1,5 +1,4 @@
-import { noteAction } from '../../platform/audit/note-action.ts'
-import type { Actor } from '../../platform/audit/note-action.ts'
+import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { ContactDeps } from './contact-deps.ts'
 import type { ContactMessage } from './contract.ts'

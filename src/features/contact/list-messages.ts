@@ -1,11 +1,9 @@
-import { exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
-import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
+import { type ExactCursor, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { ContactDeps } from './contact-deps.ts'
 import type { ContactMessage, listContactMessages } from './contract.ts'
-import { messageColumns, withReplies } from './queries.ts'
-import type { MessageRow } from './queries.ts'
+import { type MessageRow, messageColumns, withReplies } from './queries.ts'
 
 const pageSize = 20
 

@@ -1,5 +1,4 @@
-import { exactMoment } from '../../platform/db/exact-cursor.ts'
-import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
+import { type ExactCursor, exactMoment } from '../../platform/db/exact-cursor.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ContactMessage } from './contract.ts'

@@ -3,8 +3,7 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { ContactDeps } from './contact-deps.ts'
 import { contactLimits } from './contact-limits.ts'
-import { queueAcknowledgement, queueContactMail } from './emails.ts'
-import type { Written } from './emails.ts'
+import { type Written, queueAcknowledgement, queueContactMail } from './emails.ts'
 
 interface Received extends Written {
   /** Of the field that people do not see. */

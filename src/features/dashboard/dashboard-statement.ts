@@ -1,6 +1,7 @@
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { addMonths } from '../../shared/dates.ts'
 import {
+  type Sum,
   afterToday,
   beforeToday,
   moneyBuckets,
@@ -9,7 +10,6 @@ import {
   thisMonth,
   upToToday,
 } from '../figures/money-buckets.ts'
-import type { Sum } from '../figures/money-buckets.ts'
 import type { Dashboard, Needs } from './contract.ts'
 import {
   bankNeed,

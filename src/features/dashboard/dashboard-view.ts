@@ -1,6 +1,5 @@
 import type { Dashboard, FirstSteps, Needs } from './contract.ts'
-import { chartMonths } from './dashboard-statement.ts'
-import type { DashboardRow } from './dashboard-statement.ts'
+import { type DashboardRow, chartMonths } from './dashboard-statement.ts'
 import { shown } from './needs-statement.ts'
 
 const trialNotice = 7 * 86_400_000

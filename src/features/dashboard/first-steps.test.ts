@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBooks } from '../../../test/support/figures/books.ts'
 import { setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { getDashboard, hideFirstSteps } from './contract.ts'
 
 let app: TestApp

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../../bench/record-statements.ts'
 import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
 import { addTransactionRows } from '../../../test/support/fixtures/transaction-rows.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 
 const noon = '2026-11-16T12:00:00Z'
 const nothing = { cents: 0, count: 0 }

@@ -4,8 +4,7 @@ import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Dashboard } from './contract.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
-import { dashboardStatement } from './dashboard-statement.ts'
-import type { DashboardRow } from './dashboard-statement.ts'
+import { type DashboardRow, dashboardStatement } from './dashboard-statement.ts'
 import { toDashboard } from './dashboard-view.ts'
 
 /** All of it in one statement, so that its figures agree with each other whatever is written meanwhile. */

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
-import type { DashboardOwner } from '../../../test/support/fixtures/dashboard.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type DashboardOwner, openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 
 const noon = '2026-11-16T12:00:00Z'
 

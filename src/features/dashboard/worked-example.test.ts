@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 
 let testDatabase: TestDatabase
 beforeAll(async () => {

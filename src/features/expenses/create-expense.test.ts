@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expenseInput, monthly, signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
-import type { ExpenseBody, Spender } from '../../../test/support/fixtures/expenses.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type ExpenseBody,
+  type Spender,
+  expenseInput,
+  monthly,
+  signUpToSpend,
+} from '../../../test/support/fixtures/expenses.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { maxCents } from '../../shared/money.ts'
 import { createExpense } from './contract.ts'

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
-import type { Spender } from '../../../test/support/fixtures/expenses.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type Spender, signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { getExpenseSummary } from './contract.ts'
 
 let app: TestApp

@@ -2,8 +2,14 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn, monthOf } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { afterToday, moneyBuckets, moneyValues, sumOf, thisMonth } from '../figures/money-buckets.ts'
-import type { Sum } from '../figures/money-buckets.ts'
+import {
+  type Sum,
+  afterToday,
+  moneyBuckets,
+  moneyValues,
+  sumOf,
+  thisMonth,
+} from '../figures/money-buckets.ts'
 import { averagePerDay } from '../figures/rules.ts'
 import type { getExpenseSummary } from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'

@@ -1,6 +1,11 @@
 import { containsPattern } from '../../platform/db/contains-pattern.ts'
-import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { PageRequest } from '../../platform/db/date-pages.ts'
+import {
+  type PageRequest,
+  beyondDate,
+  orderByDate,
+  readDatePage,
+  rowsToRead,
+} from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { dayOfPeriod } from '../schedules/rules.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
-import { changeRecurring, listSettled } from './recurring-queries.ts'
-import type { RecurringRow } from './recurring-queries.ts'
+import { type RecurringRow, changeRecurring, listSettled } from './recurring-queries.ts'
 
 interface Due {
   id: string

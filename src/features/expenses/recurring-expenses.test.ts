@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { checkWorld } from '../../../test/support/fixtures/recurring-expense-checks.ts'
-import { RecurringExpenseWorld } from '../../../test/support/fixtures/recurring-expense-world.ts'
-import type { PlannedEnd, Step } from '../../../test/support/fixtures/recurring-expense-world.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type PlannedEnd,
+  type Step,
+  RecurringExpenseWorld,
+} from '../../../test/support/fixtures/recurring-expense-world.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import type { Frequency } from '../schedules/rules.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
 import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
@@ -10,8 +9,7 @@ import { dayOfPeriod, firstPeriodFrom } from '../schedules/rules.ts'
 import { endOf, planOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
-import { recurringColumns, recurringNotFound } from './recurring-queries.ts'
-import type { RecurringRow } from './recurring-queries.ts'
+import { type RecurringRow, recurringColumns, recurringNotFound } from './recurring-queries.ts'
 
 const pageSize = 50
 

@@ -1,11 +1,9 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
-import { firstPeriodFrom } from '../schedules/rules.ts'
-import type { Plan } from '../schedules/rules.ts'
+import { type Plan, firstPeriodFrom } from '../schedules/rules.ts'
 import { periodOf } from '../schedules/schedule-columns.ts'
 import { makeExpenses } from './make-expenses.ts'
-import { firstUnsettled } from './recurring-queries.ts'
-import type { RecurringRow } from './recurring-queries.ts'
+import { type RecurringRow, firstUnsettled } from './recurring-queries.ts'
 
 /**
  * Takes back what a series has made for later days than today, apart from what its owner has touched, and says up to

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expenseInput, monthly, signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
-import type { Spender } from '../../../test/support/fixtures/expenses.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type Spender,
+  expenseInput,
+  monthly,
+  signUpToSpend,
+} from '../../../test/support/fixtures/expenses.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import type { Endpoint, RequestOf } from '../../shared/endpoint.ts'
 import * as contract from './contract.ts'
 

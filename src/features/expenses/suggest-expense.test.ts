@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monthly, signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
-import type { Spender } from '../../../test/support/fixtures/expenses.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type Spender, monthly, signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { suggestExpense } from './contract.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
 

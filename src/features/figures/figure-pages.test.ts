@@ -1,11 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signUpToRead } from '../../../test/support/figures/owner.ts'
-import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { Exchange } from '../../platform/db/exchange.ts'
-import { figureNames, monthlyFigures } from './rules.ts'
-import type { FigureName } from './rules.ts'
+import { type FigureName, figureNames, monthlyFigures } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import type { FigureTerm } from './contract.ts'
-import { sumOf, testCentsOf } from './money-buckets.ts'
-import type { Sum } from './money-buckets.ts'
+import { type Sum, sumOf, testCentsOf } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
 /** What is made of rows that have a date. */

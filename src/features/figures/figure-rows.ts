@@ -1,8 +1,6 @@
-import { beyondDate, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { PageRequest } from '../../platform/db/date-pages.ts'
+import { type PageRequest, beyondDate, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
-import type { DatedFigure, Hold } from './figure-parts.ts'
-import { datesOf } from './figure-parts.ts'
+import { type DatedFigure, type Hold, datesOf } from './figure-parts.ts'
 
 interface Range {
   figure: DatedFigure

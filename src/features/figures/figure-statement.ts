@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { PageRequest } from '../../platform/db/date-pages.ts'
-import { partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
-import type { Hold } from './figure-parts.ts'
+import { type Hold, partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
 import { connectedAccounts, datedRows, largestExpense } from './figure-rows.ts'
 import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'

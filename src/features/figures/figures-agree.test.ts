@@ -3,8 +3,7 @@ import { liveOn } from '../../../test/support/figures/acts.ts'
 import { reckon } from '../../../test/support/figures/reckoning.ts'
 import { lookAtScreens } from '../../../test/support/figures/screens.ts'
 import { drawMoment, openFigureWorld } from '../../../test/support/figures/world.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 
 const businesses = Number(process.env['FIGURES_BUSINESSES'] ?? 8)
 const firstSeed = Number(process.env['FIGURES_SEED'] ?? 1)

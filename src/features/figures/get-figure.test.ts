@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { numberOf } from '../../../test/support/figures/books.ts'
 import { signUpToRead } from '../../../test/support/figures/owner.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import type { FigureName } from './rules.ts'
 
 let app: TestApp

@@ -1,6 +1,5 @@
 import { readDateCursor, writeDateCursor } from '../../platform/db/date-cursor.ts'
-import { rowsToRead } from '../../platform/db/date-pages.ts'
-import type { PageRequest } from '../../platform/db/date-pages.ts'
+import { type PageRequest, rowsToRead } from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
@@ -11,8 +10,7 @@ import type { FigureDeps } from './figure-deps.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
 import type { Sum } from './money-buckets.ts'
-import { averagePerDay, monthlyFigures } from './rules.ts'
-import type { FigureName } from './rules.ts'
+import { type FigureName, averagePerDay, monthlyFigures } from './rules.ts'
 
 interface Answer {
   testCents: number

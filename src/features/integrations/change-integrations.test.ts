@@ -6,13 +6,11 @@ import {
   typedPaypal,
   typedStripe,
 } from '../../../test/support/fixtures/integration-settings.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
 import { findOwnAccounts, openPaypalAccount, openStripeKeys } from './own-accounts.ts'
-import { integrationNames } from './rules.ts'
-import type { IntegrationName } from './rules.ts'
+import { type IntegrationName, integrationNames } from './rules.ts'
 
 const { getIntegrations, removeIntegration, switchIntegrations } = contract
 

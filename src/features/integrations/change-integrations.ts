@@ -1,15 +1,18 @@
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Caller } from '../auth/activity.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { viewOf } from './integrations-view.ts'
-import { changeIntegrationRow, getIntegrationRow, lockIntegrationRow } from './queries.ts'
-import type { IntegrationChanges, IntegrationRow } from './queries.ts'
+import {
+  type IntegrationChanges,
+  type IntegrationRow,
+  changeIntegrationRow,
+  getIntegrationRow,
+  lockIntegrationRow,
+} from './queries.ts'
 import { reportChange } from './report-change.ts'
 import type { IntegrationName } from './rules.ts'
-import { openTakenKeys, sealedKeys } from './taken-keys.ts'
-import type { TakenKeys } from './taken-keys.ts'
+import { type TakenKeys, openTakenKeys, sealedKeys } from './taken-keys.ts'
 
 interface Options {
   /** What waits for the mail account may go out now. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  type SavingSettings,
   readIntegrations,
   saveSettings,
   sendSettings,
@@ -8,9 +9,7 @@ import {
   typedPaypal,
   typedStripe,
 } from '../../../test/support/fixtures/integration-settings.ts'
-import type { SavingSettings } from '../../../test/support/fixtures/integration-settings.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
 import { openStripeKeys } from './own-accounts.ts'

@@ -3,8 +3,7 @@ import { accountProblems } from '../../shared/account-problems.ts'
 import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { findWaitingMails } from './queries.ts'
-import type { IntegrationRow } from './queries.ts'
+import { type IntegrationRow, findWaitingMails } from './queries.ts'
 
 const knownProblem = (problem: string | null) => accountProblems.find((one) => one === problem) ?? null
 

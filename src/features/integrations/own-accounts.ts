@@ -2,15 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { PlaidAccount } from '../../platform/banks/plaid-client.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
 import { SealBroken } from '../../platform/secrets/seal.ts'
 import type { SecretAccess, Secrets } from '../../platform/secrets/secrets.ts'
 import { connectionsOf } from './connections.ts'
 import type { StripeMode } from './rules.ts'
-import { openColumn } from './secret-columns.ts'
-import type { SecretColumn } from './secret-columns.ts'
+import { type SecretColumn, openColumn } from './secret-columns.ts'
 
 interface SecretDeps {
   database: Database

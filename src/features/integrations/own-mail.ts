@@ -1,12 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { createAccountTransport } from '../../platform/mail/account-transport.ts'
-import type { MailAccountOptions } from '../../platform/mail/account-transport.ts'
+import { type MailAccountOptions, createAccountTransport } from '../../platform/mail/account-transport.ts'
 import type { FindOwnSender } from '../../platform/mail/mail-transport.ts'
 import { accountFault } from '../../platform/mail/smtp-error.ts'
-import { isKeyUnreadable, isUnreadable } from '../../platform/secrets/secrets.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { type Secrets, isKeyUnreadable, isUnreadable } from '../../platform/secrets/secrets.ts'
 import { findOwnAccounts, openEmailAccount } from './own-accounts.ts'
 
 interface OwnMailDeps extends MailAccountOptions {

@@ -6,8 +6,7 @@ import {
   typedPaypal,
   typedStripe,
 } from '../../../test/support/fixtures/integration-settings.ts'
-import { createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { differentModes, portFault } from './rules.ts'
 

@@ -4,8 +4,7 @@ import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import type { IntegrationChanges, IntegrationRow } from './queries.ts'
-import { defaultMailHost, defaultMailPort } from './rules.ts'
-import type { IntegrationName } from './rules.ts'
+import { type IntegrationName, defaultMailHost, defaultMailPort } from './rules.ts'
 
 /** As before anything was saved. The address for events stays: it is nobody else's. */
 const untouched: Record<IntegrationName, IntegrationChanges> = {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  type SavingSettings,
   typedBanking,
   typedEmail,
   typedPaypal,
   typedStripe,
 } from '../../../test/support/fixtures/integration-settings.ts'
-import type { SavingSettings } from '../../../test/support/fixtures/integration-settings.ts'
 import { readActivity, readNotices, sourceHeaders } from '../../../test/support/security-activity.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import type { IntegrationName } from './rules.ts'
 

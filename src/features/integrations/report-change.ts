@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { reportActivity } from '../auth/activity.ts'
-import type { Caller } from '../auth/activity.ts'
+import { type Caller, reportActivity } from '../auth/activity.ts'
 import { connectionsOf } from './connections.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import type { IntegrationRow } from './queries.ts'
-import { accountNames, integrationLabels, integrationNames } from './rules.ts'
-import type { IntegrationName } from './rules.ts'
-import { secretColumns } from './secret-columns.ts'
-import type { SecretColumn } from './secret-columns.ts'
+import { type IntegrationName, accountNames, integrationLabels, integrationNames } from './rules.ts'
+import { type SecretColumn, secretColumns } from './secret-columns.ts'
 
 interface Change {
   /** Null for the switch of all. */

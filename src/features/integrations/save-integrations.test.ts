@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  type SavingSettings,
   readIntegrations,
   saveSettings,
   sendSettings,
@@ -8,9 +9,7 @@ import {
   typedPaypal,
   typedStripe,
 } from '../../../test/support/fixtures/integration-settings.ts'
-import type { SavingSettings } from '../../../test/support/fixtures/integration-settings.ts'
-import { createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'

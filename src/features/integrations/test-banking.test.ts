@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { typedBanking } from '../../../test/support/fixtures/integration-settings.ts'
 import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveBanking, testBanking } from './contract.ts'
 

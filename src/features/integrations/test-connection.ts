@@ -6,10 +6,8 @@ import { answerInTime } from './answer-in-time.ts'
 import type { ConnectionTest } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { connectionTestLimits } from './integration-limits.ts'
-import { getIntegrationRow } from './queries.ts'
-import type { IntegrationRow } from './queries.ts'
-import { openColumn } from './secret-columns.ts'
-import type { SecretColumn } from './secret-columns.ts'
+import { type IntegrationRow, getIntegrationRow } from './queries.ts'
+import { type SecretColumn, openColumn } from './secret-columns.ts'
 
 interface Trial {
   column: SecretColumn

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sending, startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { createPaypalProvider } from '../../platform/paypal/paypal-provider.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { testPaypal } from './contract.ts'

@@ -1,5 +1,4 @@
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
-import type { AccountFacts } from '../../platform/cards/card-provider.ts'
+import { type AccountFacts, CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'

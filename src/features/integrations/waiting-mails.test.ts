@@ -4,8 +4,7 @@ import {
   typedEmail,
   typedPaypal,
 } from '../../../test/support/fixtures/integration-settings.ts'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 
 const { removeIntegration, saveEmail, savePaypal, switchIntegrations } = contract

@@ -1,8 +1,7 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
 import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
-import { textKeys } from './document/input-rules.ts'
-import type { InvoiceInput } from './document/input-rules.ts'
+import { type InvoiceInput, textKeys } from './document/input-rules.ts'
 import type { Totals } from './document/totals-rules.ts'
 
 type Row = typeof invoices.$inferSelect

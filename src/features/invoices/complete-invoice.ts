@@ -2,8 +2,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
-import { getInvoiceRow } from './queries.ts'
-import type { BusinessFacts, InvoiceRow } from './queries.ts'
+import { type BusinessFacts, type InvoiceRow, getInvoiceRow } from './queries.ts'
 
 /** What follows once a new invoice is stored: its mail, if it is to leave now, and the plan's limit. */
 export async function completeInvoice(

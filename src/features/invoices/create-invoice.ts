@@ -1,5 +1,4 @@
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
@@ -14,8 +13,14 @@ import type { InvoiceDeps } from './invoice-deps.ts'
 import { totalsFor } from './invoice-totals.ts'
 import { toInvoice } from './invoice-view.ts'
 import { clientMailLimit } from './mail/mail-limit.ts'
-import { fillProfile, getBusinessFacts, getInvoiceIdByRequest, getInvoiceRow, getLogo } from './queries.ts'
-import type { InvoiceRow } from './queries.ts'
+import {
+  type InvoiceRow,
+  fillProfile,
+  getBusinessFacts,
+  getInvoiceIdByRequest,
+  getInvoiceRow,
+  getLogo,
+} from './queries.ts'
 
 type NewInvoice = BodyOf<typeof contract.createInvoice>
 

@@ -6,8 +6,7 @@ import { freshInvoice, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
-import { getBusinessFacts, getInvoiceRow, lockInvoice } from './queries.ts'
-import type { InvoiceRow } from './queries.ts'
+import { type InvoiceRow, getBusinessFacts, getInvoiceRow, lockInvoice } from './queries.ts'
 import { dueDateFor } from './rules.ts'
 
 /** By the terms, or as many days after the issue date as before. */

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
-import { plans } from '../billing/rules.ts'
-import type { Plan } from '../billing/rules.ts'
+import { type Plan, plans } from '../billing/rules.ts'
 
 const minute = 60_000
 const longestOffset = 16 * 60

@@ -3,14 +3,14 @@ import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import {
+  type Sum,
   beforeToday,
   moneyBuckets,
   moneyValues,
   sumOf,
-  testCentsOf,
   testBuckets,
+  testCentsOf,
 } from '../figures/money-buckets.ts'
-import type { Sum } from '../figures/money-buckets.ts'
 import type { getInvoiceSummary } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 

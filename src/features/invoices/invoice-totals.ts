@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { calculateTotals, totalsProblems } from './document/totals-rules.ts'
-import type { Charge, Totals } from './document/totals-rules.ts'
+import { type Charge, type Totals, calculateTotals, totalsProblems } from './document/totals-rules.ts'
 
 /** Refuses, beside the field, a charge that comes to no proper total. */
 export function totalsFor(charge: Charge): Totals {

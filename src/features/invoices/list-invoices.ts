@@ -1,5 +1,10 @@
-import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { PageRequest } from '../../platform/db/date-pages.ts'
+import {
+  type PageRequest,
+  beyondDate,
+  orderByDate,
+  readDatePage,
+  rowsToRead,
+} from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
@@ -8,8 +13,7 @@ import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { publicUrlOf } from './invoice-view.ts'
-import { statusOn } from './rules.ts'
-import type { StoredStatus } from './rules.ts'
+import { type StoredStatus, statusOn } from './rules.ts'
 
 type Query = QueryOf<typeof contract.listInvoices>
 type Page = ResponseOf<typeof contract.listInvoices>

@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../shared/dates.ts'
 import { documentOn, unpaid } from './document/document-rules.ts'
-import { dueDateFor, dueDateNote, earlyPaymentOn, invoiceNumber, paymentTerms, statusOn } from './rules.ts'
-import type { PaymentTerms } from './rules.ts'
+import {
+  type PaymentTerms,
+  dueDateFor,
+  dueDateNote,
+  earlyPaymentOn,
+  invoiceNumber,
+  paymentTerms,
+  statusOn,
+} from './rules.ts'
 
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((offset) => addDays('2000-01-01', offset))
 

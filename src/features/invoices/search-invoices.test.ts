@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { walkPages } from '../../../test/support/walk-pages.ts'
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientInput, invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { asOwner, makeInvoice, markPaid } from '../../../test/support/fixtures/invoices.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { emailInvoice, getInvoice, getTimeline, updateInvoice } from './contract.ts'
-import type { Invoice } from './contract.ts'
+import { type Invoice, emailInvoice, getInvoice, getTimeline, updateInvoice } from './contract.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
 let app: TestApp

@@ -1,12 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { once } from 'node:events'
-import { get } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
-import { cookieOf, createTestApp, problemOf, testOrigin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  cookieOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../test/support/test-app.ts'
 import { createApi } from '../../platform/http/api.ts'
 import type { HttpEnv } from '../../platform/http/http-env.ts'
 import { listen } from '../../platform/http/listen.ts'

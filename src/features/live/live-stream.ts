@@ -1,6 +1,5 @@
 import type { LiveListener } from '../../platform/live/live.ts'
-import { isTopic } from './rules.ts'
-import type { Topic } from './rules.ts'
+import { type Topic, isTopic } from './rules.ts'
 
 export interface StreamPace {
   /** Between two things that are told. What comes meanwhile is told together. */

@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
-import type { DashboardOwner } from '../../../test/support/fixtures/dashboard.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type DashboardOwner, openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 
 let testDatabase: TestDatabase

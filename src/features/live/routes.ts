@@ -3,11 +3,9 @@ import type { Live } from '../../platform/live/live.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
 import { findFreshSession } from '../auth/sessions/find-fresh-session.ts'
 import * as contract from './contract.ts'
-import { createLiveStream } from './live-stream.ts'
-import type { StreamPace } from './live-stream.ts'
+import { type StreamPace, createLiveStream } from './live-stream.ts'
 import { beatMs } from './rules.ts'
-import { createStreamLimits } from './stream-limits.ts'
-import type { StreamLimits } from './stream-limits.ts'
+import { type StreamLimits, createStreamLimits } from './stream-limits.ts'
 
 export interface LiveDeps extends Pick<
   AuthDeps,

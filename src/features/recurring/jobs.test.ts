@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpOnPro } from '../../../test/support/fixtures/recurring.ts'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { startRecurringJobs } from './jobs.ts'
 
 let app: TestApp

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpOnPro } from '../../../test/support/fixtures/recurring.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { makeDueInvoices } from './make-due-invoices.ts'
 

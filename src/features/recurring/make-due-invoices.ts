@@ -1,5 +1,4 @@
-import { workOffDue } from '../../platform/jobs/work-off-due.ts'
-import type { DueRef } from '../../platform/jobs/work-off-due.ts'
+import { type DueRef, workOffDue } from '../../platform/jobs/work-off-due.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { makePeriod } from './make-period.ts'

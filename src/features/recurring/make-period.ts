@@ -1,20 +1,21 @@
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { DueRef } from '../../platform/jobs/work-off-due.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { toColumns } from '../invoices/columns.ts'
 import { completeInvoice } from '../invoices/complete-invoice.ts'
-import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
-import type { InvoiceContent } from '../invoices/document/input-rules.ts'
+import {
+  type InvoiceContent,
+  completeContent,
+  invoiceContentSchema,
+} from '../invoices/document/input-rules.ts'
 import { freshInvoice, insertInvoice } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { totalsFor } from '../invoices/invoice-totals.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
 import { dueDateFor } from '../invoices/rules.ts'
-import { lockDueSeries, settlePeriod } from './queries.ts'
-import type { SeriesRow } from './queries.ts'
+import { type SeriesRow, lockDueSeries, settlePeriod } from './queries.ts'
 
 /**
  * Makes the invoice of the next period, if it is to be made by now, and says whether it did. The lock on the series

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { seriesContent, seriesInput, signUpOnPro } from '../../../test/support/fixtures/recurring.ts'
-import type { SeriesBody } from '../../../test/support/fixtures/recurring.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type SeriesBody,
+  seriesContent,
+  seriesInput,
+  signUpOnPro,
+} from '../../../test/support/fixtures/recurring.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { clients } from '../../platform/db/tables/clients.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
 import { getInvoiceReminders, getSaidPaid, pauseReminders, remindNow, sayPaid } from './contract.ts'
 import { createReminderObjection } from './find-objection.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../../../test/support/fixtures/invoices.ts'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf } from '../../../test/support/test-app.ts'
 import { remindNow, skipStep } from './contract.ts'
 

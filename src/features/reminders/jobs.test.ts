@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { startReminderJobs } from './jobs.ts'
 
 let reminding: ReminderApp

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markPaid, setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
 import { plans } from '../billing/rules.ts'
 import { getTimeline } from '../invoices/contract.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientInput, invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { emailPublicInvoice, updateInvoice } from '../invoices/contract.ts'
 import { setClientReminders } from './contract.ts'
 

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
-import type { InvoiceRow } from '../invoices/queries.ts'
+import { type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
 import type { ReminderStep } from './contract.ts'
 
 export interface InvoiceKey {

@@ -1,13 +1,11 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import { withinLimits } from '../../platform/limits/limit.ts'
-import type { Limit } from '../../platform/limits/limit.ts'
+import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail/mail-limit.ts'
 import { assertUnpaid } from './assert-unpaid.ts'
-import { assertNext, lockReminderPlan } from './queries.ts'
-import type { InvoiceKey, OpenStep, ReminderPlan } from './queries.ts'
+import { type InvoiceKey, type OpenStep, type ReminderPlan, assertNext, lockReminderPlan } from './queries.ts'
 import { sendReminder } from './send-reminder.ts'
 
 /** One an hour for an invoice, whichever button it was. */

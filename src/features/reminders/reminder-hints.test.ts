@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 

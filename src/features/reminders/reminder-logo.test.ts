@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePicture } from '../../../test/support/fixtures/images.ts'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf } from '../../../test/support/test-app.ts'
 import type { MailAttachment } from '../../platform/db/tables/mail.ts'
 import { uploadLogo } from '../business/contract.ts'

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import type { ReminderApp } from '../../../test/support/fixtures/reminders.ts'
+import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
-import { getReminderSettings, saveReminderSettings } from './contract.ts'
-import type { ReminderSettings } from './contract.ts'
+import { type ReminderSettings, getReminderSettings, saveReminderSettings } from './contract.ts'
 
 let reminding: ReminderApp
 beforeAll(async () => {

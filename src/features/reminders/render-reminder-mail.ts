@@ -7,8 +7,7 @@ import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../invoices/document/amount-due-rules.ts'
 import { standingRows } from '../invoices/document/row-rules.ts'
 import { mailBrandOf, mailFacts } from '../invoices/mail/render-invoice-mail.ts'
-import { fillText, defaultReminderText } from './text-rules.ts'
-import type { ReminderText, TextValues } from './text-rules.ts'
+import { type ReminderText, type TextValues, defaultReminderText, fillText } from './text-rules.ts'
 
 interface Sending {
   /** In the business's time zone. */

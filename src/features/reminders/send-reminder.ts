@@ -4,8 +4,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueClientMail } from '../invoices/mail/emails.ts'
 import { attachLogo } from '../invoices/mail/invoice-attachment.ts'
-import { noteReminder } from './queries.ts'
-import type { OpenStep, ReminderPlan } from './queries.ts'
+import { type OpenStep, type ReminderPlan, noteReminder } from './queries.ts'
 import { renderReminderMail } from './render-reminder-mail.ts'
 
 interface Reminder {

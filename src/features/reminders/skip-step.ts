@@ -2,8 +2,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
 import { assertUnpaid } from './assert-unpaid.ts'
-import { assertNext, lockReminderPlan, noteReminder } from './queries.ts'
-import type { InvoiceKey } from './queries.ts'
+import { type InvoiceKey, assertNext, lockReminderPlan, noteReminder } from './queries.ts'
 
 /** Leaves out the step that comes next, for good. Reported as its sending is: no mail became of it. */
 export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<MailState | null> {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
-import { frequencies } from './rules.ts'
-import type { Frequency } from './rules.ts'
+import { type Frequency, frequencies } from './rules.ts'
 
 export const day = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
 

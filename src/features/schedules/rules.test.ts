@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAfter, dayOfPeriod, firstPeriodFrom, frequencies, occurrence, planProblems } from './rules.ts'
-import { planSentence, scheduleText, shortMonthText } from './rules.ts'
-import type { End, Frequency } from './rules.ts'
+import {
+  type End,
+  type Frequency,
+  dayAfter,
+  dayOfPeriod,
+  firstPeriodFrom,
+  frequencies,
+  occurrence,
+  planProblems,
+  planSentence,
+  scheduleText,
+  shortMonthText,
+} from './rules.ts'
 
 const days = (frequency: Frequency, start: string, count: number) =>
   Array.from({ length: count }, (_, k) => occurrence(frequency, start, k))

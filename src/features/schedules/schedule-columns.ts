@@ -1,7 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { dateIn } from '../../shared/dates.ts'
-import { dayOfPeriod, firstPeriodFrom } from './rules.ts'
-import type { End, Frequency, Plan } from './rules.ts'
+import { type End, type Frequency, type Plan, dayOfPeriod, firstPeriodFrom } from './rules.ts'
 
 interface EndColumns {
   endDate: string | null

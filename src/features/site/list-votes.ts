@@ -4,8 +4,7 @@ import { helpVotes } from '../../platform/db/tables/site.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { listHelpVotes } from './contract.ts'
-import { helpSlugs } from './help-rules.ts'
-import type { HelpSlug } from './help-rules.ts'
+import { type HelpSlug, helpSlugs } from './help-rules.ts'
 
 /** There are as many rows as articles, so that all of them fit on a page. An article that is gone is left out. */
 export async function listVotes(database: Database): Promise<ResponseOf<typeof listHelpVotes>> {

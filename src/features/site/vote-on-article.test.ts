@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, createTestApp, problemOf, signUpAdmin } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  signUpAdmin,
+} from '../../../test/support/test-app.ts'
 import { listHelpVotes, voteOnArticle } from './contract.ts'
-import { helpSlugs } from './help-rules.ts'
-import type { HelpSlug } from './help-rules.ts'
+import { type HelpSlug, helpSlugs } from './help-rules.ts'
 
 let app: TestApp
 let admin: Awaited<ReturnType<typeof signUpAdmin>>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHealth } from './health-rules.ts'
-import type { HealthFacts } from './health-rules.ts'
+import { type HealthFacts, describeHealth } from './health-rules.ts'
 
 const now = new Date('2026-11-05T12:00:00Z')
 const gigabyte = 1_000_000_000

@@ -1,5 +1,4 @@
-import { exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
-import type { ExactCursor } from '../../platform/db/exact-cursor.ts'
+import { type ExactCursor, exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { keptReason } from '../../platform/jobs/failure-text.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/db/connect.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { lockOwnBusiness } from '../business/queries.ts'

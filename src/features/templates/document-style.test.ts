@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
-import { getBusiness, defaultStyle } from '../business/contract.ts'
-import type { DocumentStyle } from '../business/contract.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import { type DocumentStyle, defaultStyle, getBusiness } from '../business/contract.ts'
 import { getInvoice, getPublicInvoice } from '../invoices/contract.ts'
 import { getDocumentStyle, saveDocumentStyle } from './contract.ts'
 

@@ -1,13 +1,11 @@
 import type { Database } from '../../platform/db/connect.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { calculateTotals } from '../invoices/document/totals-rules.ts'
 import type { Template, listTemplates as listContract } from './contract.ts'
-import { getTemplateRow, listTemplateRows, withoutLostLogo } from './queries.ts'
-import type { TemplateRow } from './queries.ts'
+import { type TemplateRow, getTemplateRow, listTemplateRows, withoutLostLogo } from './queries.ts'
 
 type ListedTemplate = ResponseOf<typeof listContract>['templates'][number]
 

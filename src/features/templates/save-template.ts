@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -9,13 +8,14 @@ import { lockOwnBusiness } from '../business/queries.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
 import { assertOpensTemplates } from './assert-opens.ts'
-import { maxTemplates } from './contract.ts'
-import type {
-  Template,
-  createTemplate as createContract,
-  updateTemplate as updateContract,
+import {
+  type Template,
+  type createTemplate as createContract,
+  type updateTemplate as updateContract,
+  maxTemplates,
 } from './contract.ts'
 import {
+  type TemplateRow,
   addTemplate,
   changeTemplate,
   countTemplates,
@@ -23,7 +23,6 @@ import {
   withoutLostLogo,
   withoutUnknownClient,
 } from './queries.ts'
-import type { TemplateRow } from './queries.ts'
 import { toTemplate } from './read-templates.ts'
 
 type Written = BodyOf<typeof createContract>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/db/connect.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { lockRules } from '../banking/sync/rule-lock.ts'
 import type { RuleDeps } from './transaction-deps.ts'

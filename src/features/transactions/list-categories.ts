@@ -1,5 +1,4 @@
-import { queryTenant } from '../../platform/db/transaction.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'

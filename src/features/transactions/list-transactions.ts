@@ -1,12 +1,16 @@
-import { beyondDate, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import type { PageRequest } from '../../platform/db/date-pages.ts'
+import {
+  type PageRequest,
+  beyondDate,
+  orderByDate,
+  readDatePage,
+  rowsToRead,
+} from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { TransactionDeps } from './transaction-deps.ts'
-import { selectTransactions, toTransaction } from './transaction-view.ts'
-import type { TransactionRow } from './transaction-view.ts'
+import { type TransactionRow, selectTransactions, toTransaction } from './transaction-view.ts'
 
 type Query = QueryOf<typeof contract.listTransactions>
 

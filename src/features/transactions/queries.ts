@@ -1,8 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
-import { selectTransactions, toTransaction } from './transaction-view.ts'
-import type { TransactionRow } from './transaction-view.ts'
+import { type TransactionRow, selectTransactions, toTransaction } from './transaction-view.ts'
 
 interface Found {
   transaction: contract.Transaction

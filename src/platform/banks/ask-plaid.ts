@@ -1,7 +1,6 @@
 import type { PlaidApi } from 'plaid'
 import type { z } from 'zod'
-import { areSendable, createPlaidClient } from './plaid-client.ts'
-import type { PlaidAccount, PlaidOptions } from './plaid-client.ts'
+import { type PlaidAccount, type PlaidOptions, areSendable, createPlaidClient } from './plaid-client.ts'
 import { badAnswer, failureOf, failureWithCode } from './plaid-failures.ts'
 
 type Call = (plaid: PlaidApi, options: { signal: AbortSignal }) => Promise<{ data: unknown }>

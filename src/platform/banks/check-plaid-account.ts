@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { areSendable, createPlaidClient } from './plaid-client.ts'
-import type { PlaidAccount, PlaidOptions } from './plaid-client.ts'
+import { type PlaidAccount, type PlaidOptions, areSendable, createPlaidClient } from './plaid-client.ts'
 import { readRefusal } from './plaid-refusal.ts'
 
 const answerSchema = z.object({ institutions: z.array(z.unknown()) })

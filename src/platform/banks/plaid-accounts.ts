@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AskPlaid } from './ask-plaid.ts'
-import { BankProviderError } from './bank-provider.ts'
-import type { AccountFacts, AccountKind, BankProvider } from './bank-provider.ts'
+import { type AccountFacts, type AccountKind, type BankProvider, BankProviderError } from './bank-provider.ts'
 import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
 
 const accountSchema = z.object({

@@ -1,5 +1,4 @@
-import { BankProviderError, unknownAccess } from './bank-provider.ts'
-import type { BankProblem } from './bank-provider.ts'
+import { type BankProblem, BankProviderError, unknownAccess } from './bank-provider.ts'
 import { readRefusal } from './plaid-refusal.ts'
 
 type Failure = readonly [problem: BankProblem, words: string]

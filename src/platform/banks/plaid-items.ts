@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AskPlaid } from './ask-plaid.ts'
-import { BankProviderError, unknownAccess } from './bank-provider.ts'
-import type { BankProvider } from './bank-provider.ts'
+import { type BankProvider, BankProviderError, unknownAccess } from './bank-provider.ts'
 import { idSchema, textSchema, webhookFor } from './plaid-fields.ts'
 
 const itemSchema = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { productName } from '../../shared/product.ts'
 import type { AskPlaid } from './ask-plaid.ts'
-import { BankProviderError } from './bank-provider.ts'
-import type { BankProvider, LinkResult } from './bank-provider.ts'
+import { type BankProvider, type LinkResult, BankProviderError } from './bank-provider.ts'
 import { idSchema, webhookFor } from './plaid-fields.ts'
 
 /** As far back as Plaid goes. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { recorded, startRecordedPlaid } from '../../../test/support/providers/recorded-plaid.ts'
-import type { PlaidAnswer } from '../../../test/support/providers/recorded-plaid.ts'
+import {
+  type PlaidAnswer,
+  recorded,
+  startRecordedPlaid,
+} from '../../../test/support/providers/recorded-plaid.ts'
 import { createPlaidProvider } from './plaid-provider.ts'
 
 const account = { clientId: 'client-1', secret: 'secret-recorded-1', environment: 'sandbox' } as const

@@ -1,8 +1,11 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { recordedRefusals, startRecordedPlaid } from '../../../test/support/providers/recorded-plaid.ts'
-import type { PlaidAnswer } from '../../../test/support/providers/recorded-plaid.ts'
+import {
+  type PlaidAnswer,
+  recordedRefusals,
+  startRecordedPlaid,
+} from '../../../test/support/providers/recorded-plaid.ts'
 import { createPlaidProvider } from './plaid-provider.ts'
 
 const now = new Date('2026-11-05T12:00:00Z')

@@ -1,8 +1,7 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { AccountFacts, CardAccount } from './card-provider.ts'
-import { ask } from './stripe-client.ts'
-import type { StripeAccount } from './stripe-client.ts'
+import { type StripeAccount, ask } from './stripe-client.ts'
 
 const accountSchema = z.object({ id: z.string().min(1), charges_enabled: z.boolean().optional() })
 

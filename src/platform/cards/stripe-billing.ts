@@ -1,10 +1,14 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { CardProviderError } from './card-provider.ts'
-import type { CardBilling, PriceWish, SubscriptionFacts, SubscriptionRequest } from './card-provider.ts'
+import {
+  type CardBilling,
+  type PriceWish,
+  type SubscriptionFacts,
+  type SubscriptionRequest,
+  CardProviderError,
+} from './card-provider.ts'
 import { remembered } from './remembered.ts'
-import { ensureCatalogue, priceMark } from './stripe-catalogue.ts'
-import type { Catalogue } from './stripe-catalogue.ts'
+import { type Catalogue, ensureCatalogue, priceMark } from './stripe-catalogue.ts'
 import { sumCharges } from './stripe-charges.ts'
 import { expireSession, openedSchema } from './stripe-checkouts.ts'
 import { ask } from './stripe-client.ts'

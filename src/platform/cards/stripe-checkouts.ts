@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { CardProviderError } from './card-provider.ts'
-import type { CardCheckouts, CheckoutFacts } from './card-provider.ts'
+import { type CardCheckouts, type CheckoutFacts, CardProviderError } from './card-provider.ts'
 import { ask } from './stripe-client.ts'
 
 const currency = 'usd'

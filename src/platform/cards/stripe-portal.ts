@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import { keyOf } from './stripe-catalogue.ts'
-import type { Catalogue } from './stripe-catalogue.ts'
+import { type Catalogue, keyOf } from './stripe-catalogue.ts'
 
 /** How the provider's own pages behave: the card, the plan and cancelling at the period's end. Made once and found again. */
 export async function ensurePortalConfiguration(

@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { SignatureRefused } from './card-provider.ts'
-import type { CardEventSubject, CardWebhooks } from './card-provider.ts'
+import { type CardEventSubject, type CardWebhooks, SignatureRefused } from './card-provider.ts'
 
 /** Seconds after which a signature is too old. */
 const tolerance = 300

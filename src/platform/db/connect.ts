@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { settleEachTransaction } from './pooled-client.ts'
-import { createReplica } from './replica.ts'
-import type { Replica } from './replica.ts'
+import { type Replica, createReplica } from './replica.ts'
 
 /**
  * The database roles the app works as. Each pool's connections take on one of them as they open, so even a query

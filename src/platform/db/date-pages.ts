@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { readDateCursor, writeDateCursor } from './date-cursor.ts'
-import type { DateCursor } from './date-cursor.ts'
+import { type DateCursor, readDateCursor, writeDateCursor } from './date-cursor.ts'
 
 /** Which page of a list by date is wanted. */
 export interface PageRequest {

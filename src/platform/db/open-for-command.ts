@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { connectOwner } from './connect-owner.ts'
 import { DatabaseError } from './database-error.ts'
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
-import { openDatabase } from './open-database.ts'
-import type { DatabaseSettings } from './open-database.ts'
+import { type DatabaseSettings, openDatabase } from './open-database.ts'
 
 interface OpenedForCommand {
   url: string

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPrimaryAndStandby } from '../../../test/support/spread/standby.ts'
-import { connect } from './connect.ts'
-import type { Database } from './connect.ts'
+import { type Database, connect } from './connect.ts'
 import { forReports } from './for-reports.ts'
 import { createReplica } from './replica.ts'
 

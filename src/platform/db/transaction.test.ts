@@ -2,8 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { queryTenant, withTenant } from './transaction.ts'
 
 let fixture: TestDatabase

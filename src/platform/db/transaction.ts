@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, DatabaseRole } from './connect.ts'
-import { exchange } from './exchange.ts'
-import type { Statement } from './exchange.ts'
+import { type Statement, exchange } from './exchange.ts'
 import { enterAccounts, takeRider } from './rider.ts'
 
 /** What runs inside a transaction: drizzle for queries, the raw client for SQL that drizzle cannot say. */

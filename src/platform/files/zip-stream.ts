@@ -1,5 +1,4 @@
-import { Zip } from 'fflate'
-import type { ZipInputFile } from 'fflate'
+import { type ZipInputFile, Zip } from 'fflate'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { pushStream } from './push-stream.ts'

@@ -12,8 +12,7 @@ import type {
   ResponseOf,
 } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { offerRide } from '../db/rider.ts'
-import type { Rider } from '../db/rider.ts'
+import { type Rider, offerRide } from '../db/rider.ts'
 import type { HttpEnv } from './http-env.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'

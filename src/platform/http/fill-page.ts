@@ -1,5 +1,4 @@
-import { factNames, placeholders } from '../../shared/installation.ts'
-import type { Installation } from '../../shared/installation.ts'
+import { type Installation, factNames, placeholders } from '../../shared/installation.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 

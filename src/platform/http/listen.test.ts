@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 

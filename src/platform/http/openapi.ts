@@ -1,8 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import { type OpenAPIHono, type RouteConfig, createRoute, z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { errorTable } from '../../shared/errors.ts'
-import type { ErrorCode } from '../../shared/errors.ts'
+import { type ErrorCode, errorTable } from '../../shared/errors.ts'
 import { productName } from '../../shared/product.ts'
 import type { HttpEnv } from './http-env.ts'
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
-import type { FieldErrors } from '../../shared/errors.ts'
+import { type FieldErrors, AppError } from '../../shared/errors.ts'
 
 function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, errorTable } from '../../shared/errors.ts'
-import type { Problem } from '../../shared/errors.ts'
+import { type Problem, AppError, errorTable } from '../../shared/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/unavailable.ts'
 import type { HttpEnv } from './http-env.ts'
 

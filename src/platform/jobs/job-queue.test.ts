@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
-import type { JobWithMetadata } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
@@ -9,8 +8,7 @@ import { withPlatform } from '../db/transaction.ts'
 import { deliverBusinessMail } from '../mail/queue-mail.ts'
 import { startGroupWorker, wasTried } from './group-worker.ts'
 import { jobsSchema } from './install-jobs.ts'
-import { startJobQueue } from './job-queue.ts'
-import type { JobQueue } from './job-queue.ts'
+import { type JobQueue, startJobQueue } from './job-queue.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

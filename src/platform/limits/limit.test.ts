@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { releaseLimits, takeFromLimits } from './limit.ts'
 
 let own: TestDatabase

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, connect as openSocket } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, type Socket, connect as openSocket, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { createLog } from '../log.ts'
-import { createLive } from './live.ts'
-import type { Live, LivePace } from './live.ts'
+import { type Live, type LivePace, createLive } from './live.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

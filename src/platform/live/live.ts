@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import { keepListening } from './keep-listening.ts'
-import type { ListeningPace } from './keep-listening.ts'
+import { type ListeningPace, keepListening } from './keep-listening.ts'
 
 export interface LiveListener {
   /** Something about this in the business is out of date. */

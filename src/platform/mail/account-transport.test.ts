@@ -10,8 +10,7 @@ import {
   startMailServer,
 } from '../../../test/support/providers/mail-server.ts'
 import { connectToHost } from '../net/connect-to-host.ts'
-import { createAccountTransport } from './account-transport.ts'
-import type { MailAccountOptions } from './account-transport.ts'
+import { type MailAccountOptions, createAccountTransport } from './account-transport.ts'
 import { checkMailAccount } from './check-mail-account.ts'
 import { MailTransportError } from './mail-transport.ts'
 

@@ -3,8 +3,7 @@ import { connectToHost } from '../net/connect-to-host.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { accountFault, lateReason, smtpError } from './smtp-error.ts'
-import { smtpTimeouts, defaultLimits } from './smtp-transport.ts'
-import type { SmtpLimits } from './smtp-transport.ts'
+import { type SmtpLimits, defaultLimits, smtpTimeouts } from './smtp-transport.ts'
 
 /** An account with a mail server that its owner named. */
 export interface MailAccount {

@@ -1,5 +1,4 @@
-import { withConnection } from './account-transport.ts'
-import type { MailAccount, MailAccountOptions } from './account-transport.ts'
+import { type MailAccount, type MailAccountOptions, withConnection } from './account-transport.ts'
 import { MailTransportError } from './mail-transport.ts'
 import type { SmtpLimits } from './smtp-transport.ts'
 

@@ -7,10 +7,8 @@ import { mails } from '../db/tables/mail.ts'
 import { withAdmin, withPlatform } from '../db/transaction.ts'
 import { createMailDelivery } from './deliver-mail.ts'
 import { releaseHeldMails } from './held-mails.ts'
-import { MailTransportError } from './mail-transport.ts'
-import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { queueMail } from './queue-mail.ts'
-import type { NewMail } from './queue-mail.ts'
+import { type MailTransport, type OutgoingMail, MailTransportError } from './mail-transport.ts'
+import { type NewMail, queueMail } from './queue-mail.ts'
 import { retryMails } from './retry-mails.ts'
 
 const testDatabase = await createTestDatabase()

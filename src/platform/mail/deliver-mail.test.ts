@@ -7,10 +7,8 @@ import { mails } from '../db/tables/mail.ts'
 import { withPlatform, withTenant } from '../db/transaction.ts'
 import { createMailDelivery } from './deliver-mail.ts'
 import type { MakeAttachments } from './mail-attachments.ts'
-import { MailTransportError } from './mail-transport.ts'
-import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { queueMail } from './queue-mail.ts'
-import type { NewMail } from './queue-mail.ts'
+import { type MailTransport, type OutgoingMail, MailTransportError } from './mail-transport.ts'
+import { type NewMail, queueMail } from './queue-mail.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

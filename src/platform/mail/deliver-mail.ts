@@ -4,13 +4,16 @@ import type { Database } from '../db/connect.ts'
 import { mails } from '../db/tables/mail.ts'
 import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { claimMail, isClaimOf } from './claim-mail.ts'
-import type { Mail } from './claim-mail.ts'
+import { type Mail, claimMail, isClaimOf } from './claim-mail.ts'
 import { holdForBusiness } from './held-mails.ts'
 import { mailboxNamed, parseMailAddress } from './mail-address.ts'
 import type { AttachedFile, MakeAttachments } from './mail-attachments.ts'
-import { MailTransportError } from './mail-transport.ts'
-import type { FindOwnSender, MailTransport, OwnSender } from './mail-transport.ts'
+import {
+  type FindOwnSender,
+  type MailTransport,
+  type OwnSender,
+  MailTransportError,
+} from './mail-transport.ts'
 
 export interface MailDeliveryOptions {
   database: Database

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../../test/support/test-app.ts'
-import type { TestApp } from '../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { markLostMails } from './mail-jobs.ts'
 
 let app: TestApp

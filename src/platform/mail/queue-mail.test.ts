@@ -6,12 +6,10 @@ import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { businesses } from '../db/tables/business.ts'
 import { mails } from '../db/tables/mail.ts'
 import { withAuth, withPlatform, withTenant } from '../db/transaction.ts'
-import { startJobQueue } from '../jobs/job-queue.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
 import { createMailDelivery } from './deliver-mail.ts'
 import type { OutgoingMail } from './mail-transport.ts'
-import { deliverMail, queueMail } from './queue-mail.ts'
-import type { NewMail } from './queue-mail.ts'
+import { type NewMail, deliverMail, queueMail } from './queue-mail.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { mails } from '../db/tables/mail.ts'
-import type { MailAttachment } from '../db/tables/mail.ts'
+import { type MailAttachment, mails } from '../db/tables/mail.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'

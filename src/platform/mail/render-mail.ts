@@ -1,11 +1,8 @@
 import { productName } from '../../shared/product.ts'
 import { escapeHtml, multiline } from './escape-html.ts'
-import { billHtml, billText } from './mail-bill.ts'
-import type { MailBill } from './mail-bill.ts'
-import { mailDocument, mailStylesOf } from './mail-document.ts'
-import type { MailStyles } from './mail-document.ts'
-import { checkedLook } from './mail-look.ts'
-import type { MailLook } from './mail-look.ts'
+import { type MailBill, billHtml, billText } from './mail-bill.ts'
+import { type MailStyles, mailDocument, mailStylesOf } from './mail-document.ts'
+import { type MailLook, checkedLook } from './mail-look.ts'
 
 interface MailBrand {
   name: string

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { withPlatform, withTenant } from '../db/transaction.ts'
-import { startJobQueue } from '../jobs/job-queue.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
-import { queueMail } from './queue-mail.ts'
-import type { NewMail } from './queue-mail.ts'
+import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
+import { type NewMail, queueMail } from './queue-mail.ts'
 import { mailAccountChanged, retryMails } from './retry-mails.ts'
 
 const testDatabase = await createTestDatabase()

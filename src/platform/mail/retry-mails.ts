@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/connect.ts'
-import { withPlatform } from '../db/transaction.ts'
-import type { Transaction } from '../db/transaction.ts'
+import { type Transaction, withPlatform } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { bringForward } from './deliver-soon.ts'

@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 import { atMostEvery } from './at-most-every.ts'
-import { readBacklog } from './read-backlog.ts'
-import type { Backlog } from './read-backlog.ts'
+import { type Backlog, readBacklog } from './read-backlog.ts'
 
 interface BacklogOptions {
   database: Database

@@ -1,5 +1,4 @@
-import { createConnection, isIP } from 'node:net'
-import type { LookupFunction, Socket } from 'node:net'
+import { type LookupFunction, type Socket, createConnection, isIP } from 'node:net'
 import type { HostAddress, Lookup } from './look-up-host.ts'
 import { resolvePublicAddresses } from './public-address.ts'
 

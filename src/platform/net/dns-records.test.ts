@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noSuchName, startNameServer } from '../../../test/support/providers/name-server.ts'
-import type { RecordType } from '../../../test/support/providers/name-server.ts'
-import { createDnsRecords } from './dns-records.ts'
-import type { DnsRecords } from './dns-records.ts'
+import { type RecordType, noSuchName, startNameServer } from '../../../test/support/providers/name-server.ts'
+import { type DnsRecords, createDnsRecords } from './dns-records.ts'
 
 const key = `v=DKIM1; p=${'A'.repeat(300)}`
 

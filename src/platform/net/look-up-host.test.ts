@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { noSuchName, startNameServer } from '../../../test/support/providers/name-server.ts'
-import { createDnsLookup, createSystemLookup } from './look-up-host.ts'
-import type { HostAddress, Lookup } from './look-up-host.ts'
+import { type HostAddress, type Lookup, createDnsLookup, createSystemLookup } from './look-up-host.ts'
 
 const bytesOf: Record<string, Record<string, readonly number[]>> = {
   'both.example': { A: [192, 0, 2, 1], AAAA: [0x20, 1, 0xd, 0xb8, ...Array<number>(11).fill(0), 1] },

@@ -1,6 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net'
-import { createDnsLookup, lookUpInSystem } from './look-up-host.ts'
-import type { HostAddress, Lookup } from './look-up-host.ts'
+import { type HostAddress, type Lookup, createDnsLookup, lookUpInSystem } from './look-up-host.ts'
 
 interface ResolveOptions {
   /** True where the operator lets users name servers in private networks. */

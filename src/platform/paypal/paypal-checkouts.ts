@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { CardProviderError } from '../cards/card-provider.ts'
-import type { CardCheckouts, CheckoutFacts, CheckoutRequest } from '../cards/card-provider.ts'
-import { orNonsense } from './paypal-client.ts'
-import type { PaypalClient } from './paypal-client.ts'
+import {
+  type CardCheckouts,
+  type CheckoutFacts,
+  type CheckoutRequest,
+  CardProviderError,
+} from '../cards/card-provider.ts'
+import { type PaypalClient, orNonsense } from './paypal-client.ts'
 import { PaypalRefusal } from './paypal-error.ts'
 import { moneyOf } from './paypal-money.ts'
-import { getOrder, orderPath } from './paypal-orders.ts'
-import type { PaypalOrder } from './paypal-orders.ts'
+import { type PaypalOrder, getOrder, orderPath } from './paypal-orders.ts'
 import { problemOfHold } from './paypal-problems.ts'
 
 const hour = 3_600_000

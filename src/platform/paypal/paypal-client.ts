@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { CardProviderError } from '../cards/card-provider.ts'
 import { refusalOf } from './paypal-error.ts'
-import { tokenFor } from './paypal-tokens.ts'
-import type { AccessToken } from './paypal-tokens.ts'
+import { type AccessToken, tokenFor } from './paypal-tokens.ts'
 
 export interface PaypalClientOptions {
   /** https://api-m.paypal.com */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import {
+  type Asked,
   account,
   approved,
   capture,
@@ -14,7 +15,6 @@ import {
   sending,
   unknown,
 } from '../../../test/support/providers/answering-paypal.ts'
-import type { Asked } from '../../../test/support/providers/answering-paypal.ts'
 import { createPaypalProvider } from './paypal-provider.ts'
 
 afterEach(closePaypals)

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { CardProviderError } from '../cards/card-provider.ts'
-import type { CardRefunds, RefundFacts } from '../cards/card-provider.ts'
+import { type CardRefunds, type RefundFacts, CardProviderError } from '../cards/card-provider.ts'
 import { refundStateOf } from '../cards/refund-state.ts'
-import { orNonsense } from './paypal-client.ts'
-import type { PaypalClient } from './paypal-client.ts'
+import { type PaypalClient, orNonsense } from './paypal-client.ts'
 import { moneyOf } from './paypal-money.ts'
-import { getOrder, linksSchema, refundSchema } from './paypal-orders.ts'
-import type { PaypalOrder } from './paypal-orders.ts'
+import { type PaypalOrder, getOrder, linksSchema, refundSchema } from './paypal-orders.ts'
 
 type Refund = z.output<typeof refundSchema>
 

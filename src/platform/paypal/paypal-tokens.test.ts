@@ -1,6 +1,8 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import {
+  type Answering,
+  type Asked,
   closePaypals,
   failureOf,
   inTurn,
@@ -9,7 +11,6 @@ import {
   sending,
   token,
 } from '../../../test/support/providers/answering-paypal.ts'
-import type { Answering, Asked } from '../../../test/support/providers/answering-paypal.ts'
 import { createPaypalProvider } from './paypal-provider.ts'
 
 afterEach(closePaypals)

@@ -1,7 +1,13 @@
 import { cleanText } from './clean-text.ts'
 import type { Face } from './fonts.ts'
-import { joinPieces, readParagraph, splitPiece } from './paragraph.ts'
-import type { Paragraph, Piece, Segment } from './paragraph.ts'
+import {
+  type Paragraph,
+  type Piece,
+  type Segment,
+  joinPieces,
+  readParagraph,
+  splitPiece,
+} from './paragraph.ts'
 import type { Shaped } from './shape.ts'
 import { typesetter } from './typesetter.ts'
 

@@ -1,11 +1,8 @@
 import bidiModule from 'bidi-js'
 import type { Bidi } from 'bidi-js'
-import { create } from 'fontkit'
-import type { Font } from 'fontkit'
-import { createFonts } from './fonts.ts'
-import type { Fonts } from './fonts.ts'
-import { createShaper } from './shape.ts'
-import type { Shaper } from './shape.ts'
+import { type Font, create } from 'fontkit'
+import { type Fonts, createFonts } from './fonts.ts'
+import { type Shaper, createShaper } from './shape.ts'
 
 export interface Typesetter {
   fonts: Fonts

@@ -1,7 +1,6 @@
 import type { Database } from '../db/connect.ts'
 import { deriveKey, fingerprint } from './app-secret.ts'
-import { listVersions } from './master-keys.ts'
-import type { Secret } from './master-keys.ts'
+import { type Secret, listVersions } from './master-keys.ts'
 
 /**
  * What a built-in stand-in makes its keys from. It is derived from the secret in force the first time and kept from then

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database } from '../db/connect.ts'
 import { withTenant } from '../db/transaction.ts'
 import { deriveKey } from './app-secret.ts'

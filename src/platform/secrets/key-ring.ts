@@ -1,8 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { deriveKey, fingerprint } from './app-secret.ts'
-import { addVersion, assertReadable, listVersions } from './master-keys.ts'
-import type { Secret } from './master-keys.ts'
+import { type Secret, addVersion, assertReadable, listVersions } from './master-keys.ts'
 
 /** What is encrypted is whole, but this process was not given the secret to read it with. */
 export class MasterKeyMissing extends Error {

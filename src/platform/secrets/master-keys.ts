@@ -1,7 +1,6 @@
 import type { Database } from '../db/connect.ts'
 import { DatabaseError } from '../db/database-error.ts'
-import { withPlatform } from '../db/transaction.ts'
-import type { Transaction } from '../db/transaction.ts'
+import { type Transaction, withPlatform } from '../db/transaction.ts'
 import { fingerprint } from './app-secret.ts'
 
 export interface Secret {

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
-import { withPlatform } from '../db/transaction.ts'
-import type { Transaction } from '../db/transaction.ts'
-import { MasterKeyMissing } from './key-ring.ts'
-import type { KeyRing } from './key-ring.ts'
+import { type Transaction, withPlatform } from '../db/transaction.ts'
+import { type KeyRing, MasterKeyMissing } from './key-ring.ts'
 import { seal, SealBroken, unseal } from './seal.ts'
 import { aboutDataKey } from './secrets.ts'
 

@@ -2,8 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { DatabaseError } from '../db/database-error.ts'
 import { fingerprint } from './app-secret.ts'
 import { openKeyRing } from './key-ring.ts'
-import { addVersion, listVersions, makeCurrent } from './master-keys.ts'
-import type { MasterKeyVersion, Secret } from './master-keys.ts'
+import { type MasterKeyVersion, type Secret, addVersion, listVersions, makeCurrent } from './master-keys.ts'
 import { rewrapDataKeys } from './rewrap-data-keys.ts'
 
 interface RotationOptions {

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import type { TestDatabase } from '../../../test/support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { accountActivity } from '../db/tables/activity.ts'
@@ -12,8 +11,14 @@ import { withPlatform, withTenant } from '../db/transaction.ts'
 import { forgetOldAccesses } from './forget-old-accesses.ts'
 import { MasterKeyMissing, openKeyRing } from './key-ring.ts'
 import { SealBroken } from './seal.ts'
-import { createSecrets, isKeyUnreadable, isUnreadable } from './secrets.ts'
-import type { SecretAccess, SecretContext, Secrets } from './secrets.ts'
+import {
+  type SecretAccess,
+  type SecretContext,
+  type Secrets,
+  createSecrets,
+  isKeyUnreadable,
+  isUnreadable,
+} from './secrets.ts'
 
 let testDatabase: TestDatabase
 let database: Database

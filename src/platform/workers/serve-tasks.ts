@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads'
-import type { Transferable } from 'node:worker_threads'
+import { type Transferable, parentPort } from 'node:worker_threads'
 
 /** What a thread says first, once its code is loaded. */
 export const threadIsReady = 'ready'

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PoolTask } from '../../../test/support/pool-worker.ts'
-import { createWorkerPool } from './worker-pool.ts'
-import type { WorkerPool, WorkerPoolOptions } from './worker-pool.ts'
+import { type WorkerPool, type WorkerPoolOptions, createWorkerPool } from './worker-pool.ts'
 
 const script = new URL('../../../test/support/pool-worker.ts', import.meta.url)
 const messages = { late: 'took too long', busy: 'too many' }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import { threadIsReady } from './serve-tasks.ts'
-import type { TaskAnswer } from './serve-tasks.ts'
+import { type TaskAnswer, threadIsReady } from './serve-tasks.ts'
 
 export interface WorkerPoolOptions {
   /** A module that calls `serveTasks`. */

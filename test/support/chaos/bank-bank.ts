@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { BankProviderError } from '../../../src/platform/banks/bank-provider.ts'
-import type {
-  AccountFacts,
-  BankProvider,
-  TransactionFacts,
-  TransactionPage,
+import {
+  type AccountFacts,
+  type BankProvider,
+  type TransactionFacts,
+  type TransactionPage,
+  BankProviderError,
 } from '../../../src/platform/banks/bank-provider.ts'
 
 /** A transaction as the bank has it. Each item has names of its own for accounts and transactions. */

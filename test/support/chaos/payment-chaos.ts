@@ -18,8 +18,7 @@ import type { PaymentDeps } from '../../../src/features/payments/payment-deps.ts
 import { reconcile } from '../../../src/features/payments/reconcile-payments.ts'
 import { refundPayment } from '../../../src/features/payments/refunds/refund-payment.ts'
 import { syncPayment } from '../../../src/features/payments/sync-payment.ts'
-import type { CardProvider } from '../../../src/platform/cards/card-provider.ts'
-import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
+import { type CardProvider, CardProviderError } from '../../../src/platform/cards/card-provider.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { invoiceInput } from '../fixtures/invoice-input.ts'
@@ -30,8 +29,7 @@ import { saveOwnPaypal, saveOwnStripe } from '../providers/own-accounts.ts'
 import { randomFrom } from '../random.ts'
 import type { TestApp } from '../test-app.ts'
 import { createInterleaving } from './interleaving.ts'
-import { findPaymentProblems, readPayments, readReturns } from './payment-books.ts'
-import type { Account } from './payment-books.ts'
+import { type Account, findPaymentProblems, readPayments, readReturns } from './payment-books.ts'
 
 interface Signed {
   body: string

@@ -1,7 +1,5 @@
-import { clockFaults, otherFaults } from '../faults/kinds.ts'
-import type { FaultName } from '../faults/kinds.ts'
-import { runFaults } from '../faults/run.ts'
-import type { FaultRow } from '../faults/run.ts'
+import { type FaultName, clockFaults, otherFaults } from '../faults/kinds.ts'
+import { type FaultRow, runFaults } from '../faults/run.ts'
 import { randomFrom } from '../random.ts'
 
 /** The long run: npm run chaos -- faults [rounds] [seed]. FAKETIME_LIBRARY: what turns the clock, where it is to be had. */

@@ -2,8 +2,7 @@ import type { Books } from './books.ts'
 import { isoOf } from './calendar.ts'
 import { findMailProblems, findPeriodProblems, findReminderProblems, groupBy, say } from './checks.ts'
 import type { ChaseContext } from './context.ts'
-import { nextDayOf, nextReminder, nextRunOf } from './model.ts'
-import type { ModelInvoice, ModelSeries } from './model.ts'
+import { type ModelInvoice, type ModelSeries, nextDayOf, nextReminder, nextRunOf } from './model.ts'
 
 const differ = (what: string, theirs: unknown, ours: unknown): string[] => {
   const [there, here] = [JSON.stringify(theirs), JSON.stringify(ours)]

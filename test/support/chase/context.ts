@@ -4,8 +4,7 @@ import type { Identity } from '../../../src/platform/http/api.ts'
 import { createLog } from '../../../src/platform/log.ts'
 import { randomFrom } from '../random.ts'
 import type { ReminderRow } from './books.ts'
-import { createModel } from './model.ts'
-import type { ModelBusiness } from './model.ts'
+import { type ModelBusiness, createModel } from './model.ts'
 
 /** Everything that is drawn comes from here: the same seed, the same years. */
 export function createDraws(seed: number) {

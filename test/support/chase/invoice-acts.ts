@@ -6,11 +6,9 @@ import { recordPayment } from '../../../src/features/payments/ledger/record-paym
 import { undoPayment } from '../../../src/features/payments/ledger/undo-payment.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import { clientInput, invoiceInput } from '../fixtures/invoice-input.ts'
-import { remindersOfInvoice } from './books.ts'
-import type { ReminderRow } from './books.ts'
+import { type ReminderRow, remindersOfInvoice } from './books.ts'
 import { isoOf, wallClock } from './calendar.ts'
-import { ownerOf } from './context.ts'
-import type { ChaseContext } from './context.ts'
+import { type ChaseContext, ownerOf } from './context.ts'
 import type { ModelInvoice } from './model.ts'
 import { clientEmail } from './world.ts'
 

@@ -9,8 +9,7 @@ import * as owner from './owner-acts.ts'
 import * as reminding from './reminder-acts.ts'
 import * as series from './series-acts.ts'
 import type { createWakes } from './wakes.ts'
-import { addInvoice } from './world.ts'
-import type { ChaseBusiness } from './world.ts'
+import { type ChaseBusiness, addInvoice } from './world.ts'
 
 export interface ChaseEvent {
   run: () => Promise<void>

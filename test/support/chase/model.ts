@@ -1,6 +1,12 @@
-import { momentOf, nextHourFrom, occurrenceOf, startOfMonth, wallClock } from './calendar.ts'
-import type { Frequency } from './calendar.ts'
-import { day } from './calendar.ts'
+import {
+  type Frequency,
+  day,
+  momentOf,
+  nextHourFrom,
+  occurrenceOf,
+  startOfMonth,
+  wallClock,
+} from './calendar.ts'
 import { createWakes } from './wakes.ts'
 
 // What ought to happen, reckoned from the rules as they are written down and from nothing of the product.

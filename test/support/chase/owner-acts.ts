@@ -1,12 +1,9 @@
 import type { Plan } from '../../../src/features/billing/rules.ts'
 import { updateProfile } from '../../../src/features/business/update-profile.ts'
 import { withAuth } from '../../../src/platform/db/transaction.ts'
-import { ownerOf } from './context.ts'
-import type { ChaseContext } from './context.ts'
-import { stepMoment } from './model.ts'
-import type { ModelBusiness } from './model.ts'
-import { zones } from './world.ts'
-import type { ChaseBusiness } from './world.ts'
+import { type ChaseContext, ownerOf } from './context.ts'
+import { type ModelBusiness, stepMoment } from './model.ts'
+import { type ChaseBusiness, zones } from './world.ts'
 
 /** As the billing does once a subscription begins or ends. */
 export async function setPlan({ database }: ChaseContext, { id }: ModelBusiness, plan: Plan): Promise<void> {

@@ -5,13 +5,10 @@ import { sayPaid } from '../../../src/features/reminders/say-paid.ts'
 import { setClientReminders } from '../../../src/features/reminders/set-client-reminders.ts'
 import { skipStep } from '../../../src/features/reminders/skip-step.ts'
 import type { ChaseContext } from './context.ts'
-import { hush, unhush } from './invoice-acts.ts'
-import type { DrawInvoiceAct } from './invoice-acts.ts'
-import { openSteps } from './model.ts'
-import type { ExpectedStep, ModelInvoice } from './model.ts'
+import { type DrawInvoiceAct, hush, unhush } from './invoice-acts.ts'
+import { type ExpectedStep, type ModelInvoice, openSteps } from './model.ts'
 import { replan } from './owner-acts.ts'
-import { drawSteps, sendingHours } from './world.ts'
-import type { ChaseBusiness } from './world.ts'
+import { type ChaseBusiness, drawSteps, sendingHours } from './world.ts'
 
 const keyOf = ({ business }: ModelInvoice, invoiceId: string) => ({ businessId: business.id, invoiceId })
 const isOpen = ({ isPaid, isDeleted }: ModelInvoice) => !isPaid && !isDeleted

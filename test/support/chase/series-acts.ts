@@ -6,13 +6,10 @@ import { updateSeries } from '../../../src/features/recurring/update-series.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import { clientInput, invoiceInput } from '../fixtures/invoice-input.ts'
 import { day, dayOf, frequencies, isoOf, wallClock } from './calendar.ts'
-import { ownerOf } from './context.ts'
-import type { ChaseContext } from './context.ts'
-import { nextDayOf, takeUpSeries } from './model.ts'
-import type { ModelSeries, SeriesEnd } from './model.ts'
+import { type ChaseContext, ownerOf } from './context.ts'
+import { type ModelSeries, type SeriesEnd, nextDayOf, takeUpSeries } from './model.ts'
 import { setPlan } from './owner-acts.ts'
-import { clientEmail } from './world.ts'
-import type { ChaseBusiness } from './world.ts'
+import { type ChaseBusiness, clientEmail } from './world.ts'
 
 const terms = [
   { paymentTerms: 'net_30', days: 30 },

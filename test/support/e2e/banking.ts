@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import type { Banking } from '../../../src/features/banking/contract.ts'
 import type { DemoInstitution } from '../../../src/features/banking/rules.ts'

@@ -1,5 +1,4 @@
-import { expect, test as base } from '@playwright/test'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { type APIRequestContext, type Locator, type Page, expect, test as base } from '@playwright/test'
 import type axe from 'axe-core'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import type { Expense, Repeat } from '../../../src/features/expenses/contract.ts'
 import { addDays, dateIn, formatDate } from '../../../src/shared/dates.ts'

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { type APIRequestContext, type Locator, type Page, expect } from '@playwright/test'
 import { signUp } from './browser.ts'
 import { productUrl } from './settings.ts'
 

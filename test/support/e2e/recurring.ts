@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import type { Series, SeriesListItem } from '../../../src/features/recurring/contract.ts'
 import { occurrence } from '../../../src/features/schedules/rules.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'

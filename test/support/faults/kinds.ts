@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultClient } from './client.ts'
-import { processesOf } from './world.ts'
-import type { FaultWorld } from './world.ts'
+import { type FaultWorld, processesOf } from './world.ts'
 
 export interface FaultLength {
   /** How long the database stands still, and the disk is full at least. */

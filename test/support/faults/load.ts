@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expenseInput } from '../fixtures/expenses.ts'
 import { clientInput, invoiceInput } from '../fixtures/invoice-input.ts'
 import { signUpBody } from '../product.ts'
-import { createFaultClient } from './client.ts'
-import type { FaultClient } from './client.ts'
+import { type FaultClient, createFaultClient } from './client.ts'
 import type { FaultWorld } from './world.ts'
 
 const writeKinds = ['sign-up', 'invoice', 'hand payment', 'card payment', 'expense'] as const

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '../random.ts'
-import { findWrongs, letTimePass, tallyWrites, waitForMails } from './checks.ts'
-import type { Tally } from './checks.ts'
-import { faults } from './kinds.ts'
-import type { FaultLength, FaultName } from './kinds.ts'
-import { startLoad } from './load.ts'
-import type { Load, Write } from './load.ts'
-import { startFaultWorld } from './world.ts'
-import type { FaultWorld } from './world.ts'
+import { type Tally, findWrongs, letTimePass, tallyWrites, waitForMails } from './checks.ts'
+import { type FaultLength, type FaultName, faults } from './kinds.ts'
+import { type Load, type Write, startLoad } from './load.ts'
+import { type FaultWorld, startFaultWorld } from './world.ts'
 
 interface FaultOptions extends FaultLength {
   /** One a round, in this order. */

@@ -9,8 +9,7 @@ import { databaseName } from '../../../src/platform/db/embedded/database.ts'
 import { readPidFile } from '../../../src/platform/db/embedded/process.ts'
 import { askServer } from '../../../src/platform/db/embedded/socket.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/db/embedded/start-embedded-postgres.ts'
-import { freePort, removeData, startProduct } from '../product.ts'
-import type { Product } from '../product.ts'
+import { type Product, freePort, removeData, startProduct } from '../product.ts'
 
 const run = promisify(execFile)
 const roomy = '4g'

@@ -4,8 +4,7 @@ import { bankAccounts, bankConnections } from '../../../src/platform/db/tables/b
 import { expenses } from '../../../src/platform/db/tables/expenses.ts'
 import { invoices } from '../../../src/platform/db/tables/invoices.ts'
 import { disputes, payments, refunds } from '../../../src/platform/db/tables/payments.ts'
-import { withTenant } from '../../../src/platform/db/transaction.ts'
-import type { Transaction } from '../../../src/platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../src/platform/db/transaction.ts'
 
 export interface BookInvoice {
   id: string

@@ -1,9 +1,7 @@
-import { getFigure } from '../../../src/features/figures/contract.ts'
-import type { Figure } from '../../../src/features/figures/contract.ts'
+import { type Figure, getFigure } from '../../../src/features/figures/contract.ts'
 import type { FigureName } from '../../../src/features/figures/rules.ts'
 import type { RequestOf } from '../../../src/shared/endpoint.ts'
-import { answerOf } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { type TestApp, answerOf } from '../test-app.ts'
 import { openBooks } from './books.ts'
 
 export type FigureQuery = NonNullable<RequestOf<typeof getFigure>['query']>

@@ -1,13 +1,10 @@
 import { getDashboard } from '../../../src/features/dashboard/contract.ts'
 import { getExpenseSummary, listExpenses } from '../../../src/features/expenses/contract.ts'
-import { getFigure } from '../../../src/features/figures/contract.ts'
-import type { Figure, FigureRow } from '../../../src/features/figures/contract.ts'
-import { figureNames, monthlyFigures } from '../../../src/features/figures/rules.ts'
-import type { FigureName } from '../../../src/features/figures/rules.ts'
+import { type Figure, type FigureRow, getFigure } from '../../../src/features/figures/contract.ts'
+import { type FigureName, figureNames, monthlyFigures } from '../../../src/features/figures/rules.ts'
 import { getInvoiceSummary, listInvoices } from '../../../src/features/invoices/contract.ts'
 import { answerOf } from '../test-app.ts'
-import { monthsAround } from './reckoning.ts'
-import type { Screens } from './reckoning.ts'
+import { type Screens, monthsAround } from './reckoning.ts'
 import type { FigureWorld } from './world.ts'
 
 const pageSize = 50

@@ -1,14 +1,14 @@
 import { randomFrom } from '../random.ts'
 import type { TestApp } from '../test-app.ts'
-import { openBooks } from './books.ts'
-import type {
-  BookAccount,
-  BookConnection,
-  BookDispute,
-  BookExpense,
-  BookInvoice,
-  BookPayment,
-  BookRefund,
+import {
+  type BookAccount,
+  type BookConnection,
+  type BookDispute,
+  type BookExpense,
+  type BookInvoice,
+  type BookPayment,
+  type BookRefund,
+  openBooks,
 } from './books.ts'
 import { beginningOf, later, monthAfter } from './calendar.ts'
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../../src/shared/endpoint.ts'
-import { errorTable } from '../../../src/shared/errors.ts'
-import type { ErrorCode, Problem } from '../../../src/shared/errors.ts'
+import { type ErrorCode, type Problem, errorTable } from '../../../src/shared/errors.ts'
 import type { ActorName } from './requests.ts'
 import type { Actor } from './world.ts'
 import type { Write } from './writes.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
 import { createPaypalProvider } from '../../../src/platform/paypal/paypal-provider.ts'

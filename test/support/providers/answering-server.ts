@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { portOf } from './mail-server.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

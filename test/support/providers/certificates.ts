@@ -1,5 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 interface Wanted {
   /** Of servers; none makes the certificate of an authority. */

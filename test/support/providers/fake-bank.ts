@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { BankProviderError } from '../../../src/platform/banks/bank-provider.ts'
-import type {
-  AccountFacts,
-  BankNews,
-  BankProblem,
-  BankProvider,
-  LinkRequest,
-  NumberFacts,
-  TransactionFacts,
+import {
+  type AccountFacts,
+  type BankNews,
+  type BankProblem,
+  type BankProvider,
+  type LinkRequest,
+  type NumberFacts,
+  type TransactionFacts,
+  BankProviderError,
 } from '../../../src/platform/banks/bank-provider.ts'
 
 interface FakeBankOptions {

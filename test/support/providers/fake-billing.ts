@@ -1,9 +1,9 @@
-import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
-import type {
-  CardBilling,
-  CardProvider,
-  PaymentsSum,
-  SubscriptionFacts,
+import {
+  type CardBilling,
+  type CardProvider,
+  type PaymentsSum,
+  type SubscriptionFacts,
+  CardProviderError,
 } from '../../../src/platform/cards/card-provider.ts'
 
 interface FakeSession {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { StripeKeys } from '../../../src/features/integrations/own-accounts.ts'
-import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
-import type {
-  CardProvider,
-  CheckoutFacts,
-  CheckoutRequest,
-  DisputeFacts,
-  RefundFacts,
+import {
+  type CardProvider,
+  type CheckoutFacts,
+  type CheckoutRequest,
+  type DisputeFacts,
+  type RefundFacts,
+  CardProviderError,
 } from '../../../src/platform/cards/card-provider.ts'
 import { createStripeWebhooks } from '../../../src/platform/cards/stripe-webhooks.ts'
 import type { AccountProblem } from '../../../src/shared/account-problems.ts'

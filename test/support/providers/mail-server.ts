@@ -5,8 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import type { SMTPServerOptions } from 'smtp-server'
+import { type SMTPServerOptions, SMTPServer } from 'smtp-server'
 
 export function portOf(server: net.Server): number {
   const address = server.address()

@@ -3,8 +3,7 @@ import * as integrations from '../../../src/features/integrations/contract.ts'
 import { secretAccesses } from '../../../src/platform/db/tables/secrets.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { BodyOf } from '../../../src/shared/endpoint.ts'
-import { answerOf } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { type TestApp, answerOf } from '../test-app.ts'
 
 /** Saves a business's own Stripe keys as its owner does. Returns where that account's events go. */
 export async function saveOwnStripe(

@@ -7,8 +7,7 @@ import type { StripeKeys } from '../../../src/features/integrations/own-accounts
 import { receiveStripeEvent } from '../../../src/features/payments/contract.ts'
 import { createStripeProvider } from '../../../src/platform/cards/stripe-provider.ts'
 import type { Database } from '../../../src/platform/db/connect.ts'
-import { startJobQueue } from '../../../src/platform/jobs/job-queue.ts'
-import type { JobQueue } from '../../../src/platform/jobs/job-queue.ts'
+import { type JobQueue, startJobQueue } from '../../../src/platform/jobs/job-queue.ts'
 import { createTestDatabase } from '../test-database.ts'
 
 interface Options {

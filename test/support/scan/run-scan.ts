@@ -6,12 +6,16 @@ import { projectFolder } from '../../../src/platform/project-folder.ts'
 import type { Endpoint } from '../../../src/shared/endpoint.ts'
 import { startScanControl } from './control.ts'
 import type { FailedRequest } from './proxy.ts'
-import { addressOf, countMarks, makeTargets, markedRequest, readContract } from './targets.ts'
-import type { ScanTarget } from './targets.ts'
-import { knownFalse, runSqlmap, runWapiti, versionOf, wapitiModules } from './tools.ts'
-import type { Finding } from './tools.ts'
-import { startScanWorld } from './world.ts'
-import type { ScanWorld, StatusCounts } from './world.ts'
+import {
+  type ScanTarget,
+  addressOf,
+  countMarks,
+  makeTargets,
+  markedRequest,
+  readContract,
+} from './targets.ts'
+import { type Finding, knownFalse, runSqlmap, runWapiti, versionOf, wapitiModules } from './tools.ts'
+import { type ScanWorld, type StatusCounts, startScanWorld } from './world.ts'
 
 /** npm run scan -- [minutes] [wapiti|sqlmap]: about so long, of which wapiti takes two fifths; both, or one of them. */
 const minutes = Number(process.argv[2] ?? 15)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 
 const message = (type: string, ...parts: Buffer[]) => {
   const body = Buffer.concat(parts)

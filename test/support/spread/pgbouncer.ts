@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPgbouncer } from '../../../scripts/pgbouncer.mjs'
-import { canEnter, findServiceUser, isRoot } from '../../../src/platform/db/embedded/user.ts'
-import type { SystemUser } from '../../../src/platform/db/embedded/user.ts'
+import { type SystemUser, canEnter, findServiceUser, isRoot } from '../../../src/platform/db/embedded/user.ts'
 
 export interface Pgbouncer {
   /** The way through it to the database of this address. */

@@ -1,5 +1,4 @@
-import { freePort, startProduct } from '../product.ts'
-import type { Product } from '../product.ts'
+import { type Product, freePort, startProduct } from '../product.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 
 export interface Spread {

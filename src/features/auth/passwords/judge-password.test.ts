@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { changePassword, signIn, signUp } from '../contract.ts'
 import { judgePassword } from './judge-password.ts'
 import { resetPassword } from './reset-password.ts'

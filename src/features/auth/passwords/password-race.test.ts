@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, cookieOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { getBusiness } from '../../business/contract.ts'
 import { changePassword, resetPassword, signIn } from '../contract.ts'
 import { identifyFresh } from '../sessions/identify.ts'

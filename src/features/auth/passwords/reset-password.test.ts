@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/support/eventually.ts'
-import { createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { getBusiness } from '../../business/contract.ts'
 import { forgotPassword, getSession, resetPassword, signIn } from '../contract.ts'
 import { readResetFragment } from '../rules.ts'

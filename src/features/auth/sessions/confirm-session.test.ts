@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, createTestApp, goodPassword, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  goodPassword,
+  problemOf,
+} from '../../../../test/support/test-app.ts'
 import { listSecurityActivity, switchIntegrations } from '../../integrations/contract.ts'
 import { changePassword, confirmSession, getConfirmation } from '../contract.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, createTestApp, cookieOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, cookieOf, createTestApp } from '../../../../test/support/test-app.ts'
 import { getBusiness } from '../../business/contract.ts'
 import { endOtherSessions, endSession, listSessions, signIn } from '../contract.ts'
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bankLinks } from '../../../platform/db/tables/banking.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import type { LinkRef } from '../item-jobs.ts'

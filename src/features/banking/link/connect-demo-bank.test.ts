@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signUpForBanks } from '../../../../test/support/fixtures/banking.ts'
-import type { BankOwner } from '../../../../test/support/fixtures/banking.ts'
+import { type BankOwner, signUpForBanks } from '../../../../test/support/fixtures/banking.ts'
 import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
 import { createFakeBank } from '../../../../test/support/providers/fake-bank.ts'
-import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { connectDemoBank } from '../contract.ts'
 
 const bank = createFakeBank()

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
-import type { BankProvider } from '../../../platform/banks/bank-provider.ts'
+import { type BankProvider, BankProviderError } from '../../../platform/banks/bank-provider.ts'
 import { bankLinks } from '../../../platform/db/tables/banking.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -9,8 +8,7 @@ import type { BankingDeps } from '../banking-deps.ts'
 import type { ConnectionRow } from '../connection-queries.ts'
 import { readItemFacts } from './read-new-item.ts'
 import { storeConnection } from './store-connection.ts'
-import { removeItem } from './unattached-items.ts'
-import type { TakenItem } from './unattached-items.ts'
+import { type TakenItem, removeItem } from './unattached-items.ts'
 
 interface Wanted {
   provider: BankProvider

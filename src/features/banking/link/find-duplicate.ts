@@ -1,8 +1,12 @@
 import type { AccountFacts } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BankSource } from '../bank-sources.ts'
-import { listAccountRows, listConnections } from '../connection-queries.ts'
-import type { AccountRow, ConnectionRow } from '../connection-queries.ts'
+import {
+  type AccountRow,
+  type ConnectionRow,
+  listAccountRows,
+  listConnections,
+} from '../connection-queries.ts'
 import type { NewItem } from './read-new-item.ts'
 
 /**

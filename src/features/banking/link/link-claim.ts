@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { bankLinks } from '../../../platform/db/tables/banking.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { SecretAccess } from '../../../platform/secrets/secrets.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { linkContext } from '../bank-secrets.ts'

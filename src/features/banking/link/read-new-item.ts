@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
-import type {
-  AccountFacts,
-  BankItem,
-  BankProvider,
-  NumberFacts,
+import {
+  type AccountFacts,
+  type BankItem,
+  type BankProvider,
+  type NumberFacts,
+  BankProviderError,
 } from '../../../platform/banks/bank-provider.ts'
 
 interface ItemFacts extends BankItem {

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findAdoptable } from './adopt-transactions.ts'
-import { readPage } from './transaction-row.ts'
-import type { PageRows, TransactionRow } from './transaction-row.ts'
-import { addRows, changeRows, findRows, noteReplaced, removeRows } from './transaction-rows.ts'
-import type { FoundRow, PageTarget, PlacedRow } from './transaction-rows.ts'
+import { type PageRows, type TransactionRow, readPage } from './transaction-row.ts'
+import {
+  type FoundRow,
+  type PageTarget,
+  type PlacedRow,
+  addRows,
+  changeRows,
+  findRows,
+  noteReplaced,
+  removeRows,
+} from './transaction-rows.ts'
 
 /**
  * Takes one page over. A page that was taken over before changes nothing, to the byte. Under the lock on its connection

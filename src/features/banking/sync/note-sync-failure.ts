@@ -4,8 +4,7 @@ import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { isUnreadable } from '../../../platform/secrets/secrets.ts'
 import type { BankingDeps } from '../banking-deps.ts'
-import { changeConnection } from '../connection-queries.ts'
-import type { ConnectionRow } from '../connection-queries.ts'
+import { type ConnectionRow, changeConnection } from '../connection-queries.ts'
 import { wantsSignIn, wasEnded } from '../connection-states.ts'
 
 const minute = 60_000

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOwner, connectBank } from '../../../../test/support/providers/connected-bank.ts'
-import { createFakeBank, fakeTransaction } from '../../../../test/support/providers/fake-bank.ts'
-import type { FakeBank } from '../../../../test/support/providers/fake-bank.ts'
-import { createTestApp } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import {
+  type FakeBank,
+  createFakeBank,
+  fakeTransaction,
+} from '../../../../test/support/providers/fake-bank.ts'
+import { type TestApp, createTestApp } from '../../../../test/support/test-app.ts'
 import { enqueueDue, startSyncJobs } from './start-sync-jobs.ts'
 
 let app: TestApp

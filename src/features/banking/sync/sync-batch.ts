@@ -1,5 +1,8 @@
-import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
-import type { BankProvider, TransactionPage } from '../../../platform/banks/bank-provider.ts'
+import {
+  type BankProvider,
+  type TransactionPage,
+  BankProviderError,
+} from '../../../platform/banks/bank-provider.ts'
 
 /** From where to read. */
 export interface SyncCursor {

@@ -1,7 +1,6 @@
 import type { TransactionPage } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { wellFormed } from './transaction-row.ts'
-import type { PageRows, TransactionRow } from './transaction-row.ts'
+import { type PageRows, type TransactionRow, wellFormed } from './transaction-row.ts'
 
 export interface PageTarget {
   businessId: string

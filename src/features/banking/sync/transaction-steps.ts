@@ -1,9 +1,7 @@
 import type { Database } from '../../../platform/db/connect.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { listAccountRows, lockEnded } from '../connection-queries.ts'
-import type { ConnectionRow } from '../connection-queries.ts'
+import { type ConnectionRow, listAccountRows, lockEnded } from '../connection-queries.ts'
 import { lockRules } from './rule-lock.ts'
 
 /** In one transaction: few enough that nobody waits for it. */

@@ -1,5 +1,4 @@
-import { isHeldPayment } from '../../../shared/account-problems.ts'
-import type { AccountProblem } from '../../../shared/account-problems.ts'
+import { type AccountProblem, isHeldPayment } from '../../../shared/account-problems.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { problemText } from '../problem-rules.ts'
 

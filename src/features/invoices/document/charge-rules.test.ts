@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceInput } from '../../../../test/support/fixtures/invoice-input.ts'
-import { invoiceInputSchema } from './input-rules.ts'
-import type { InvoiceInput } from './input-rules.ts'
+import { type InvoiceInput, invoiceInputSchema } from './input-rules.ts'
 
 const breaks = (count: number, kind = '\n') => `a${kind}`.repeat(count) + 'a'
 

@@ -1,11 +1,8 @@
 import { pick } from '../../../shared/pick.ts'
-import { defaultStyle } from '../../business/contract.ts'
-import type { DocumentStyle } from '../../business/contract.ts'
+import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
-import type { StoredStatus } from '../rules.ts'
-import { textKeys } from './input-rules.ts'
-import type { InvoiceInput } from './input-rules.ts'
+import { type StoredStatus, earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
+import { type InvoiceInput, textKeys } from './input-rules.ts'
 
 /** An invoice that nobody has paid anything for. */
 export const unpaid = {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../../shared/dates.ts'
-import { dueDateFor, paymentTerms } from '../rules.ts'
-import type { PaymentTerms } from '../rules.ts'
+import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
 import { chargeSchema, maxLineBreaks, requiredText, text } from './charge-rules.ts'
 
 const emailOf = (whose: string) =>

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, earnedCredit } from './ledger-rules.ts'
-import type { CountedDispute, CountedPayment, CountedRefund } from './ledger-rules.ts'
+import {
+  type CountedDispute,
+  type CountedPayment,
+  type CountedRefund,
+  balanceOf,
+  earnedCredit,
+} from './ledger-rules.ts'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12))
 

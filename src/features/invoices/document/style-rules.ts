@@ -1,7 +1,5 @@
-import { opens } from '../../billing/rules.ts'
-import type { Plan } from '../../billing/rules.ts'
-import { defaultStyle } from '../../business/contract.ts'
-import type { DocumentStyle } from '../../business/contract.ts'
+import { type Plan, opens } from '../../billing/rules.ts'
+import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 
 /** How new invoices look. What was chosen on a plan that opens it is kept for when there is one again. */
 export function styleInPlan(plan: Plan, chosen: DocumentStyle): DocumentStyle {

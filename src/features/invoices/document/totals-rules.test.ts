@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxCents } from '../../../shared/money.ts'
 import {
+  type Charge,
+  type Totals,
   calculateTotals,
   lineAmount,
   maxFees,
@@ -12,7 +14,6 @@ import {
   totalsProblems,
   wholePercentage,
 } from './totals-rules.ts'
-import type { Charge, Totals } from './totals-rules.ts'
 
 const cents = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000 }),

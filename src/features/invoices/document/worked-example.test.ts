@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { earlyPaymentOn } from '../rules.ts'
-import { calculateTotals } from './totals-rules.ts'
-import type { Charge, Totals } from './totals-rules.ts'
+import { type Charge, type Totals, calculateTotals } from './totals-rules.ts'
 
 // The figures that the help centre reckons through, in its article about discounts and taxes.
 const example = {

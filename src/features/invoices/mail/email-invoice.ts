@@ -1,7 +1,6 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { withinLimits } from '../../../platform/limits/limit.ts'
-import type { Limit } from '../../../platform/limits/limit.ts'
+import { type Limit, withinLimits } from '../../../platform/limits/limit.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { getInvoiceWithBusiness } from '../public/find-public-invoice.ts'
 import { publicInvoiceMailLimits } from '../public/public-limits.ts'

@@ -1,8 +1,7 @@
 import type { Database } from '../../../platform/db/connect.ts'
 import { queryTenant } from '../../../platform/db/transaction.ts'
 import type { Limit } from '../../../platform/limits/limit.ts'
-import { plans } from '../../billing/rules.ts'
-import type { Plan } from '../../billing/rules.ts'
+import { type Plan, plans } from '../../billing/rules.ts'
 import { invoiceNotFound } from '../queries.ts'
 
 const hour = 3600

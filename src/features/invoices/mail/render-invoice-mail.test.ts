@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { invoiceInput } from '../../../../test/support/fixtures/invoice-input.ts'
-import { defaultStyle } from '../../business/contract.ts'
-import type { DocumentStyle } from '../../business/contract.ts'
+import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { documentOn, unpaid } from '../document/document-rules.ts'
 import { calculateTotals } from '../document/totals-rules.ts'

@@ -3,8 +3,7 @@ import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { SheetFacts } from './pdf-facts.ts'
 import type { Flow } from './pdf-flow.ts'
 import { drawParty, layOutParty } from './pdf-parties.ts'
-import { alignedX, drawBadge, fitLogo } from './pdf-top.ts'
-import type { Top } from './pdf-top.ts'
+import { type Top, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
 /** Who sends it on the left; what it is, since when and until when on the right; below, whom it is for and how much. */
 export function drawClassicTop(flow: Flow, top: Top): void {

@@ -3,8 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf } from '../document/amount-due-rules.ts'
 import { paidAndBack } from '../document/movement-rules.ts'
-import { documentFacts, factRows } from '../document/row-rules.ts'
-import type { DocumentRow } from '../document/row-rules.ts'
+import { type DocumentRow, documentFacts, factRows } from '../document/row-rules.ts'
 import type { Drawing } from './drawing.ts'
 
 /** What the top of the sheet says, in whatever look: what it is, since when, how much and until when. */

@@ -5,15 +5,12 @@ import type { Drawing } from './drawing.ts'
 import { drawClassicTop } from './pdf-classic.ts'
 import { drawCompactTop } from './pdf-compact.ts'
 import { sheetFactsOf } from './pdf-facts.ts'
-import { createFlow } from './pdf-flow.ts'
-import type { Flow } from './pdf-flow.ts'
+import { type Flow, createFlow } from './pdf-flow.ts'
 import { drawModernTop } from './pdf-modern.ts'
-import { drawPayment, layOutPayment } from './pdf-payment.ts'
-import type { PaymentBlock } from './pdf-payment.ts'
+import { type PaymentBlock, drawPayment, layOutPayment } from './pdf-payment.ts'
 import { pdfLookOf } from './pdf-style.ts'
 import { drawTable } from './pdf-table.ts'
-import { drawTotals, layOutTotals } from './pdf-totals.ts'
-import type { TotalsBlock } from './pdf-totals.ts'
+import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
 
 const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
 

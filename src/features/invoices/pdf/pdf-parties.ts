@@ -1,5 +1,4 @@
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
-import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'

@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
-import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'

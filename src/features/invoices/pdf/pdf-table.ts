@@ -1,11 +1,9 @@
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
-import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { lineRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
-import { edge } from './pdf-style.ts'
-import type { PdfLook } from './pdf-style.ts'
+import { type PdfLook, edge } from './pdf-style.ts'
 
 /** Figures, right-aligned. */
 interface Column {

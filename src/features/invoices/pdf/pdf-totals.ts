@@ -1,12 +1,9 @@
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
-import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPaymentOffer } from '../document/amount-due-rules.ts'
-import { amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'
-import type { DocumentRow } from '../document/row-rules.ts'
+import { type DocumentRow, amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
-import { edge } from './pdf-style.ts'
-import type { PdfLook } from './pdf-style.ts'
+import { type PdfLook, edge } from './pdf-style.ts'
 
 const figureWidth = 96
 

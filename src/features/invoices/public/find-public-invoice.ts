@@ -7,8 +7,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { toDocument } from '../invoice-view.ts'
-import { getInvoiceRow, invoiceNotFound } from '../queries.ts'
-import type { InvoiceRow } from '../queries.ts'
+import { type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../queries.ts'
 
 /** The business whose invoice a link leads to. */
 export async function findInvoiceBusiness(database: Database, invoiceId: string): Promise<string> {

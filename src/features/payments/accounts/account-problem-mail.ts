@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
-import { isHeldPayment } from '../../../shared/account-problems.ts'
-import type { AccountProblem } from '../../../shared/account-problems.ts'
+import { type AccountProblem, isHeldPayment } from '../../../shared/account-problems.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { problemText } from '../../integrations/problem-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'

@@ -8,8 +8,7 @@ import {
   saveOwnStripe,
   switchOwnAccounts,
 } from '../../../../test/support/providers/own-accounts.ts'
-import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { payDemo as pay } from '../checkout/pay-demo.ts'
 import { getPaymentOptions, payDemo } from '../contract.ts'
 

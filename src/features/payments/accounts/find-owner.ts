@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { businesses } from '../../../platform/db/tables/business.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
-import { withAuth } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, withAuth } from '../../../platform/db/transaction.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /** The checkout that it came up with. */

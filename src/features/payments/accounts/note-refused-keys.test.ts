@@ -2,17 +2,24 @@ import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, openPage, start } from '../../../../test/support/fixtures/payments.ts'
-import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
-import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import {
+  type FakeCards,
+  connectFakes,
+  createFakeCards,
+} from '../../../../test/support/providers/fake-cards.ts'
+import { type FakePaypal, createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import {
   saveOwnPaypal,
   saveOwnStripe,
   switchOwnAccounts,
 } from '../../../../test/support/providers/own-accounts.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../../test/support/test-app.ts'
 import type { CardProvider } from '../../../platform/cards/card-provider.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'

@@ -1,20 +1,19 @@
 import { inArray } from 'drizzle-orm'
-import { CardProviderError } from '../../../platform/cards/card-provider.ts'
-import type { CardCheckouts, CheckoutFacts } from '../../../platform/cards/card-provider.ts'
+import {
+  type CardCheckouts,
+  type CheckoutFacts,
+  CardProviderError,
+} from '../../../platform/cards/card-provider.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { accountProblems } from '../../../shared/account-problems.ts'
-import type { AccountProblem } from '../../../shared/account-problems.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import { type AccountProblem, accountProblems } from '../../../shared/account-problems.ts'
 import { connectionsOf } from '../../integrations/connections.ts'
 import type { KeyStanding } from '../../integrations/own-accounts.ts'
-import { changeIntegrationRow, lockIntegrationRow } from '../../integrations/queries.ts'
-import type { IntegrationRow } from '../../integrations/queries.ts'
+import { type IntegrationRow, changeIntegrationRow, lockIntegrationRow } from '../../integrations/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { queueAccountProblemMail } from './account-problem-mail.ts'
-import { findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
-import type { About } from './find-owner.ts'
+import { type About, findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
 import { queueRefusedKeysMail } from './refused-keys-mail.ts'
 
 interface Keys extends KeyStanding {

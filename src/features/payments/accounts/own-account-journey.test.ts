@@ -9,8 +9,13 @@ import {
 } from '../../../../test/support/providers/own-accounts.ts'
 import { payByCard } from '../../../../test/support/providers/sandbox-checkout.ts'
 import { startOwnSandbox } from '../../../../test/support/providers/test-cards.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../../test/support/test-app.ts'
 import { demoPaypalAccount } from '../../integrations/rules.ts'
 import { confirmPayment, refundPayment } from '../contract.ts'
 

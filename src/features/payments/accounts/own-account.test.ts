@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
-import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import {
+  type FakeCards,
+  connectFakes,
+  createFakeCards,
+} from '../../../../test/support/providers/fake-cards.ts'
 import {
   readAccesses,
   removeOwnAccount,
   saveOwnStripe,
   switchOwnAccounts,
 } from '../../../../test/support/providers/own-accounts.ts'
-import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { runCloseCheckout } from '../checkout/close-checkout.ts'
 import { confirmPayment, refundPayment } from '../contract.ts'
 import { reconcile } from '../reconcile-payments.ts'

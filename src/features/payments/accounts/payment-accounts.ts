@@ -1,15 +1,13 @@
-import { CardProviderError } from '../../../platform/cards/card-provider.ts'
-import type { CardProvider } from '../../../platform/cards/card-provider.ts'
+import { type CardProvider, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isUnreadable } from '../../../platform/secrets/secrets.ts'
-import type { SecretAccess } from '../../../platform/secrets/secrets.ts'
+import { type SecretAccess, isUnreadable } from '../../../platform/secrets/secrets.ts'
 import {
-  findOwnAccounts,
+  type KeyStanding,
   KeysUnreadable,
+  findOwnAccounts,
   openPaypalAccount,
   openStripeKeys,
 } from '../../integrations/own-accounts.ts'
-import type { KeyStanding } from '../../integrations/own-accounts.ts'
 import type { OwnKeys } from '../../integrations/taken-keys.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'

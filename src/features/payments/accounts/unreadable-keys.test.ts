@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
-import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import {
+  type FakeCards,
+  connectFakes,
+  createFakeCards,
+} from '../../../../test/support/providers/fake-cards.ts'
 import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import { flipBit, saveOwnPaypal, saveOwnStripe } from '../../../../test/support/providers/own-accounts.ts'
-import { createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'

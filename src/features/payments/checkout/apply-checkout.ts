@@ -1,7 +1,5 @@
-import { CardProviderError } from '../../../platform/cards/card-provider.ts'
-import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type CheckoutFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { heldPayments } from '../../../shared/account-problems.ts'
 import { noteEvent } from '../../billing/queries.ts'
 import { noteWorking } from '../accounts/note-refused-keys.ts'
@@ -9,8 +7,14 @@ import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { syncRefundsLater } from '../refunds/sync-refunds-later.ts'
-import { changeCheckout, getCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
-import type { Checkout, CheckoutState } from './checkout-queries.ts'
+import {
+  type Checkout,
+  type CheckoutState,
+  changeCheckout,
+  getCheckout,
+  lockCheckout,
+  lockInvoiceIfThere,
+} from './checkout-queries.ts'
 import { pollSooner } from './poll-sooner.ts'
 
 type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>

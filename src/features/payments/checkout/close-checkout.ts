@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { isOutOfReach, stillOpen } from '../accounts/card-failure.ts'
-import { openAccount } from '../accounts/payment-accounts.ts'
-import type { PaymentAccount } from '../accounts/payment-accounts.ts'
+import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
-import type { Checkout } from './checkout-queries.ts'
+import { type Checkout, findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 
 interface CheckoutSession {
   businessId: string

@@ -2,10 +2,12 @@ import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
-import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
-import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import {
+  type FakeCards,
+  connectFakes,
+  createFakeCards,
+} from '../../../../test/support/providers/fake-cards.ts'
+import { type FakePaypal, createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import {
   flipBit,
   readAccesses,
@@ -14,8 +16,7 @@ import {
   saveOwnStripe,
   switchOwnAccounts,
 } from '../../../../test/support/providers/own-accounts.ts'
-import { createTestApp } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'

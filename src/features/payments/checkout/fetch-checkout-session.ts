@@ -1,8 +1,7 @@
 import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import type { PaymentAccount } from '../accounts/payment-accounts.ts'
-import type { Checkout } from './checkout-queries.ts'
-import { isRunning } from './checkout-queries.ts'
+import { type Checkout, isRunning } from './checkout-queries.ts'
 
 type CheckoutSession = Pick<
   Checkout,

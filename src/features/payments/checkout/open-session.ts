@@ -1,12 +1,10 @@
 import { CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { openAccount } from '../accounts/payment-accounts.ts'
-import type { PaymentAccount } from '../accounts/payment-accounts.ts'
+import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
-import { changeCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
-import type { Checkout } from './checkout-queries.ts'
+import { type Checkout, changeCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
 
 interface Session {
   sessionId: string

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, deliver, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
-import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import {
+  type FakeCards,
+  connectFakes,
+  createFakeCards,
+} from '../../../../test/support/providers/fake-cards.ts'
 import {
   readAccesses,
   removeOwnAccount,
   saveOwnStripe,
   switchOwnAccounts,
 } from '../../../../test/support/providers/own-accounts.ts'
-import { createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { receiveOwnStripeEvent } from '../contract.ts'
 import { reconcile } from '../reconcile-payments.ts'

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { confirm, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
 import { payByCard } from '../../../../test/support/providers/sandbox-checkout.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../../test/support/test-app.ts'
 import { confirmPayment, refundPayment, startCheckout } from '../contract.ts'
 
 /** The whole way through the provider's official client and the built-in sandbox, over a real socket. */

@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, deliver, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
-import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
-import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import {
+  type FakeCards,
+  connectFakes,
+  createFakeCards,
+} from '../../../../test/support/providers/fake-cards.ts'
+import { type FakePaypal, createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import {
   readAccesses,
   removeOwnAccount,
   saveOwnPaypal,
 } from '../../../../test/support/providers/own-accounts.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../../test/support/test-app.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { confirmPayment, listPayments, payDemo, refundPayment, undoPayment } from '../contract.ts'

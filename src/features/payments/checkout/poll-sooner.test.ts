@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
 import { createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
-import type { FakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
+import { type FakePaypal, createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import { saveOwnPaypal } from '../../../../test/support/providers/own-accounts.ts'
-import { createTestApp } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, createTestApp } from '../../../../test/support/test-app.ts'
 
 let app: TestApp
 let paypal: FakePaypal

@@ -1,11 +1,9 @@
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { confirm, readBooks } from '../../../../test/support/fixtures/payments.ts'
-import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../../platform/cards/stripe-provider.ts'
 import { startCheckout } from '../contract.ts'
 

@@ -1,12 +1,20 @@
 import type { Logger } from 'pino'
-import { SignatureRefused } from '../../../platform/cards/card-provider.ts'
-import type { CardEvent, CardEventSubject, CardWebhooks } from '../../../platform/cards/card-provider.ts'
+import {
+  type CardEvent,
+  type CardEventSubject,
+  type CardWebhooks,
+  SignatureRefused,
+} from '../../../platform/cards/card-provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { syncCustomer } from '../../billing/sync-subscription.ts'
 import { askingProvider } from '../accounts/card-failure.ts'
 import type { PaymentAccount } from '../accounts/payment-accounts.ts'
-import { findCheckoutLink, findPaymentLink, hasBeenApplied } from '../accounts/provider-links.ts'
-import type { WebhookAccount } from '../accounts/provider-links.ts'
+import {
+  type WebhookAccount,
+  findCheckoutLink,
+  findPaymentLink,
+  hasBeenApplied,
+} from '../accounts/provider-links.ts'
 import { syncDisputes } from '../disputes/sync-disputes.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { syncRefunds } from '../refunds/sync-refunds.ts'

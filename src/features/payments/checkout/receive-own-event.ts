@@ -6,8 +6,7 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import { findBusinessOfWebhook } from '../accounts/provider-links.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { ownWebhookLimits } from '../payment-limits.ts'
-import { receiveFrom, refuseSignature } from './receive-event.ts'
-import type { Delivery } from './receive-event.ts'
+import { type Delivery, receiveFrom, refuseSignature } from './receive-event.ts'
 
 const reason = 'To take word of a payment from Stripe'
 

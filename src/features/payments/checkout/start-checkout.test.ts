@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { markPaid } from '../../../../test/support/fixtures/invoices.ts'
-import { createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import type { FakeCards } from '../../../../test/support/providers/fake-cards.ts'
-import { answerOf, createTestApp, problemOf, testOrigin } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  problemOf,
+  testOrigin,
+} from '../../../../test/support/test-app.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import { checkouts, payments } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { disputes, payments } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { openAccount } from '../accounts/payment-accounts.ts'
-import type { PaymentAccount } from '../accounts/payment-accounts.ts'
-import { findPaymentLink } from '../accounts/provider-links.ts'
-import type { WebhookAccount } from '../accounts/provider-links.ts'
+import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
+import { type WebhookAccount, findPaymentLink } from '../accounts/provider-links.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { applyDisputes, syncDisputes } from './sync-disputes.ts'
 

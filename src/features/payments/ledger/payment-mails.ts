@@ -1,19 +1,16 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
-import { renderMail } from '../../../platform/mail/render-mail.ts'
-import type { MailContent } from '../../../platform/mail/render-mail.ts'
+import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { plans } from '../../billing/rules.ts'
-import type { Plan } from '../../billing/rules.ts'
+import { type Plan, plans } from '../../billing/rules.ts'
 import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { isProviderMethod } from '../rules.ts'
-import { wayOfPaying } from './payment-text.ts'
-import type { methodName } from './payment-text.ts'
+import { type methodName, wayOfPaying } from './payment-text.ts'
 
 interface Business {
   timeZone: string

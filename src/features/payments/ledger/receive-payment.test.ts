@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner, makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
-import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { getInvoice, getTimeline } from '../../invoices/contract.ts'
-import type { Invoice } from '../../invoices/contract.ts'
+import { type Invoice, getInvoice, getTimeline } from '../../invoices/contract.ts'
 import type { InvoiceInput } from '../../invoices/document/input-rules.ts'
 import { payDemo } from '../checkout/pay-demo.ts'
 import * as contract from '../contract.ts'
 import { applyRefunds } from '../refunds/sync-refunds.ts'
 import { sendReceiptAgain } from './receipts.ts'
-import { receivePayment } from './receive-payment.ts'
-import type { NewPayment } from './receive-payment.ts'
+import { type NewPayment, receivePayment } from './receive-payment.ts'
 
 let app: TestApp
 let cookie: string

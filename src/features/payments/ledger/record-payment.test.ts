@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
-import { answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { TestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
-import { getInvoiceSummary, getTimeline } from '../../invoices/contract.ts'
-import type { Invoice } from '../../invoices/contract.ts'
+import { type Invoice, getInvoiceSummary, getTimeline } from '../../invoices/contract.ts'
 import type { InvoiceInput } from '../../invoices/document/input-rules.ts'
 import * as contract from '../contract.ts'
 

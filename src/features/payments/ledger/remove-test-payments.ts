@@ -1,6 +1,5 @@
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
-import { queryTenant, withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, queryTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { testCentsOf, testBuckets } from '../../figures/money-buckets.ts'

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { holdIntegrationRow } from '../../integrations/queries.ts'
-import { accountsInForce } from '../accounts/payment-accounts.ts'
-import type { AccountInForce } from '../accounts/payment-accounts.ts'
+import { type AccountInForce, accountsInForce } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /**

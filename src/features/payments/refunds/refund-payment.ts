@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { disputes, payments, refunds } from '../../../platform/db/tables/payments.ts'
-import { withTenant } from '../../../platform/db/transaction.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { BodyOf, ParamsOf } from '../../../shared/endpoint.ts'
@@ -16,8 +15,7 @@ import { cardFailure } from '../accounts/card-failure.ts'
 import type * as contract from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { isProviderMethod } from '../rules.ts'
-import { makeRefund } from './make-refund.ts'
-import type { RequestedRefund } from './make-refund.ts'
+import { type RequestedRefund, makeRefund } from './make-refund.ts'
 
 /** Gives back a payment by card or PayPal. It is written before the provider is asked: whatever happens then, it is made once. */
 export async function refundPayment(
