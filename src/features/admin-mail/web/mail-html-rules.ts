@@ -1,53 +1,17 @@
-/** What of a message's HTML is shown, decided name by name: what is not named here does not stay. */
-
-const keptElements = new Set(
-  (
-    'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl ' +
-    'dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp ' +
-    'section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
-  ).split(' '),
-)
-
-/** What these hold is no text for a reader, or is only shown where the element itself does not work. */
-const emptiedElements = new Set(
-  (
-    'applet area audio base button canvas datalist embed frame frameset head iframe input link math meta noembed ' +
-    'noframes noscript object option param script select source style svg template textarea title track video'
-  ).split(' '),
-)
-
-const keptAttributes = new Set(
-  (
-    'abbr align alt bgcolor border cellpadding cellspacing class color cols colspan dir face headers height hidden id ' +
-    'lang nowrap role rowspan scope size span start style title type valign value width'
-  ).split(' '),
-)
-
-/** `unwrap`: the element goes, what is inside stays. */
-export function fateOf(elementName: string): 'keep' | 'unwrap' | 'drop' {
-  const name = elementName.toLowerCase()
-  if (keptElements.has(name)) return 'keep'
-  return emptiedElements.has(name) ? 'drop' : 'unwrap'
-}
-
-export function keepsAttribute(name: string): boolean {
-  return keptAttributes.has(name.toLowerCase())
-}
-
-/** A picture that came with the message. All others would be asked for somewhere, which tells that it is read. */
+/** Whether a picture came with the message. Loading any other picture would tell its server that the message is read. */
 export function isOwnPicture(source: string): boolean {
   return /^\s*data:image\/(png|jpeg|gif|webp)[;,]/i.test(source)
 }
 
-/** Whatever may load something or, in an old browser, run. */
+/** What may load something or, in an old browser, run. */
 const loading =
   /(?:url|src|image|image-set|cross-fade|element|paint|expression)\s*\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)?/gi
 
-/** Styles without anything that loads. What is taken out leaves a word, so that its two sides never become one name. */
+/** Styles without anything that loads. A removed part leaves a word, so that the text around it never joins into a name. */
 export function cleanCss(css: string): string {
   return (
     css
-      // A letter may be spelled as its number. A backslash that was spelled so itself would begin the next one.
+      // A letter may be written as its code point. An escaped backslash would begin the next escape.
       .replaceAll(/\\(?:([\da-f]{1,6})\s?|([^\da-f\n]))/gi, (_, code?: string, letter?: string) =>
         code === undefined ? (letter ?? '') : readCodePoint(code),
       )
@@ -56,7 +20,7 @@ export function cleanCss(css: string): string {
       .replaceAll(/@(?:import|charset|namespace)\b[^;]*;?/gi, ' ')
       .replaceAll(loading, ' none ')
       .replaceAll(/-moz-binding|behavior\s*:/gi, ' none ')
-      // A style element ends at the first </style, wherever that stands.
+      // A style element ends at the first </style in its text.
       .replaceAll('<', ' ')
   )
 }
@@ -66,9 +30,9 @@ function readCodePoint(code: string): string {
   return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : ''
 }
 
-/** Where a link leads, in full, or null where nobody should be led. */
+/** Where a link leads, in full; null where the page must not lead. */
 export function linkAddress(href: string): string | null {
-  // Only what is whole: nobody knows what a relative address in a message is relative to.
+  // Whole addresses only: a relative address in a message has no base.
   if (!URL.canParse(href)) return null
   const url = new URL(href)
   return /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null
@@ -76,28 +40,28 @@ export function linkAddress(href: string): string | null {
 
 export interface MailLink {
   address: string
-  /** What it is called in the message; empty where it has no words. */
-  words: string
+  /** The text of the link in the message; empty where it has none. */
+  text: string
 }
 
 export function linksInText(text: string): MailLink[] {
   const found = text.match(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g) ?? []
-  return distinctLinks(found.map((href) => ({ href, words: '' })))
+  return distinctLinks(found.map((href) => ({ href, text: '' })))
 }
 
-const longestRun = 200
+const maxLength = 200
 
-/** Each once under the same words, in the order of the message; without words only where it has none anywhere. */
-export function distinctLinks(links: ReadonlyArray<{ href: string; words: string }>): MailLink[] {
-  const known = new Map<string, MailLink>()
+/** Each address once under the same text, in the order of the message; without text only where it never has any. */
+export function distinctLinks(links: ReadonlyArray<{ href: string; text: string }>): MailLink[] {
+  const found = new Map<string, MailLink>()
   const named = new Set<string>()
-  for (const { href, words } of links) {
-    const address = linkAddress(href)
+  for (const link of links) {
+    const address = linkAddress(link.href)
     if (address === null) continue
-    const read = words.replaceAll(/\s+/g, ' ').trim().slice(0, longestRun)
+    const read = link.text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength)
     const isNamed = read !== '' && linkAddress(read) !== address
     if (isNamed) named.add(address)
-    known.set(`${address} ${isNamed ? read : ''}`, { address, words: isNamed ? read : '' })
+    found.set(`${address} ${isNamed ? read : ''}`, { address, text: isNamed ? read : '' })
   }
-  return [...known.values()].filter(({ address, words }) => words !== '' || !named.has(address))
+  return [...found.values()].filter(({ address, text }) => text !== '' || !named.has(address))
 }

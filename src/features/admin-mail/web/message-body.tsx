@@ -76,9 +76,9 @@ function MessageLinks({ links }: { links: MailLink[] }) {
         In the message itself they do nothing. Look where one leads before you follow it.
       </p>
       <ul className="mt-2 divide-y divide-border text-sm">
-        {links.map(({ address, words }) => (
-          <li key={`${address} ${words}`} className="py-2">
-            {words && <bdi className="block wrap-anywhere text-foreground">{words}</bdi>}
+        {links.map(({ address, text }) => (
+          <li key={`${address} ${text}`} className="py-2">
+            {text && <bdi className="block wrap-anywhere text-foreground">{text}</bdi>}
             <a
               href={address}
               target="_blank"
