@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { businesses, members } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Caller, noteActivity } from '../auth/activity.ts'
+import { type Caller, recordActivity } from '../auth/activity.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueKeptMail } from './emails.ts'
 
@@ -26,7 +26,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise
         .update(businesses)
         .set({ deletionRequestedAt: null, deleteAfter: null })
         .where(eq(businesses.id, businessId))
-      await noteActivity(tx, caller, { kind: 'deletion-cancelled' })
+      await recordActivity(tx, caller, { kind: 'deletion-cancelled' })
       await queueKeptMail(tx, deps, { to: email, businessId, businessName: business.name })
     }
     return { deleteAfter: null }

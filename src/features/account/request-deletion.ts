@@ -3,7 +3,7 @@ import { businesses } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Caller, noteActivity } from '../auth/activity.ts'
+import { type Caller, recordActivity } from '../auth/activity.ts'
 import { assertOwnPassword } from '../auth/passwords/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { requestDeletion as requestEndpoint } from './contract.ts'
@@ -32,7 +32,7 @@ export async function requestDeletion(
       .returning({ deleteAfter: businesses.deleteAfter })
     if (asked?.deleteAfter) {
       const date = deletionDate(asked.deleteAfter, business.timeZone)
-      await noteActivity(tx, identity, { kind: 'deletion-requested', detail: `To be deleted on ${date}` })
+      await recordActivity(tx, identity, { kind: 'deletion-requested', detail: `To be deleted on ${date}` })
       await queueDeletionMail(tx, deps, { to: email, businessId, businessName: business.name, date })
     }
     const [current] = await tx.db.select({ deleteAfter: businesses.deleteAfter }).from(businesses)

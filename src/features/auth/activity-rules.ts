@@ -1,4 +1,4 @@
-/** What is noted in the activity list of a business, and what the list calls it. */
+/** The kinds of entries in a business's activity list, with their labels. */
 export const activityLabels = {
   'integration-saved': 'Account saved',
   'integration-changed': 'Account changed',

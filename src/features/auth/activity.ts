@@ -11,12 +11,12 @@ import { deviceText } from './sessions/device-text.ts'
 
 /** Where a request came from. */
 export interface RequestSource {
-  /** In words, as far as the browser says. */
+  /** The browser and system as text, as far as the user agent reports them. */
   device: string
   ipAddress: string
 }
 
-/** The signed-in person who makes a request, and where it came from. */
+/** The signed-in user who makes a request, and the request's source. */
 export type Caller = Identity & RequestSource
 
 type UserCall = Call<Endpoint & { access: 'user' }>
@@ -31,14 +31,14 @@ export function callerOf(call: Pick<UserCall, 'identity' | 'ip' | 'context'>): C
 
 interface Activity {
   kind: ActivityKind
-  /** What exactly, in words; never a secret. */
+  /** What exactly happened, as text; never a secret. */
   detail?: string
 }
 
 type Actor = Pick<Caller, 'businessId' | 'userId'> & RequestSource
 
-/** Adds an entry to the activity list, in the transaction of the change: one is not there without the other. */
-export async function noteActivity(
+/** Adds an entry to the activity list, in the same transaction as the change it describes. */
+export async function recordActivity(
   { db }: Transaction,
   { businessId, userId, device, ipAddress }: Actor,
   { kind, detail = '' }: Activity,
@@ -52,21 +52,22 @@ interface Sender {
   mailFrom: string
 }
 
-/** Adds an entry and tells the owner by mail, in a transaction of the business. */
+/** Adds an entry to the activity list and mails the owner about it, in a tenant transaction. */
 export async function reportActivity(
   tx: Transaction,
   sender: Sender,
   caller: Caller,
   { subject, ...activity }: Activity & { subject: string },
 ): Promise<void> {
-  await noteActivity(tx, caller, activity)
+  await recordActivity(tx, caller, activity)
   const rows = [
     { label: 'What', value: activity.detail ?? '' },
     { label: 'When', value: momentIn(caller.business.timeZone, new Date()) },
     { label: 'Device', value: caller.device },
     { label: 'Network address', value: caller.ipAddress },
   ]
-  // Not on behalf of the business: it leaves through the platform's mail server, whatever was just changed.
+  // Without the business as sender: the mail goes through the platform's mail server, even if the business's
+  // own mail account was just changed.
   await queueMail(tx, sender.jobs, {
     kind: 'security-notice',
     from: sender.mailFrom,

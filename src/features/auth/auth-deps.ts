@@ -9,11 +9,11 @@ import { judgePassword } from './passwords/judge-password.ts'
 import { type RecentSessions, createRecentSessions } from './sessions/recent-sessions.ts'
 import { createTokenReader } from './sessions/session-token.ts'
 
-/** What the use cases of this feature work with. */
+/** The dependencies of this feature's use cases. */
 export interface AuthDeps {
   database: Database
   auth: Auth
-  /** The token in a session cookie, if we signed it. */
+  /** Returns the token in a session cookie if the cookie's signature is valid. */
   readSessionToken: (cookie: string) => string | undefined
   recentSessions: RecentSessions
   judgePassword: typeof judgePassword
@@ -32,7 +32,7 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     ...settings,
     sendResetMail: (user, token) =>
       withPlatform(database, (tx) => queueResetMail(tx, { jobs, appUrl, mailFrom }, user.email, token)),
-    // Google may have found the address to be confirmed since the last time.
+    // Google may have confirmed the address since the last sign-in.
     onSignIn: (userId) => withAuth(database, (tx) => confirmOwner(tx, jobs, userId)),
   })
   const readSessionToken = createTokenReader(settings.secret)

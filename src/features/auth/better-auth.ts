@@ -17,24 +17,24 @@ export interface AuthOptions {
   google: { clientId: string; clientSecret: string } | undefined
   log: Logger
   sendResetMail: (user: { id: string; email: string }, token: string) => Promise<void>
-  /** Runs once a session was made. */
+  /** Runs after a session was created. */
   onSignIn: (userId: string) => Promise<void>
 }
 
 const day = 24 * 3600
 export const verificationLinkSeconds = 3 * day
 export const sessionLifetimeSeconds = 30 * day
-/** However often it is used, somebody signs in again after that. */
+/** The maximum age of a session. After that the user has to sign in again, however active the session is. */
 export const longestSessionSeconds = 90 * day
-/** A session that is this old gets a new end at its next request. */
+/** A session that was last extended this long ago is extended at its next request. */
 export const sessionRefreshSeconds = day
 const resetLinkSeconds = 3600
-/** For so long after signing in, or typing the password again, sensitive changes do not ask for it. */
+/** For this long after a sign-in or a re-entered password, sensitive changes do not ask for the password. */
 export const confirmedSeconds = 10 * 60
 
 /**
- * Better Auth keeps sessions, passwords and the tokens of links. It is called from our own routes, which decide what
- * goes in and out; of its own routes only Google's way back is served.
+ * Better Auth manages sessions, passwords and link tokens. Our own routes call it and decide what goes in and
+ * out. Of its built-in routes only Google's callback is served.
  */
 export function createAuth(options: AuthOptions) {
   const db = drizzle(options.database.auth)
@@ -60,13 +60,14 @@ export function createAuth(options: AuthOptions) {
       expiresIn: sessionLifetimeSeconds,
       updateAge: sessionRefreshSeconds,
       cookieCache: { enabled: false },
-      // Set by the database: a session begins with a proof of who it is.
+      // The database sets the value: a new session starts as confirmed, because the user just signed in.
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
     databaseHooks: {
       session: {
         create: {
-          // Once a password or Google has shown who it is: nobody else gets to know that an account is suspended.
+          // Runs after the password or Google proved the identity, so strangers cannot learn that an account
+          // is suspended.
           before: async ({ userId }) => refuseSuspended(options.database, userId),
           after: async ({ userId }) => options.onSignIn(userId),
         },
@@ -75,7 +76,7 @@ export function createAuth(options: AuthOptions) {
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      // Accounts are made by our own sign-up, together with their business.
+      // Our own sign-up creates accounts, together with their business.
       disableSignUp: true,
       minPasswordLength: minimumPasswordLength,
       maxPasswordLength: maximumPasswordLength,
@@ -83,9 +84,9 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: async ({ user, token }) => options.sendResetMail(user, token),
     },
     account: { encryptOAuthTokens: true },
-    ...(options.google ? { socialProviders: { google: withProof(options.google) } } : {}),
+    ...(options.google ? { socialProviders: { google: withVerifiedProfile(options.google) } } : {}),
     advanced: {
-      // The prefix of its own would let a neighbouring host set these cookies too.
+      // Better Auth's own prefix (__Secure-) would let neighboring hosts set these cookies.
       useSecureCookies: false,
       cookiePrefix: sessionCookiePrefix(options.appUrl),
       database: { generateId: 'uuid' },
@@ -103,20 +104,23 @@ export function createAuth(options: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** On https browsers take a cookie of such a name from this very host alone, for all of it and over https. */
+/**
+ * On https, browsers accept a cookie with the __Host- prefix only from this exact host, for the whole host
+ * and over https.
+ */
 function sessionCookiePrefix(appUrl: string): string {
   return `${appUrl.startsWith('https:') ? '__Host-' : ''}millrace`
 }
 
 export const sessionCookieName = (appUrl: string): string => `${sessionCookiePrefix(appUrl)}.session_token`
 
-function withProof(google: NonNullable<AuthOptions['google']>) {
+function withVerifiedProfile(google: NonNullable<AuthOptions['google']>) {
   const getUserInfo = ({ idToken }: { idToken?: string | undefined }) =>
     readGoogleUser(idToken, google.clientId)
   return { ...google, getUserInfo }
 }
 
-/** On the way back from Google its code ends in the address of the login page. */
+/** After a Google sign-in the code appears in the query of the login page. */
 async function refuseSuspended({ auth }: Database, userId: string): Promise<void> {
   const { rowCount } = await auth.query('select from auth.users where id = $1 and suspended_at is not null', [
     userId,

@@ -3,9 +3,9 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'
 
 /**
- * Notes on the business that its owner's address is confirmed and lets go what waited for that: one commit (of a
- * transaction opened by withAuth) does both. The mails themselves are closed to the role of accounts, so they are
- * released by a job. Does nothing while the address is not confirmed, and nothing the second time.
+ * Marks the business as owned by a user with a confirmed address and enqueues a job that releases its held
+ * mails, in the same transaction (opened by withAuth). A job releases them because the database role for
+ * accounts cannot access mails. Does nothing while the address is unconfirmed or once the business is marked.
  */
 export async function confirmOwner(
   tx: Transaction,
@@ -24,8 +24,9 @@ export async function confirmOwner(
 }
 
 /**
- * Called before anything of a person is written whose business is written afterwards. Renaming a business writes it and
- * then its people, so that two that began at the other end could wait for each other for ever.
+ * Locks the user's business. Call it before writing the user in a transaction that writes the business
+ * afterwards. Renaming a business writes the business first and then its users, so the opposite order could
+ * deadlock.
  */
 export async function lockBusinessOf({ client }: Transaction, person: { email: string }): Promise<void> {
   await client.query(

@@ -34,20 +34,20 @@ export const sessionSchema = z.strictObject({
     email: z.email(),
     emailVerified: z.boolean(),
     role: z.enum(['user', 'admin']),
-    /** True until the default admin has replaced the password it was made with. */
+    /** True until the default admin has replaced its initial password. */
     mustChangePassword: z.boolean(),
   }),
   business: z.strictObject({
     id: z.uuid(),
     name: z.string(),
     timeZone: z.string(),
-    /** When the account will be deleted, where its owner asked for that. */
+    /** When the account will be deleted; null if the owner did not request deletion. */
     deleteAfter: z.iso.datetime().nullable(),
   }),
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Long enough for any real password, short enough to be no work to refuse. */
+/** Accepts any real password and rejects oversized input cheaply. */
 const typedPassword = z.string().min(1, 'Please enter your password.').max(maximumPasswordLength)
 
 export const getSession = endpoint({
@@ -119,7 +119,7 @@ export const listSessions = endpoint({
       z.strictObject({
         id: z.uuid(),
         isCurrent: z.boolean(),
-        /** In words, as far as the browser says: "Firefox on Windows". */
+        /** The browser and system as text, as far as the user agent reports them: "Firefox on Windows". */
         device: z.string(),
         ipAddress: z.string().nullable(),
         signedInAt: z.iso.datetime(),
@@ -185,7 +185,7 @@ export const getConfirmation = endpoint({
   access: 'user',
   tag,
   summary: 'How this user can confirm who they are before a sensitive change',
-  /** False for somebody who signs in with Google: they do so again. */
+  /** False for a user who signs in with Google and confirms by doing so again. */
   response: z.strictObject({ hasPassword: z.boolean() }),
 })
 
@@ -207,7 +207,7 @@ export const verifyEmail = endpoint({
   summary: 'Confirm an e-mail address with the token of a verification link',
   body: z.strictObject({ token: z.string().min(1).max(2000) }),
   response: z.strictObject({
-    /** True when the address had been confirmed before. */
+    /** True if the address was already confirmed before. */
     wasConfirmed: z.boolean(),
   }),
   errors: ['INVALID_VERIFICATION_LINK'],

@@ -14,7 +14,7 @@ export interface NewAccount {
   initialPasswordChanged?: boolean
 }
 
-/** Makes a business and its owner's membership. */
+/** Creates a business and its owner's membership. */
 export async function createBusiness(
   tx: Transaction,
   owner: { userId: string; businessName: string; timeZone: string; emailVerified?: boolean },
@@ -30,7 +30,10 @@ export async function createBusiness(
   return businessId
 }
 
-/** Makes a user with a password, a business and the ownership, all in the caller's transaction (opened by withAuth). */
+/**
+ * Creates a user with a password, a business and the membership, in the caller's transaction (opened by
+ * withAuth).
+ */
 export async function createAccount(tx: Transaction, account: NewAccount) {
   const userId = randomUUID()
   await tx.db.insert(users).values({

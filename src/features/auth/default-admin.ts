@@ -18,8 +18,8 @@ export interface Credentials {
 }
 
 /**
- * Makes the platform's first admin when there is none, and returns its credentials to be shown once.
- * Its first sign-in has to change the password, whether it was drawn here or configured.
+ * Creates the platform's first admin if no admin exists, and returns its credentials to be shown once. The
+ * admin must change the password at the first sign-in, whether it was generated here or configured.
  */
 export async function ensureDefaultAdmin(
   deps: AuthDeps,
@@ -27,7 +27,7 @@ export async function ensureDefaultAdmin(
 ): Promise<Credentials | null> {
   const { email, password = randomBytes(16).toString('base64url') } = settings
   return withAuth(deps.database, async (tx) => {
-    // Processes that start together take turns, so that only one makes it.
+    // Processes that start at the same time take turns, so that only one creates the admin.
     await lockAdmins(tx)
     const [admin] = await tx.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
     if (admin) return null
@@ -55,8 +55,8 @@ export async function ensureDefaultAdmin(
 }
 
 /**
- * An existing account with the address in the settings becomes the administrator, with the password it has. Only with a
- * confirmed address: anyone can sign up with an address that is not theirs.
+ * Makes the existing account with the configured address an admin; its password stays. The address must be
+ * confirmed, because anyone can sign up with an address that is not theirs.
  */
 async function promote(
   { db }: Transaction,

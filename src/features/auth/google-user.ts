@@ -1,8 +1,8 @@
 import { type GoogleProfile, verifyGoogleIdToken } from 'better-auth/social-providers'
 
 /**
- * Who Google says it is. Better Auth reads this without looking at the signature, trusting the connection it came over;
- * here it has to be signed by Google, for us, and less than an hour old.
+ * Reads the user from Google's ID token. Better Auth does not verify the token's signature and relies on the
+ * connection. Here the token must be signed by Google, issued for this client, and less than an hour old.
  */
 export async function readGoogleUser(idToken: string | undefined, clientId: string) {
   const claims = idToken ? await verifyGoogleIdToken({ token: idToken, audience: clientId }) : null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
-import { forgetWhatExpired } from './jobs.ts'
+import { deleteExpired } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('expired sessions, links and counts are forgotten, and the others kept', as
     `insert into platform.rate_limits values
        ('old', 3, now() - interval '1 minute'), ('fresh', 3, now() + interval '1 minute')`,
   )
-  await forgetWhatExpired(app.deps)
+  await deleteExpired(app.deps)
   const sessions = await app.database.auth.query('select user_id from auth.sessions')
   expect(sessions.rows).toEqual([{ user_id: fresh.session.user.id }])
   const links = await app.database.auth.query('select identifier from auth.verifications')

@@ -8,16 +8,17 @@ import { forgetOldAccesses } from '../../platform/secrets/forget-old-accesses.ts
 import type { AuthDeps } from './auth-deps.ts'
 
 /**
- * Looking the address up is left to a job, so that asking takes equally long whether or not it has an account.
+ * Looks the address up in a job, so that the request takes equally long whether or not the address has an
+ * account.
  */
 export const sendPasswordReset = defineJob('send-password-reset', z.strictObject({ email: z.email() }), {
   retryLimit: 4,
 })
 
-/** Forgets what has run out: sessions, the tokens of links, counts of attempts, and old notes of accesses. */
+/** Deletes expired sessions, link tokens, counters of attempts, and old records of access to secrets. */
 export const forgetExpired = defineJob('forget-expired', z.strictObject({}))
 
-export async function forgetWhatExpired({ database }: Pick<AuthDeps, 'database'>): Promise<void> {
+export async function deleteExpired({ database }: Pick<AuthDeps, 'database'>): Promise<void> {
   await withAuth(database, async ({ db }) => {
     await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
     await db.delete(verifications).where(lte(verifications.expiresAt, sql`now()`))
@@ -30,6 +31,6 @@ export async function startAuthJobs(deps: AuthDeps): Promise<void> {
   await deps.jobs.work(sendPasswordReset, async ({ email }) => {
     await deps.auth.api.requestPasswordReset({ body: { email } })
   })
-  await deps.jobs.work(forgetExpired, () => forgetWhatExpired(deps))
+  await deps.jobs.work(forgetExpired, () => deleteExpired(deps))
   await deps.jobs.schedule(forgetExpired, '17 * * * *', {})
 }

@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/limits/network-of.ts'
 const quarterHour = 15 * 60
 const hour = 3600
 
-/** Failed sign-ins: ten an account and a hundred an address on the network. */
+/** Limits failed sign-ins to ten per account and a hundred per network. */
 export function signInLimits(email: string, ip: string): Limit[] {
   return [
     { key: signInKey(email), max: 10, windowSeconds: quarterHour },
@@ -14,7 +14,10 @@ export function signInLimits(email: string, ip: string): Limit[] {
 
 const signInKey = (email: string) => `sign-in:account:${email}`
 
-/** Sign-ins of any outcome: each hashes a password, and right ones do not count as failures. */
+/**
+ * Limits all sign-ins, successful or not: each one hashes a password, and successful ones do not count as
+ * failures.
+ */
 export function signInWorkLimits(email: string, ip: string): Limit[] {
   return [
     { key: `sign-in-work:account:${email}`, max: 120, windowSeconds: quarterHour },
@@ -22,7 +25,7 @@ export function signInWorkLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-/** Ways to Google that were begun: each is kept for ten minutes. */
+/** Limits how many Google sign-ins can be started: the state of each one is stored for ten minutes. */
 export function googleLimits(ip: string): Limit[] {
   return [{ key: `google:ip:${networkOf(ip)}`, max: 300, windowSeconds: quarterHour }]
 }
@@ -31,18 +34,19 @@ export function signUpLimits(ip: string): Limit[] {
   return [{ key: `sign-up:ip:${networkOf(ip)}`, max: 300, windowSeconds: hour }]
 }
 
-/** Requests for reset mails from one network, whatever the addresses. */
+/** Limits requests for reset mails from one network, for any address. */
 export function resetRequestLimits(ip: string): Limit[] {
   return [{ key: `reset-mail:ip:${networkOf(ip)}`, max: 30, windowSeconds: hour }]
 }
 
 /**
- * Reset mails to one address: five for each network that asks, so that nobody elsewhere can use up those of the owner,
- * and twenty in all, so that a mailbox is not flooded. The twenty do not lock the owner out, because a link works for an
- * hour, which is as long as the limit: whoever reads the mailbox can use any of them.
+ * Limits reset mails to one address. Each requesting network gets five, so that requests from elsewhere
+ * cannot use up the owner's share. There are twenty in total, so that the mailbox is not flooded. The total
+ * does not lock the owner out: a link works for an hour, as long as the limit lasts, so the owner can use any
+ * link in the mailbox.
  */
 export function resetMailLimits(email: string, ip: string): Limit[] {
-  // The same for known and unknown addresses.
+  // The wording is the same for known and unknown addresses.
   const refusal =
     'Several reset mails were asked for. If this address has an account, the links of the last hour still work.'
   return [
@@ -51,7 +55,10 @@ export function resetMailLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-/** What a completed reset starts over: the old password can no longer be guessed, and the other links are gone. */
+/**
+ * Returns the limits that a completed reset clears: the old password can no longer be guessed, and the other
+ * links are invalid.
+ */
 export function keysClearedByReset(email: string, ip: string): string[] {
   return [signInKey(email), ...resetMailLimits(email, ip).map(({ key }) => key)]
 }
@@ -60,27 +67,33 @@ export function verificationMailLimits(userId: string): Limit[] {
   return [{ key: `verification-mail:${userId}`, max: 5, windowSeconds: hour }]
 }
 
-/** Wrong current passwords when changing it. */
+/** Limits wrong current passwords when a user changes the password. */
 export function changePasswordLimits(userId: string): Limit[] {
   return [{ key: `change-password:${userId}`, max: 10, windowSeconds: quarterHour }]
 }
 
-/** Mails about too many wrong passwords. */
+/** Limits mails about too many wrong passwords. */
 export function passwordAlarmLimits(userId: string): Limit[] {
   return [{ key: `password-alarm:${userId}`, max: 1, windowSeconds: hour }]
 }
 
-/** How often a signed-in user has a password checked or judged, of any outcome: both take much of a processor. */
+/**
+ * Limits how often a signed-in user can have a password verified or rated, with any outcome: both use a lot
+ * of CPU.
+ */
 export function passwordWorkLimits(userId: string): Limit[] {
   return [{ key: `password-work:${userId}`, max: 30, windowSeconds: hour }]
 }
 
-/** The same for reset links. Not one count with the above, or a thief of a session could use up the owner's way back. */
+/**
+ * The same limit for reset links. It is separate from passwordWorkLimits, or the thief of a session could
+ * block the owner's password reset.
+ */
 export function resetWorkLimits(userId: string): Limit[] {
   return [{ key: `reset-work:${userId}`, max: 30, windowSeconds: hour }]
 }
 
-/** New passwords judged for one network, on top of those of sign-ups. */
+/** Limits how many new passwords are rated for one network, in addition to those of sign-ups. */
 export function newPasswordLimits(ip: string): Limit[] {
   return [{ key: `new-password:ip:${networkOf(ip)}`, max: 300, windowSeconds: hour }]
 }

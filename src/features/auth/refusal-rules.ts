@@ -1,7 +1,7 @@
-/** How Better Auth says that it refused somebody for being suspended. */
+/** The error code with which the Better Auth hook refuses a suspended user. */
 export const suspendedCode = 'suspended'
 
-/** Why Google's way back ended at the login page, for whoever is shown it. */
+/** Explains on the login page why signing in with Google failed. */
 export function googleRefusal(code: string): string {
   switch (code) {
     case suspendedCode:

@@ -33,9 +33,9 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.signIn, async ({ body, ip, context }) => {
     const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
     const identity = await identifyFresh(deps, headers)
-    // A change of the password, or another way to end the new session, came right after it.
+    // The new session was ended right after it was created, for example by a change of the password.
     if (!identity) throw invalidCredentials()
-    await endSessionBefore(deps, context)
+    await endPreviousSession(deps, context)
     passCookies(context, headers)
     return toSession(identity)
   })
@@ -86,13 +86,13 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.resendVerification, ({ identity }) => resendVerification(deps, identity))
 }
 
-/** A new cookie takes the place of the one before, whose session nobody could end any more from here. */
-async function endSessionBefore(deps: AuthDeps, context: Context<HttpEnv>): Promise<void> {
+/** Ends the session whose cookie is about to be replaced: afterwards this browser could no longer end it. */
+async function endPreviousSession(deps: AuthDeps, context: Context<HttpEnv>): Promise<void> {
   const token = await readRequestToken(deps, context)
   if (token) await forgetSession(deps.database, token)
 }
 
-/** Addresses that browsers open by themselves rather than our pages calling them. */
+/** Registers addresses that the browser navigates to, rather than endpoints that pages call. */
 export function registerAuthLinks(app: OpenAPIHono<HttpEnv>, deps: AuthDeps): void {
   app.get('/api/v1/auth/recovery-link', async (context) => {
     context.header('referrer-policy', 'no-referrer')
@@ -100,12 +100,12 @@ export function registerAuthLinks(app: OpenAPIHono<HttpEnv>, deps: AuthDeps): vo
   })
   if (deps.googleEnabled) {
     app.get('/api/auth/callback/google', async (context) => {
-      const answer = await deps.auth.handler(context.req.raw)
-      const isSignedIn = answer.headers
+      const response = await deps.auth.handler(context.req.raw)
+      const isSignedIn = response.headers
         .getSetCookie()
         .some((line) => line.startsWith(`${sessionCookieName(deps.appUrl)}=`) && !/max-age=0/i.test(line))
-      if (isSignedIn) await endSessionBefore(deps, context)
-      return answer
+      if (isSignedIn) await endPreviousSession(deps, context)
+      return response
     })
   }
 }

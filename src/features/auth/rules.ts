@@ -1,12 +1,12 @@
 export const minimumPasswordLength = 8
-/** Longer ones only cost time to hash. */
+/** Longer passwords add nothing but hashing time. */
 export const maximumPasswordLength = 128
 
 export const passwordTooShort = 'Password must be at least 8 characters long'
 
 /**
- * By its full name only, such as Europe/Zurich. Postgres takes the sign of an offset the other way round, and some
- * abbreviations (IST, AST) for another zone.
+ * Accepts full names only, such as Europe/Zurich. Postgres reads the sign of an offset the other way round,
+ * and some abbreviations (IST, AST) as another zone.
  */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false
@@ -18,15 +18,15 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Where a person goes after signing in: the page they were sent away from, and never another site.
- * "//host" and "/\host" are addresses of other sites to a browser, which also leaves out tabs and line breaks.
+ * Returns the path to open after sign-in: the page that redirected to the login, but never another site.
+ * Browsers read "//host" and "/\host" as addresses of other sites, and strip tabs and line breaks.
  */
 export function safeReturnPath(path: string | undefined): string {
   if (!path || !/^\/(?![/\\])\P{Cc}*$/u.test(path)) return '/dashboard'
   return path
 }
 
-/** What the fragment of /reset-password says: a good link, or why it is not. */
+/** The content of the fragment of /reset-password: a token, or why the link does not work. */
 export type ResetLink = { ok: true; token: string } | { ok: false; title: string; message: string }
 
 export function readResetFragment(fragment: string): ResetLink {

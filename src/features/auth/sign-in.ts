@@ -26,8 +26,8 @@ interface Verified {
 }
 
 /**
- * Returns the headers that set the session cookie. The refusal is the same for a wrong address and a wrong password;
- * that an account is suspended is told to whoever knows its password.
+ * Returns the headers that set the session cookie. The error is the same for a wrong address and a wrong
+ * password. Only a caller with the right password learns that an account is suspended.
  */
 export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers> {
   const limits = signInLimits(attempt.email, attempt.ip)
@@ -35,7 +35,8 @@ export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers>
   try {
     const verified = await verifyPassword(deps, attempt)
     const token = await withAuth(deps.database, (tx) => createSession(tx, deps, verified, attempt))
-    // In a transaction of its own: it locks the business, which comes before the user wherever both are locked.
+    // A separate transaction: it locks the business, and wherever both are locked, the business is locked
+    // before the user.
     await withAuth(deps.database, (tx) => confirmOwner(tx, deps.jobs, verified.userId))
     await releaseLimits(deps.database, limits)
     return await sessionCookie(deps, token)
@@ -56,7 +57,8 @@ async function verifyPassword(deps: AuthDeps, { email, password }: Attempt): Pro
       .where(eq(users.email, email)),
   )
   if (!found?.hash) {
-    // As long as for an address with a password, so that the time does not tell which it is.
+    // Takes as long as for an address with a password, so that the response time does not reveal which
+    // addresses exist.
     await context.password.hash(password)
     throw invalidCredentials()
   }
@@ -65,7 +67,7 @@ async function verifyPassword(deps: AuthDeps, { email, password }: Attempt): Pro
   return { userId, hash }
 }
 
-/** Only while the verified password is still the stored one and the account is not suspended. */
+/** Creates a session if the verified password is still the stored one and the account is not suspended. */
 async function createSession(
   tx: Transaction,
   deps: AuthDeps,
@@ -85,7 +87,7 @@ async function createSession(
   return token
 }
 
-/** In the form in which Better Auth reads it and renews it. */
+/** Builds the cookie in the format that Better Auth reads and renews. */
 async function sessionCookie({ auth }: AuthDeps, token: string): Promise<Headers> {
   const { authCookies, secret } = await auth.$context
   const { name, attributes } = authCookies.sessionToken

@@ -12,9 +12,9 @@ import { queueVerificationMail } from './emails.ts'
 import { signUpLimits } from './limits.ts'
 import { assertStrongPassword } from './passwords/assert-strong-password.ts'
 
-/** User, password, business, ownership and the verification mail come into being together or not at all. */
+/** Creates the user, password, business, membership and verification mail in one transaction. */
 export async function signUp(deps: AuthDeps, body: BodyOf<typeof signUpEndpoint>, ip: string) {
-  // Before the password is judged and hashed, which takes much of a processor.
+  // Check the limits before rating and hashing the password, which use a lot of CPU.
   await takeFromLimits(deps.database, signUpLimits(ip))
   await assertStrongPassword(deps, {
     field: 'password',

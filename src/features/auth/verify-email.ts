@@ -24,8 +24,9 @@ export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasC
 }
 
 /**
- * Undefined when no account has this address any more. Not left to Better Auth, which would confirm in a transaction of
- * its own: what waits for it is let go in this one.
+ * Marks the address as confirmed. Returns undefined if no account has this address any more. Better Auth
+ * would confirm it in a separate transaction; here the same transaction also releases what waits for the
+ * confirmation.
  */
 async function confirmAddress(deps: AuthDeps, email: string): Promise<{ wasConfirmed: boolean } | undefined> {
   return withAuth(deps.database, async (tx) => {
@@ -49,7 +50,10 @@ export async function resendVerification(deps: AuthDeps, identity: Identity): Pr
   if (!identity.emailVerified) await sendVerificationMail(deps, identity)
 }
 
-/** Within the limits of who gets it, whoever asks. `alongside` is done in the same transaction (withPlatform). */
+/**
+ * Sends a verification mail, within the limits of the recipient. `alongside` runs in the same transaction
+ * (withPlatform).
+ */
 export async function sendVerificationMail(
   deps: AuthDeps,
   { userId, email }: { userId: string; email: string },

@@ -2,7 +2,10 @@ import { AppError } from '../../../shared/errors.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import type { JudgedPassword } from './password-worker.ts'
 
-/** Refuses a weak password with the reason. Callers count first how often they ask: judging is slow. */
+/**
+ * Throws with the reason if a password is weak. Callers must apply their rate limits first, because rating is
+ * slow.
+ */
 export async function assertStrongPassword(
   { judgePassword }: Pick<AuthDeps, 'judgePassword'>,
   { field, ...judged }: JudgedPassword & { field: string },

@@ -4,7 +4,7 @@ import { type Transaction, withAuth } from '../../../platform/db/transaction.ts'
 import { type Identity, assertConfirmed } from '../../../platform/http/api.ts'
 import { releaseLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type Caller, noteActivity } from '../activity.ts'
+import { type Caller, recordActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { queuePasswordChangedMail } from '../emails.ts'
 import { changePasswordLimits, newPasswordLimits } from '../limits.ts'
@@ -18,8 +18,9 @@ interface Change {
 }
 
 /**
- * Changes the password, ends the person's other sessions and tells them by mail. The current password is asked for,
- * except while the initial one is still in force: whoever is signed in then has just typed it, and expects the change.
+ * Changes the password, ends the user's other sessions and notifies the user by mail. The current password is
+ * required, except while the initial password is in use: the user has just signed in with it and expects the
+ * change.
  */
 export async function changePassword(deps: AuthDeps, identity: Caller, change: Change): Promise<void> {
   const { password } = await deps.auth.$context
@@ -31,7 +32,7 @@ export async function changePassword(deps: AuthDeps, identity: Caller, change: C
     throw wrongPassword()
   }
   await releaseLimits(deps.database, changePasswordLimits(userId))
-  // Without one to ask for, a session alone must not be enough to set the first.
+  // Without a current password to ask for, a session alone must not be enough to set the first one.
   if (!hash) assertConfirmed(identity)
   const about = [identity.name, identity.email, identity.business.name]
   await assertStrongPassword(deps, { field: 'newPassword', password: change.newPassword, about })
@@ -45,7 +46,7 @@ export async function changePassword(deps: AuthDeps, identity: Caller, change: C
     const at = new Date()
     await storePassword(tx, userId, newHash, at)
     await tx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, identity.sessionId)))
-    await noteActivity(tx, identity, { kind: 'password-changed' })
+    await recordActivity(tx, identity, { kind: 'password-changed' })
     if (identity.mustChangePassword) return
     const { timeZone } = identity.business
     await queuePasswordChangedMail(tx, deps, {
@@ -62,7 +63,10 @@ function wrongPassword(): AppError {
   return new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
 }
 
-/** A change or reset that committed since the password was verified wins: it ended this session, or replaced the hash. */
+/**
+ * If another change or reset committed since the password was verified, that one wins: it ended this session
+ * or replaced the hash.
+ */
 async function assertUnchanged(
   tx: Transaction,
   { userId, sessionId }: Identity,

@@ -1,7 +1,10 @@
 import { createWorkerPool, workerBeside } from '../../../platform/workers/worker-pool.ts'
 import type { JudgedPassword } from './password-worker.ts'
 
-/** A password can be made to take a tenth of a second to judge, during which the main thread would answer nobody. */
+/**
+ * A worker thread: a crafted password can take a tenth of a second to rate, which would block the main
+ * thread.
+ */
 const pool = createWorkerPool<JudgedPassword, string | null>({
   script: workerBeside(import.meta.url, 'password-worker'),
   threads: 1,
@@ -14,7 +17,7 @@ const pool = createWorkerPool<JudgedPassword, string | null>({
   },
 })
 
-/** Why a password is weak, or null. */
+/** Returns why a password is weak, or null. */
 export function judgePassword(judged: JudgedPassword): Promise<string | null> {
   return pool.run(judged)
 }

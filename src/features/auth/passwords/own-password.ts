@@ -13,7 +13,7 @@ type PasswordDeps = Pick<AuthDeps, 'database' | 'auth' | 'jobs' | 'appUrl' | 'ma
 export const credentialOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** Undefined for somebody who has none because they sign in with Google. */
+/** Returns the user's password hash; undefined for a user who signs in with Google and has no password. */
 export async function findPasswordHash(
   { database }: Pick<AuthDeps, 'database'>,
   userId: string,
@@ -22,14 +22,14 @@ export async function findPasswordHash(
 }
 
 /**
- * The stored hash, with the user's row locked until the transaction ends. A password is verified before, outside any
- * transaction, because hashing is slow. Making a session and storing a new password both begin with this lock and compare
- * the hash with the one that was verified, so that one of them comes first: a session either exists in time to be ended
- * by the change, or is not made.
+ * Locks the user's row until the transaction ends and returns the stored hash. A password is verified
+ * beforehand, outside any transaction, because hashing is slow. Creating a session and storing a new password
+ * both take this lock first and compare the hash with the verified one. This serializes them: a session
+ * either exists before the change and is ended by it, or is not created.
  */
 export async function lockPasswordHash(tx: Transaction, userId: string): Promise<string | undefined> {
   await tx.client.query('select from auth.users where id = $1 for no key update', [userId])
-  // A second statement, because the first does not see what was committed while it waited.
+  // A second statement, because the first one does not see what other transactions committed while it waited.
   return readPasswordHash(tx, userId)
 }
 
@@ -39,8 +39,8 @@ async function readPasswordHash({ db }: Transaction, userId: string): Promise<st
 }
 
 /**
- * Counts one try at a person's password, and the work that it takes. When all tries are used up by somebody who is signed
- * in, the owner is told, at most once an hour.
+ * Counts one password attempt and its CPU cost. When a signed-in user exceeds the limit, the owner is
+ * notified, at most once an hour.
  */
 export async function takePasswordTry(
   { database, ...deps }: PasswordDeps,
@@ -79,8 +79,8 @@ async function reportGuesses(deps: PasswordDeps, caller: Caller): Promise<void> 
 }
 
 /**
- * Refuses unless the password is theirs. Wrong ones count together with those typed to change it. Somebody without one
- * must have signed in just now.
+ * Throws unless the password is the caller's. Wrong passwords count towards the same limit as those typed to
+ * change the password. A user without a password must have signed in recently.
  */
 export async function assertOwnPassword(
   deps: PasswordDeps,

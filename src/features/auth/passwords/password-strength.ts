@@ -2,11 +2,11 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { productName } from '../../../shared/product.ts'
 
-let ready: ZxcvbnFactory | undefined
-/** Its tables are made of its lists when the first password comes: they take memory and a part of the start. */
-const guesser = () => (ready ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }))
+let estimator: ZxcvbnFactory | undefined
+/** Created at the first password, because its lookup tables take memory and would slow down the start. */
+const getEstimator = () => (estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }))
 
-/** Of 0 to 4; below 2 fewer than a million guesses find it. */
+/** From 0 to 4; a password below 2 falls to fewer than a million guesses. */
 const lowestScore = 2
 
 const reasons: Record<string, string> = {
@@ -23,13 +23,16 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest.length < 5 && rest.length < password.length
 }
 
-/** Why a password is easy to guess, or null. Slow for passwords made for that: run it in a thread (judge-password.ts). `about` is what an attacker knows of the person. */
+/**
+ * Returns why a password is easy to guess, or null. Crafted passwords are slow to rate, so run it in a worker
+ * thread (judge-password.ts). `about` is what an attacker may know about the user.
+ */
 export function weaknessOfPassword(password: string, about: readonly string[] = []): string | null {
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  const known = words.filter((word) => word.length > 2)
-  if (isMadeOf(password, known)) return refuse('it is made from your own name or address')
-  // The search grows with the length, and a hundred characters are not guessed.
-  const result = guesser().check(password.slice(0, 64), [...known, productName.toLowerCase()])
+  const personalWords = words.filter((word) => word.length > 2)
+  if (isMadeOf(password, personalWords)) return refuse('it is made from your own name or address')
+  // The cost grows with the length. A password longer than this is not guessed anyway.
+  const result = getEstimator().check(password.slice(0, 64), [...personalWords, productName.toLowerCase()])
   if (result.score >= lowestScore) return null
   const [worst] = result.sequence.toSorted((a, b) => b.token.length - a.token.length)
   return refuse(reasons[worst?.pattern ?? ''] ?? 'it is easy to guess')

@@ -3,7 +3,7 @@ import { weaknessOfPassword } from './password-strength.ts'
 
 export interface JudgedPassword {
   password: string
-  /** What an attacker knows of the person. */
+  /** What an attacker may know about the user. */
   about: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { type Transaction, withAuth, withPlatform } from '../../../platform/db/t
 import { type Limit, clearLimits, takeFromLimits } from '../../../platform/limits/limit.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type RequestSource, noteActivity } from '../activity.ts'
+import { type RequestSource, recordActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { confirmOwner, lockBusinessOf } from '../confirm-owner.ts'
 import type { resetPassword as resetEndpoint } from '../contract.ts'
@@ -24,7 +24,7 @@ async function findResetToken(deps: AuthDeps, token: string) {
   return found && found.expiresAt > new Date() ? found : null
 }
 
-/** `alongside` is done in the same transaction (withPlatform). */
+/** Enqueues a reset mail. `alongside` runs in the same transaction (withPlatform). */
 export async function requestPasswordReset(
   deps: AuthDeps,
   { email, limits }: { email: string; limits: readonly Limit[] },
@@ -38,8 +38,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Where the link in a reset mail leads. Looking does not use the link up, so a mail scanner that opens it does no
- * harm; it is used up when the password is set.
+ * Returns where the link in a reset mail redirects to. Opening the link does not use it up, so mail scanners
+ * do no harm; setting the password does.
  */
 export async function followResetLink(deps: AuthDeps, token: string): Promise<string> {
   const fragment = (await findResetToken(deps, token))
@@ -49,8 +49,8 @@ export async function followResetLink(deps: AuthDeps, token: string): Promise<st
 }
 
 /**
- * One commit uses the link up, sets the password, ends every session and tells the person by mail. A sign-in that is
- * locked after too many failures does not matter here, and is open again afterwards.
+ * Uses up the link, sets the password, ends every session and notifies the user by mail, in one transaction.
+ * A sign-in that is blocked after too many failures does not prevent a reset and works again afterwards.
  */
 export async function resetPassword(
   deps: AuthDeps,
@@ -73,17 +73,17 @@ export async function resetPassword(
       .where(and(eq(verifications.id, found.id), gt(verifications.expiresAt, at)))
       .returning({ id: verifications.id })
     if (used.length === 0) throw new AppError('INVALID_RESET_LINK', expired)
-    // Other links that were asked for have served their purpose too.
+    // The user's other reset links become invalid too.
     await tx.db.delete(verifications).where(eq(verifications.value, user.id))
     await storePassword(tx, user.id, hash, at)
     await tx.db.delete(sessions).where(eq(sessions.userId, user.id))
-    // Whoever could read the mail owns the address.
+    // A user who could read the mail owns the address.
     await tx.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id))
     await confirmOwner(tx, deps.jobs, user.id)
     const { email: to, timeZone, businessId } = user
-    // Who came in through Google and was never here since has none yet.
+    // A user who signed in with Google and made no request since has no business yet.
     if (businessId)
-      await noteActivity(tx, { businessId, userId: user.id, ...source }, { kind: 'password-reset' })
+      await recordActivity(tx, { businessId, userId: user.id, ...source }, { kind: 'password-reset' })
     await queuePasswordChangedMail(tx, deps, {
       to,
       at,

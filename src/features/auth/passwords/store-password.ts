@@ -3,7 +3,10 @@ import { accounts, users } from '../../../platform/db/tables/auth.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { credentialOf } from './own-password.ts'
 
-/** Puts the hash of a new password in place of the old one, or of none, and an initial one is over with that. */
+/**
+ * Stores the hash of a new password, with or without a previous one, and marks an initial password as
+ * changed.
+ */
 export async function storePassword(
   { db }: Transaction,
   userId: string,

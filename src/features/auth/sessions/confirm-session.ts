@@ -6,9 +6,9 @@ import type { Caller } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { assertOwnPassword, findPasswordHash } from '../passwords/own-password.ts'
 
-/** The password was typed again: for some minutes this session may make sensitive changes. */
+/** Confirms the session with the password: for some minutes it may make sensitive changes. */
 export async function confirmSession(deps: AuthDeps, caller: Caller, password: string): Promise<void> {
-  // Somebody without a password proves it by signing in with Google again, which begins a new session.
+  // A user without a password confirms by signing in with Google again, which creates a new session.
   if (!(await findPasswordHash(deps, caller.userId))) {
     throw new AppError('CONFIRMATION_NEEDED', 'Please sign in with Google again to confirm that it is you.')
   }

@@ -1,4 +1,4 @@
-// In this order: most browsers also name those that they want to be taken for.
+// The order matters: most user agents also name other browsers for compatibility.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -17,7 +17,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a person calls it: "Firefox on Windows". A browser may say what it likes, so this is a help and no proof. */
+/**
+ * Names the device, such as "Firefox on Windows". A user agent can be forged, so this is a hint and not a
+ * proof.
+ */
 export function deviceText(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const system = find(systems)

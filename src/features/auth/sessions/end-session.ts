@@ -4,14 +4,17 @@ import { sessions } from '../../../platform/db/tables/auth.ts'
 import { withAuth } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 
-/** Holds at once: every request looks its session up. That of another user stays, as if it were not there. */
+/**
+ * Ends one of the user's sessions. It takes effect immediately, because every request reads its session.
+ * Another user's session is left alone, without an error.
+ */
 export async function endSession(database: Database, { userId }: Identity, id: string): Promise<void> {
   await withAuth(database, ({ db }) =>
     db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId))),
   )
 }
 
-/** The one with this token, whosever it is. */
+/** Deletes the session with this token, whichever user it belongs to. */
 export async function forgetSession(database: Database, token: string): Promise<void> {
   await withAuth(database, ({ db }) => db.delete(sessions).where(eq(sessions.token, token)))
 }

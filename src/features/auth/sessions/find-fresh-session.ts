@@ -12,7 +12,7 @@ import { confirmedSeconds, sessionLifetimeSeconds, sessionRefreshSeconds } from 
 type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
 type SessionDeps = TokenDeps & Pick<AuthDeps, 'database' | 'recentSessions'>
 
-/** The token in a request's session cookie, if we signed it. */
+/** Returns the token in a request's session cookie if its signature is valid. */
 export async function readRequestToken(
   { auth, readSessionToken }: TokenDeps,
   context: Context<HttpEnv>,
@@ -28,7 +28,7 @@ type SessionRow = Omit<Identity, 'business'> & {
   deleteAfter: Date | null
 }
 
-/** Who a session's token stands for, in one prepared query: this is asked at every request. */
+/** Reads the identity of a session token with one prepared statement, because every request runs it. */
 function sessionStatement(token: string): Statement {
   return {
     name: 'find-fresh-session',
@@ -53,8 +53,8 @@ function toIdentity([row]: SessionRow[]): Identity | undefined {
 }
 
 /**
- * Undefined when Better Auth has to look: the cookie is none of ours, its session is over or due for a new end, or its
- * user is suspended or has no business yet.
+ * Returns undefined if Better Auth has to handle the request: the cookie is not valid, the session has ended
+ * or is due for extension, or the user is suspended or has no business yet.
  */
 export async function findFreshSession(
   deps: SessionDeps,
@@ -69,8 +69,8 @@ export async function findFreshSession(
 }
 
 /**
- * Who it was a moment ago, and the question whether it still is, which the request's own first query takes along. Nothing
- * is answered before that is known to be so.
+ * Returns the cached identity of the session, and a statement that verifies it. The request's first query
+ * sends the statement along. The response is sent only after the identity is verified.
  */
 export async function recallSession(
   deps: SessionDeps,
@@ -96,7 +96,7 @@ export async function recallSession(
     identity,
     rider,
     async isStill() {
-      // Nothing has asked, as when the input is wrong; or the answer did not come.
+      // The statement was not sent, for example because the input was invalid, or its result never arrived.
       if (!isConfirmed) compare(await findFreshSession(deps, context))
       return isConfirmed
     },

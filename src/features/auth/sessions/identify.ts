@@ -27,7 +27,10 @@ async function findMembership(deps: AuthDeps, userId: string): Promise<Membershi
   return rows[0]
 }
 
-/** Somebody who came in through Google has no business yet; make it at the first request. */
+/**
+ * Finds the user's business, or creates it: a user who signed up with Google has no business before the first
+ * request.
+ */
 async function ensureMembership(
   deps: AuthDeps,
   user: { id: string; name: string; emailVerified: boolean },
@@ -44,22 +47,23 @@ async function ensureMembership(
       }),
     )
   } catch (error) {
-    // Another request of the same person was quicker.
+    // A concurrent request of the same user created it.
     if (!isUniqueViolation(error, 'members_user_id')) throw error
   }
-  const made = await findMembership(deps, user.id)
-  if (!made) throw new Error('a user without a business')
-  return made
+  const created = await findMembership(deps, user.id)
+  if (!created) throw new Error('a user without a business')
+  return created
 }
 
-/** Copies what Better Auth wants the browser to keep or forget. */
+/** Copies the cookies that Better Auth sets or clears to the response. */
 export function passCookies(context: Context, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
 }
 
 /**
- * Who the session cookie among these headers stands for. Asked anew at every request, so an ended session or a lost
- * role holds at once. `cookies` is what the browser should keep from now on: the session refreshes itself.
+ * Returns the user of the session cookie in these headers. Every request reads it from the database, so an
+ * ended session or a revoked role takes effect immediately. `cookies` are for the response: Better Auth
+ * extends the session.
  */
 async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
   const { headers: cookies, response } = await deps.auth.api.getSession({
@@ -67,10 +71,10 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
     returnHeaders: true,
   })
   if (!response) return { cookies, identity: null }
-  // A sign-in under way may leave a session behind all that were ended.
+  // A sign-in that was in progress can create a session after the suspension has ended the others.
   if (response.user.suspendedAt) return { cookies: new Headers(), identity: null }
   const { user, session } = response
-  // Every session comes here once a day, when it is due for a new end.
+  // Every session gets here once a day, when it is due for extension.
   if (Date.now() - session.createdAt.getTime() > longestSessionSeconds * 1000) {
     await forgetSession(deps.database, session.token)
     return { cookies: new Headers(), identity: null }
@@ -104,7 +108,9 @@ export async function identify(deps: AuthDeps, context: Context<HttpEnv>): Promi
   return identity
 }
 
-/** The session behind cookies that are about to be handed out; null when it was ended at that very moment. */
+/**
+ * Returns the identity of a session whose cookies are about to be sent; null if the session has just ended.
+ */
 export async function identifyFresh(deps: AuthDeps, setCookies: Headers): Promise<Identity | null> {
   const cookie = setCookies
     .getSetCookie()

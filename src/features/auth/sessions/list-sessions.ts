@@ -5,10 +5,13 @@ import { withAuth } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { deviceText } from './device-text.ts'
 
-/** Who signs in by a program every minute sees the newest; all of them can be ended at once. */
+/**
+ * A user whose scripts sign in every minute sees only the newest sessions, and can still end all of them at
+ * once.
+ */
 const maxShown = 100
 
-/** Where a user is signed in, this session first and the others by when they were last used. */
+/** Lists a user's sessions: the current one first, the others by last use. */
 export async function listSessions(database: Database, { userId, sessionId }: Identity) {
   const rows = await withAuth(database, ({ db }) =>
     db
@@ -30,8 +33,8 @@ export async function listSessions(database: Database, { userId, sessionId }: Id
     device: deviceText(userAgent),
     ipAddress: ipAddress || null,
     signedInAt: createdAt.toISOString(),
-    // Written at signing in and whenever the session gets a new end, which is once a day of use: the true last use
-    // is up to a day later. Writing at every request would be more exact and cost each of them.
+    // Updated at sign-in and whenever the session is extended, once per day of use. The actual last use can
+    // be up to a day later. Exact times would need a write at every request.
     lastSeenAt: updatedAt.toISOString(),
   }))
 }

@@ -1,9 +1,12 @@
 import type { Identity } from '../../../platform/http/api.ts'
 
-/** How many are remembered: those that asked last. */
-const most = 5000
+/** The maximum number of cached sessions. */
+const maxSessions = 5000
 
-/** Whom sessions stood for when they were last looked up: a guess to begin with, never an answer. */
+/**
+ * The identities that sessions had when they were last read. They are only a first guess: every request
+ * verifies its own.
+ */
 export interface RecentSessions {
   find(token: string): Identity | undefined
   keep(token: string, identity: Identity): void
@@ -11,13 +14,13 @@ export interface RecentSessions {
 }
 
 export function createRecentSessions(): RecentSessions {
-  const known = new Map<string, Identity>()
+  const identities = new Map<string, Identity>()
   return {
-    find: (token) => known.get(token),
+    find: (token) => identities.get(token),
     keep(token, identity) {
-      if (known.size >= most && !known.has(token)) known.clear()
-      known.set(token, identity)
+      if (identities.size >= maxSessions && !identities.has(token)) identities.clear()
+      identities.set(token, identity)
     },
-    forget: (token) => void known.delete(token),
+    forget: (token) => void identities.delete(token),
   }
 }

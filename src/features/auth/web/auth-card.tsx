@@ -4,7 +4,7 @@ import { Card, CardContent } from '../../../web/ui/card.tsx'
 interface AuthCardProps {
   title: string
   description: ReactNode
-  /** Below the card: the way to the neighbouring page. */
+  /** The link to the related page, below the card. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -19,7 +19,7 @@ export function AuthCard({ title, description, footer, children }: AuthCardProps
       <Card>
         <CardContent className="flex flex-col gap-5">{children}</CardContent>
       </Card>
-      {/* Padding of a link in a line makes it easier to hit and leaves the line as high as it is. */}
+      {/* Padding on inline links enlarges the touch target without changing the line height. */}
       {footer && <p className="mt-6 text-center text-sm text-muted touch:[&_a]:py-3.5">{footer}</p>}
     </div>
   )

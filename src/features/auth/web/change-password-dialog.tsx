@@ -18,7 +18,10 @@ const problems = { differ: "New passwords don't match", short: passwordTooShort 
 interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The first change of an account that was made with a password: no way around it, no current password asked for. */
+  /**
+   * The required first change of an initial password: the dialog cannot be dismissed and does not ask for the
+   * current password.
+   */
   forced?: boolean
 }
 

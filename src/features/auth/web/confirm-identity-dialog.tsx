@@ -29,7 +29,7 @@ type DialogProps = Pick<ConfirmIdentityDialogProps, 'open' | 'onFinish'>
 interface FrameProps extends DialogProps {
   description: string
   busy?: boolean
-  /** Beside Cancel. */
+  /** The button beside Cancel. */
   action: ReactNode
   children?: ReactNode
 }
@@ -84,11 +84,11 @@ interface PasswordFormProps {
   onConfirmed: () => void
 }
 
-/** Apart from its dialog, so that it is empty with each opening. */
+/** A separate component, so that the form is empty whenever the dialog opens. */
 function PasswordForm({ formId, email, onBusy, onConfirmed }: PasswordFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<{ password: string }>()
   const submit = handleSubmit(async (body) => {
-    // Enter in the field sends the form whatever its button shows.
+    // Enter in the field submits the form even while its button is busy.
     if (formState.isSubmitting) return
     dismissToast()
     onBusy(true)
@@ -103,7 +103,7 @@ function PasswordForm({ formId, email, onBusy, onConfirmed }: PasswordFormProps)
   })
   return (
     <form id={formId} noValidate method="post" onSubmit={(event) => void submit(event)}>
-      {/* For password managers, which otherwise do not know whose password it is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="Password" required error={formState.errors.password?.message}>
         <PasswordInput
@@ -116,13 +116,13 @@ function PasswordForm({ formId, email, onBusy, onConfirmed }: PasswordFormProps)
 }
 
 function WithGoogle({ open, onFinish }: DialogProps) {
-  const place = window.location.pathname + window.location.search
+  const returnTo = window.location.pathname + window.location.search
   return (
     <Frame
       open={open}
       onFinish={onFinish}
       description="Sign in with Google again to go on. You come back to this page; what you typed and did not save has to be typed again."
-      action={<GoogleButton returnTo={place} />}
+      action={<GoogleButton returnTo={returnTo} />}
     />
   )
 }

@@ -3,14 +3,14 @@ import { call, onConfirmationNeeded } from '../../../web/api-client.ts'
 import type { getConfirmation } from '../contract.ts'
 import { useSession } from './session.ts'
 
-// Checked against the contract by type only: this is part of every page, and schemas weigh a lot.
+// Only the types come from the contract: this is part of every page, and the schemas would add to its size.
 const route: Pick<typeof getConfirmation, 'method' | 'path'> = { method: 'get', path: '/api/v1/auth/confirm' }
 
 const loadDialog = () =>
   import('./confirm-identity-dialog.tsx').then((module) => ({ default: module.ConfirmIdentityDialog }))
 const LazyDialog = lazy(loadDialog)
 
-/** Asks people who they are when the server wants to know it before a sensitive change, whichever call that was. */
+/** Asks users to confirm their identity whenever an API call needs it for a sensitive change. */
 export function ConfirmIdentity() {
   const state = useSession()
   if (state.status !== 'signed-in') return null
@@ -20,22 +20,23 @@ export function ConfirmIdentity() {
 function Confirmation(person: { email: string; google: boolean }) {
   const [open, setOpen] = useState(false)
   const [hasPassword, setHasPassword] = useState<boolean>()
-  const answer = useRef<(isConfirmed: boolean) => void>(undefined)
+  const resolveWaiting = useRef<(isConfirmed: boolean) => void>(undefined)
 
   useEffect(() => {
     const stop = onConfirmationNeeded(async () => {
-      // Before it opens, so that it neither changes while it is read nor breaks the page when it cannot be had.
-      const [how] = await Promise.all([call<typeof getConfirmation>(route), loadDialog()])
-      setHasPassword(how.hasPassword)
+      // Load before opening: the dialog does not change while the user reads it, and a failed load does not
+      // break the page.
+      const [confirmation] = await Promise.all([call<typeof getConfirmation>(route), loadDialog()])
+      setHasPassword(confirmation.hasPassword)
       setOpen(true)
       return new Promise((resolve) => {
-        answer.current = resolve
+        resolveWaiting.current = resolve
       })
     })
     return () => {
       stop()
-      // Signed out meanwhile: whatever waits is told no.
-      answer.current?.(false)
+      // The user signed out meanwhile, so reject the waiting call.
+      resolveWaiting.current?.(false)
     }
   }, [])
 
@@ -47,7 +48,7 @@ function Confirmation(person: { email: string; google: boolean }) {
         open={open}
         hasPassword={hasPassword}
         onFinish={(isConfirmed) => {
-          answer.current?.(isConfirmed)
+          resolveWaiting.current?.(isConfirmed)
           setOpen(false)
         }}
       />

@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
 }
 
 interface RequestFormProps {
-  /** When it comes back in place of the button that had the focus. */
+  /** True if the form replaces the button that had the focus. */
   takesFocus: boolean
   onSent: (email: string) => void
 }
@@ -94,7 +94,7 @@ function RequestForm({ takesFocus, onSent }: RequestFormProps) {
 
 function Sent({ to, onTryAgain }: { to: string; onTryAgain: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is gone with the form.
+  // The button that had the focus disappeared with the form.
   useEffect(() => button.current?.focus(), [])
   return (
     <>

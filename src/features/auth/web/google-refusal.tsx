@@ -3,10 +3,10 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
 
-/** Says why somebody who comes back from Google is not signed in. */
+/** Explains why signing in with Google failed. */
 export function GoogleRefusal() {
   const { error } = useSearch({ strict: false })
-  // The pre-rendered page knows no query.
+  // The pre-rendered page has no query string.
   if (!useHydrated() || error === undefined) return null
   return (
     <Notice tone="error">

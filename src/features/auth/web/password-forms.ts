@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { signUp } from '../contract.ts'
 import { maximumPasswordLength, minimumPasswordLength } from '../rules.ts'
 
-// What stands beside a field differs from the specified toast on purpose: the toast says what is wrong with the
-// form, the field what to do about it.
+// The message beside a field differs from the specified toast on purpose: the toast names the problem, the
+// field says how to fix it.
 export const tooShort = `Use at least ${minimumPasswordLength} characters.`
 export const differs = 'This is not the same as the password above.'
 
@@ -25,7 +25,7 @@ function matches({ password, confirm }: { password: string; confirm: string }): 
   return password === confirm
 }
 
-// A refinement of an object waits until its fields are right. Two passwords that differ are to be named first.
+// Zod runs an object's refinement only if its fields are valid. `when` reports two different passwords first.
 const compared = { path: ['confirm'], error: differs, when: () => true }
 
 function isRepeated({ password, confirm }: { password: string; confirm: string }): boolean {
@@ -45,7 +45,7 @@ interface PasswordErrors {
   confirm?: { message?: string | undefined } | undefined
 }
 
-/** The one thing to tell about two passwords that cannot be taken. */
+/** Returns the one problem to show for two passwords that were rejected. */
 export function passwordProblem(errors: PasswordErrors): 'differ' | 'short' | undefined {
   if (errors.confirm?.message === differs) return 'differ'
   return errors.password?.message === tooShort ? 'short' : undefined

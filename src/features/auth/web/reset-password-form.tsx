@@ -20,8 +20,8 @@ const problems = {
   short: { title: 'Password Too Short', description: 'Your password must be at least 8 characters long.' },
 }
 
-/** The button that had the focus is gone with the form. */
-function focusOnceThere(element: HTMLElement | null) {
+/** Moves the focus to the notice, because the submit button that had it was removed with the form. */
+function focusWhenMounted(element: HTMLElement | null) {
   element?.focus()
 }
 
@@ -73,7 +73,7 @@ export function ResetPasswordForm({ token, onBadLink }: ResetPasswordFormProps) 
 
   if (done) {
     return (
-      <div ref={focusOnceThere} tabIndex={-1}>
+      <div ref={focusWhenMounted} tabIndex={-1}>
         <Notice tone="success" title="Your new password is set">
           You are being taken to the sign-in page.
         </Notice>

@@ -6,7 +6,7 @@ import { forgetTab } from '../../../web/tab-storage.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { Session, getSession, signOut } from '../contract.ts'
 
-// Checked against the contract by type only, so that the first page loads none of its schemas.
+// Only the types come from the contract, so that the first page loads none of its schemas.
 const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
 const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
   method: 'post',
@@ -15,10 +15,10 @@ const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
 
 const sessionKey = ['session'] as const
 const channelName = 'session'
-/** On which tabs hear that somebody signed out, rather than that a session was over. */
+/** The channel that tells other tabs that the user signed out, as opposed to a session that ended. */
 const signOutChannel = 'sign-out'
 
-/** `leaving`: signed out here already, while the server still ends the sessions. */
+/** `leaving`: this tab is already signed out while the server still ends the sessions. */
 type SessionAnswer = ResponseOf<typeof getSession> & { leaving?: Session }
 
 export type SessionState =
@@ -35,22 +35,27 @@ export function readSessionState(answer: SessionAnswer | undefined, failed: bool
   return { status: 'signed-in', session: answer.session, google: answer.google }
 }
 
-let early: Promise<SessionAnswer> | undefined
+let earlyRequest: Promise<SessionAnswer> | undefined
 
-/** Asks before the page is there. Kept out of the cache, or a fast answer would differ from the pre-rendered page. */
+/**
+ * Requests the session before the page renders. The response stays out of the cache, or a fast one would
+ * differ from the pre-rendered page.
+ */
 export function askForSessionEarly(): void {
-  early = call<typeof getSession>(sessionRoute)
-  early.catch(() => undefined)
+  earlyRequest = call<typeof getSession>(sessionRoute)
+  earlyRequest.catch(() => undefined)
 }
 
 function sessionQuery(client: QueryClient) {
   return queryOptions({
     queryKey: sessionKey,
     queryFn: async (): Promise<SessionAnswer> => {
-      const answer = await (early ?? call<typeof getSession>(sessionRoute)).finally(() => (early = undefined))
+      const answer = await (earlyRequest ?? call<typeof getSession>(sessionRoute)).finally(
+        () => (earlyRequest = undefined),
+      )
       const before = client.getQueryData<SessionAnswer>(sessionKey)?.session?.user.id
       if (before !== undefined && before !== answer.session?.user.id) forgetRecords(client)
-      if (before !== undefined && !answer.session) tellSignedOut()
+      if (before !== undefined && !answer.session) showSignedOut()
       return answer
     },
     staleTime: 60_000,
@@ -61,8 +66,8 @@ function sessionQuery(client: QueryClient) {
 
 export function useSession(): SessionState {
   const { data, isError } = useQuery(sessionQuery(useQueryClient()))
-  // Hydration goes in slices. An answer that comes between two of them must not make the second differ from the
-  // pre-rendered page.
+  // React hydrates in slices. A response that arrives between two of them must not make the second differ
+  // from the pre-rendered page.
   const hydrated = useHydrated()
   return hydrated ? readSessionState(data, isError) : { status: 'loading' }
 }
@@ -71,11 +76,11 @@ export async function refreshSession(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: sessionKey })
 }
 
-/** Someone has signed in, or what is known of them has changed. */
+/** Stores the session after a sign-in or a change of the user's data. */
 export function rememberSession(client: QueryClient, session: Session): void {
   forgetRecords(client)
   setAnswer(client, { session })
-  tellOtherTabs()
+  notifyOtherTabs()
 }
 
 function forgetSession(client: QueryClient): void {
@@ -83,7 +88,10 @@ function forgetSession(client: QueryClient): void {
   forgetRecords(client)
 }
 
-/** Clears the session here first and ends it on every device then; should that fail, it is still there and is put back. */
+/**
+ * Clears the session in this tab first, then ends it on every device. If that fails, the session still exists
+ * and is restored.
+ */
 export async function endSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
   const before = client.getQueryData<SessionAnswer>(sessionKey)
   await client.cancelQueries({ queryKey: sessionKey })
@@ -99,27 +107,27 @@ export async function endSession(client: QueryClient, goHome: () => Promise<void
   await goHome()
   forgetSession(client)
   forgetTab()
-  tellOtherTabs(signOutChannel)
-  tellOtherTabs()
+  notifyOtherTabs(signOutChannel)
+  notifyOtherTabs()
 }
 
-/** Follows what the server and other tabs say about the session. */
+/** Follows what the server and other tabs report about the session. */
 export function keepSessionInStep(client: QueryClient): () => void {
-  const stopListening = onSignedOut(() => {
+  const stopSignedOut = onSignedOut(() => {
     const answer = client.getQueryData<SessionAnswer>(sessionKey)
     if (!answer?.session) return
     forgetSession(client)
-    tellSignedOut()
+    showSignedOut()
   })
-  // Whoever was refused may have lost a role: the page they are on then leaves by itself.
-  const stopAsking = onForbidden(() => void refreshSession(client))
+  // A refusal may mean that the user lost a role. Reading the session again makes the page redirect.
+  const stopForbidden = onForbidden(() => void refreshSession(client))
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', () => void refreshSession(client))
   const signOuts = new BroadcastChannel(signOutChannel)
   signOuts.addEventListener('message', forgetTab)
   return () => {
-    stopListening()
-    stopAsking()
+    stopSignedOut()
+    stopForbidden()
     channel.close()
     signOuts.close()
   }
@@ -129,17 +137,19 @@ function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 
   client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
 }
 
-/** For whoever did not ask to leave: the session ended elsewhere, or ran out, or the account was suspended. */
-function tellSignedOut(): void {
+/**
+ * Informs a user who did not sign out: the session ended elsewhere or expired, or the account was suspended.
+ */
+function showSignedOut(): void {
   showToast({ title: 'Signed Out', description: 'You are no longer signed in here. Please sign in again.' })
 }
 
-// What was loaded for one person must never be shown to the next.
+// Data loaded for one user must never be shown to the next.
 function forgetRecords(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
 
-function tellOtherTabs(name = channelName): void {
+function notifyOtherTabs(name = channelName): void {
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   channel.postMessage('changed')

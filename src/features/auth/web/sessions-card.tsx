@@ -15,7 +15,7 @@ import { SessionRow } from './session-row.tsx'
 import { sessionsQuery } from './sessions-api.ts'
 import { useEndSessions } from './use-end-sessions.ts'
 
-/** As many as are seen at a glance. */
+/** The number of sessions shown before "Show all". */
 const shownAtFirst = 5
 
 export function SessionsCard({ timeZone }: { timeZone: string }) {

@@ -16,7 +16,7 @@ import { EmailInput } from './email-input.tsx'
 import { rememberSession } from './session.ts'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 
-/** The two fields and the button. Where the person goes afterwards follows from the session that it sets. */
+/** The sign-in form. The new session decides where the user goes afterwards. */
 export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string>()
@@ -43,7 +43,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
       showToast({ title: 'Login Failed', description: message, tone: 'error' })
       if (showFieldErrors(error, setError, ['email', 'password'])) return
       setRefusal(message)
-      // What may still be right is left as it was typed.
+      // Other values may still be right, so they stay.
       if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS') resetField('password')
       setFocus('password')
     }
@@ -52,7 +52,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
   return (
     <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {refusal !== undefined && (
-        // The toast has said it aloud.
+        // Screen readers have already announced the toast.
         <Notice tone="error" role="note">
           {refusal}
         </Notice>

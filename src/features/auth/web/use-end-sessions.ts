@@ -12,15 +12,15 @@ function onError(error: Error) {
   })
 }
 
-/** `onEnded`: the button that was pressed goes with what it ended. */
+/** `onEnded` moves the focus: the pressed button disappears together with its session. */
 export function useEndSessions(onEnded: () => void) {
   const client = useQueryClient()
 
-  async function keep(stays: (session: ListedSession) => boolean, description: string) {
+  async function showRemaining(isRemaining: (session: ListedSession) => boolean, description: string) {
     await client.cancelQueries({ queryKey: sessionsQuery.queryKey })
     client.setQueryData(
       sessionsQuery.queryKey,
-      (before) => before && { sessions: before.sessions.filter(stays) },
+      (before) => before && { sessions: before.sessions.filter(isRemaining) },
     )
     showToast({ title: 'Signed Out', description, tone: 'success' })
     onEnded()
@@ -29,12 +29,13 @@ export function useEndSessions(onEnded: () => void) {
 
   const end = useMutation({
     mutationFn: ({ id }: ListedSession) => call(endSession, { params: { id } }),
-    onSuccess: (_, ended) => keep(({ id }) => id !== ended.id, `${ended.device} has been signed out.`),
+    onSuccess: (_, ended) =>
+      showRemaining(({ id }) => id !== ended.id, `${ended.device} has been signed out.`),
     onError,
   })
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: () => keep(({ isCurrent }) => isCurrent, 'You are signed in on this device only.'),
+    onSuccess: () => showRemaining(({ isCurrent }) => isCurrent, 'You are signed in on this device only.'),
     onError,
   })
   return { end, endOthers }

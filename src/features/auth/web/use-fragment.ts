@@ -5,8 +5,9 @@ interface PageState {
 }
 
 /**
- * The fragment the page was opened with. It leaves the address bar at once, so that no list of visited pages keeps its
- * token, and stays with this one entry of the tab, so that a reload does not call a good link bad.
+ * Returns the fragment the page was opened with. It is removed from the address bar at once, so that the
+ * browser history does not keep its token. It stays in the state of this history entry, so that a reload
+ * still finds it.
  */
 export function useFragment(): string {
   const [fragment] = useState(() => {

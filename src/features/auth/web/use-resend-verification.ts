@@ -3,13 +3,14 @@ import { call, messageOf } from '../../../web/api-client.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { resendVerification } from '../contract.ts'
 
-// Checked against the contract by type only: the notice is part of every page, and schemas weigh a lot.
+// Only the types come from the contract: the notice is part of every page, and the schemas would add to its
+// size.
 const route: Pick<typeof resendVerification, 'method' | 'path'> = {
   method: 'post',
   path: '/api/v1/auth/resend-verification',
 }
 
-/** Sends the verification mail again and says so. */
+/** Sends the verification mail again and shows a toast. */
 export function useResendVerification(email: string) {
   const [busy, setBusy] = useState(false)
   async function resend() {

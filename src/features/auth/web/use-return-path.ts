@@ -1,8 +1,8 @@
 import { useHydrated, useSearch } from '@tanstack/react-router'
 
-/** Where the person was going, to hand on from sign-in to sign-up and back. */
+/** Returns the page the user was going to, to pass on between sign-in and sign-up. */
 export function useReturnPath(): { redirect?: string } {
   const search = useSearch({ strict: false })
-  // The pre-rendered page knows no query; its links get the place once the page runs.
+  // The pre-rendered page has no query string; its links get the path after hydration.
   return useHydrated() && search.redirect !== undefined ? { redirect: search.redirect } : {}
 }

@@ -10,7 +10,7 @@ export function VerificationNotice({ email }: { email: string }) {
 
   function dismiss() {
     setDismissed(true)
-    // The button that had the focus goes with the notice.
+    // The button that had the focus disappears with the notice.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
 

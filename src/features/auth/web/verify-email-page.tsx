@@ -14,7 +14,7 @@ type Outcome = { kind: 'verified'; wasConfirmed: boolean } | { kind: 'failed'; m
 
 const badLink = 'This verification link is invalid or has expired.'
 
-/** Confirms at the press of a button and not by itself, because mail scanners open links. */
+/** Confirms when the user presses the button and not on load, because mail scanners open links. */
 export function VerifyEmailPage() {
   const state = useSession()
   const session = state.status === 'signed-in' ? state.session : undefined
@@ -27,7 +27,7 @@ export function VerifyEmailPage() {
       {token && !outcome ? (
         <ConfirmButton token={token} onDone={setOutcome} />
       ) : (
-        outcome && <OutcomeOf outcome={outcome} session={session} isAnswer={token !== null} />
+        outcome && <OutcomeNotice outcome={outcome} session={session} isAnswer={token !== null} />
       )}
     </AuthCard>
   )
@@ -50,7 +50,7 @@ function ConfirmButton({ token, onDone }: { token: string; onDone: (outcome: Out
       if (error instanceof ApiError && error.code === 'INVALID_VERIFICATION_LINK') {
         return onDone({ kind: 'failed', message })
       }
-      // The link may still be good: the button stays.
+      // The link may still be valid, so the button stays.
       setProblem(message)
       setBusy(false)
     }
@@ -69,11 +69,11 @@ function ConfirmButton({ token, onDone }: { token: string; onDone: (outcome: Out
 interface OutcomeProps {
   outcome: Outcome
   session: Session | undefined
-  /** The answer to a press, which takes the focus that the button had. */
+  /** True if the outcome follows a press of the button; it then takes the focus the button had. */
   isAnswer: boolean
 }
 
-function OutcomeOf({ outcome, session, isAnswer }: OutcomeProps) {
+function OutcomeNotice({ outcome, session, isAnswer }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isAnswer) box.current?.focus()
@@ -90,7 +90,7 @@ function OutcomeOf({ outcome, session, isAnswer }: OutcomeProps) {
         ) : (
           <Notice tone="error" title="Verification Link Error">
             <p>{outcome.message}</p>
-            <p className="mt-1">{wayOn(session)}</p>
+            <p className="mt-1">{nextStepText(session)}</p>
           </Notice>
         )}
       </div>
@@ -104,7 +104,7 @@ function OutcomeOf({ outcome, session, isAnswer }: OutcomeProps) {
   )
 }
 
-function wayOn(session: Session | undefined): string {
+function nextStepText(session: Session | undefined): string {
   if (!session) return 'Sign in to have a new one sent.'
   return session.user.emailVerified ? 'Your address is confirmed already.' : 'You can have a new one sent.'
 }
