@@ -6,6 +6,6 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 export type AccountDeps = AuthDeps &
   PaymentDeps &
   BankingDeps & {
-    /** Null where mail really leaves. */
+    /** Null if mails leave through a real mail server. */
     mailbox: Mailbox | null
   }

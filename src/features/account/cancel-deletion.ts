@@ -6,7 +6,7 @@ import { type Caller, recordActivity } from '../auth/activity.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueKeptMail } from './emails.ts'
 
-/** Keeps the account after all. */
+/** Cancels the scheduled deletion of the account. */
 export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise<{ deleteAfter: null }> {
   const { businessId, business, userId, email } = caller
   return withTenant(deps.database, businessId, async (tx) => {
@@ -15,7 +15,8 @@ export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise
       .from(businesses)
       .where(eq(businesses.id, businessId))
       .for('update')
-    // Looked for under the lock under which people are removed: a business without any must stay due.
+    // Check the membership under the lock that the deletion of users takes: a business without members must
+    // stay due.
     const [me] = await tx.db
       .select({ userId: members.userId })
       .from(members)

@@ -22,13 +22,13 @@ export const getDeletion = endpoint({
   summary: 'Whether the account will be deleted, and what deleting it takes',
   response: z.strictObject({
     deleteAfter: z.iso.datetime().nullable(),
-    /** False for an account that has none because it signs in with Google. */
+    /** False for an account that signs in with Google and has no password. */
     hasPassword: z.boolean(),
   }),
 })
 
 const deletionSchema = z.strictObject({
-  /** When it will be deleted; null when nobody asked for that. */
+  /** When the account will be deleted; null if no deletion is scheduled. */
   deleteAfter: z.iso.datetime().nullable(),
 })
 
@@ -39,9 +39,9 @@ export const requestDeletion = endpoint({
   tag,
   summary: 'Delete the account, its business and everything in it, seven days from now',
   body: z.strictObject({
-    /** The name of the business, typed by hand. */
+    /** The name of the business, as typed by the user. */
     confirmation: z.string().max(200),
-    /** Null for an account that has none because it signs in with Google. */
+    /** Null for an account that signs in with Google and has no password. */
     password: z.string().min(1, 'Please enter your password.').max(128).nullable(),
   }),
   response: deletionSchema,

@@ -1,18 +1,18 @@
-/** Says to spreadsheets that what follows is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\u{feff}'
 
 const cents = '_cents'
 
 export interface CsvTable {
   columns: readonly string[]
-  /** Of those, the ones that are in thousandths: 1500 is written as 1.5. */
+  /** The columns that are stored in thousandths: 1500 is written as 1.5. */
   thousandths?: readonly string[]
 }
 
-/** What a row of JSON can hold. */
+/** The type of a value in a JSON row. */
 type Value = string | number | boolean | null | object
 
-/** A column of cents becomes one of amounts: total_cents is 12550, total is 125.50. */
+/** Renames columns of cents to columns of amounts: total_cents 12550 becomes total 125.50. */
 export function csvHeader({ columns }: CsvTable): string {
   return csvLine(columns.map((column) => (isMoney(column) ? column.slice(0, -cents.length) : column)))
 }
@@ -37,22 +37,23 @@ function isMoney(column: string): boolean {
 
 function cell(value: Value): string {
   if (value === null) return ''
-  if (typeof value === 'string') return harmless(value)
-  return typeof value === 'object' ? harmless(JSON.stringify(value)) : String(value)
+  if (typeof value === 'string') return escapeFormulas(value)
+  return typeof value === 'object' ? escapeFormulas(JSON.stringify(value)) : String(value)
 }
 
 /**
- * Spreadsheets run a cell that begins like this as a formula, also behind quotes and spaces. Many expect ; or a tab between
- * cells and then take the quotes around ours for text, so that a cell of theirs begins at every ; tab or line break.
+ * Spreadsheets run a cell that starts with one of these as a formula, even after quotes and spaces. Many
+ * expect a semicolon or tab as the separator and then read our quotes as text, so that a new cell starts at
+ * every semicolon, tab or line break.
  */
 const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠]/g
 
-function harmless(text: string): string {
+function escapeFormulas(text: string): string {
   return text.replaceAll(formula, "'$&").replace(/^(?=[\t\r\n])/, "'")
 }
 
-function decimal(value: number, places: number): string {
-  const digits = String(Math.abs(value)).padStart(places + 1, '0')
+function decimal(value: number, decimals: number): string {
+  const digits = String(Math.abs(value)).padStart(decimals + 1, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 

@@ -17,12 +17,12 @@ interface Person {
   role: 'user' | 'admin'
 }
 
-/** So many payment pages in a row that could not be closed: the others could not be either. */
-const patience = 5
+/** After this many payment pages in a row that could not be closed, give up on the rest. */
+const maxFailures = 5
 
 /**
- * Deletes a business that is due, and the people in it. Whatever happens in between, the next run finds it still due and
- * carries on; from the moment that people are gone nobody can sign in to what is left.
+ * Deletes a business that is due, and its users. If a run fails at any point, the business is still due and
+ * the next run continues. Once the users are deleted, the rest of the data is out of reach of any sign-in.
  */
 export async function deleteAccount(deps: AccountDeps, businessId: string): Promise<void> {
   const people = await findPeople(deps.database.auth, businessId)
@@ -34,9 +34,9 @@ export async function deleteAccount(deps: AccountDeps, businessId: string): Prom
   await closePaymentPages(deps, businessId)
   await forgetTraces(deps, people)
   if (!(await deletePeople(deps, businessId))) return
-  // Until just now somebody could have bought a plan.
+  // Until the users were deleted, the owner could still have bought a plan.
   await endSubscriptions(deps, businessId)
-  // Not before: whoever keeps their account at the last moment keeps their banks.
+  // Not earlier: an owner who keeps the account at the last moment keeps the bank connections.
   await giveBackAccesses(deps, businessId)
   await forgetMailFiles(deps, 'select id from mails where business_id = $1', [businessId])
   await deleteBusiness(deps, businessId)
@@ -44,26 +44,27 @@ export async function deleteAccount(deps: AccountDeps, businessId: string): Prom
 }
 
 /**
- * As far as it goes, since nobody can mend what is wrong with the account of somebody who leaves. But while the platform's
- * own provider does not answer, what could still be paid there is waited for: that money would have no invoice.
+ * Closes the open payment pages, as far as possible: the departing owner will not fix a broken provider
+ * account. But if the platform's own provider is unreachable, deletion waits for recent pages there, because
+ * a payment would have no invoice.
  */
 async function closePaymentPages(deps: AccountDeps, businessId: string): Promise<void> {
-  const { rows } = await deps.database.platform.query<{ id: string; isWaitedFor: boolean }>(
-    `select id, not is_own and created_at > now() - interval '1 day' as "isWaitedFor"
+  const { rows } = await deps.database.platform.query<{ id: string; mustClose: boolean }>(
+    `select id, not is_own and created_at > now() - interval '1 day' as "mustClose"
      from checkouts where business_id = $1 and state in ('opening', 'open', 'processing')`,
     [businessId],
   )
   let failures = 0
-  for (const { id, isWaitedFor } of rows) {
+  for (const { id, mustClose } of rows) {
     try {
       await runCloseCheckout(deps, { businessId, checkoutId: id })
       failures = 0
     } catch (error) {
       deps.log.warn({ err: error, businessId, checkoutId: id }, 'a payment page could not be closed')
       const isUnanswered = error instanceof CardProviderError && error.kind === 'unreachable'
-      if (isWaitedFor && isUnanswered) throw error
+      if (mustClose && isUnanswered) throw error
       failures += 1
-      if (failures >= patience) return
+      if (failures >= maxFailures) return
     }
   }
 }
@@ -79,7 +80,10 @@ async function findPeople(
   return rows
 }
 
-/** What is kept about them outside of their account: what they wrote to the operator, mails that belong to no business, jobs that led to them, and counts of attempts. */
+/**
+ * Deletes what is stored about the users outside their account: their messages to the operator, mails without
+ * a business, jobs with their address, and rate limits.
+ */
 async function forgetTraces(deps: AccountDeps, people: readonly Person[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const names = people.flatMap(({ id, email }) => [id, email])
@@ -97,14 +101,14 @@ async function forgetTraces(deps: AccountDeps, people: readonly Person[]): Promi
   })
 }
 
-/** Only whole parts of a key count: one address can be a piece of another. */
+/** Matches whole parts of a key only, because one address can be part of another. */
 async function forgetLimits(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   await client.query(`delete from platform.rate_limits where string_to_array(key, ':') && $1::text[]`, [
     names,
   ])
 }
 
-/** False when its owner decided to keep it at the last moment, was suspended, or is an administrator by now. */
+/** Returns false if the owner kept the account at the last moment, is suspended, or is now an admin. */
 async function deletePeople(deps: AccountDeps, businessId: string): Promise<boolean> {
   return withAuth(deps.database, async (tx) => {
     await lockAdmins(tx)
@@ -124,12 +128,13 @@ async function deletePeople(deps: AccountDeps, businessId: string): Promise<bool
   })
 }
 
-/** All that belongs to it goes with it. */
+/** Deletes the business with everything that belongs to it. */
 async function deleteBusiness({ database }: AccountDeps, businessId: string): Promise<void> {
   await withPlatform(database, async (tx) => {
     const { client } = tx
     await client.query(`set local statement_timeout = '30min'`)
-    // Whoever takes over its changes holds these and wants the business; its deletion holds the business and wants these.
+    // A roll-up locks the totals first and then the business, while the deletion locks the business first.
+    // Taking the totals lock here avoids a deadlock.
     await lockTotals(tx, businessId)
     await client.query('delete from businesses where id = $1', [businessId])
     await client.query(`delete from pgboss.job where data ->> 'businessId' = $1`, [businessId])

@@ -12,7 +12,7 @@ interface Sender {
   mailFrom: string
 }
 
-interface About {
+interface MailDetails {
   to: string
   businessId: string
   businessName: string
@@ -21,7 +21,7 @@ interface About {
 export async function queueDeletionMail(
   tx: Transaction,
   sender: Sender,
-  { to, businessId, businessName, date }: About & { date: string },
+  { to, businessId, businessName, date }: MailDetails & { date: string },
 ): Promise<void> {
   const subject = `Your account will be deleted on ${date}`
   await queueMail(tx, sender.jobs, {
@@ -48,7 +48,7 @@ export async function queueDeletionMail(
 export async function queueKeptMail(
   tx: Transaction,
   sender: Sender,
-  { to, businessId, businessName }: About,
+  { to, businessId, businessName }: MailDetails,
 ): Promise<void> {
   await queueMail(tx, sender.jobs, {
     kind: 'account-kept',
@@ -68,7 +68,10 @@ export async function queueKeptMail(
   })
 }
 
-/** Belongs to no business: there is none any more. It names nothing that was deleted, and is itself forgotten later. */
+/**
+ * Queues the confirmation of a deletion. The mail has no business, because the business no longer exists. It
+ * mentions none of the deleted data and is itself deleted later.
+ */
 export async function queueGoodbyeMail(tx: Transaction, sender: Sender, to: string): Promise<void> {
   await queueMail(tx, sender.jobs, {
     kind: goodbye,

@@ -5,7 +5,10 @@ import { findCustomer } from '../billing/ensure-customer.ts'
 import { endCheckout } from '../billing/plan-checkout.ts'
 import { lockSubscription } from '../billing/queries.ts'
 
-/** Nothing is charged for this business any more, nor can be bought: throws when that is not certain. */
+/**
+ * Ends the subscriptions and any open plan checkout of a business. Throws if a subscription may still be
+ * running.
+ */
 export async function endSubscriptions(deps: BillingDeps, businessId: string): Promise<void> {
   const row = await withPlatform(deps.database, (tx) => lockSubscription(tx, businessId))
   const customerId = await findCustomer(deps, businessId)
@@ -29,8 +32,8 @@ async function listAlive(
     return all.filter(({ status }) => status !== 'canceled')
   } catch (error) {
     if (!(error instanceof CardProviderError) || !error.isMissing) throw error
-    // One of another account, such as the sandbox's once real cards are charged. Should it be the key that is wrong, the
-    // operator finds here what else to end.
+    // The customer belongs to another Stripe account, such as the sandbox before real cards were charged. If
+    // the key is wrong instead, the operator finds here which customer's subscriptions to end.
     log.error({ businessId, customerId }, 'the card provider does not know the customer of a deleted account')
     return []
   }
@@ -44,7 +47,7 @@ async function cancel(
   try {
     await cards.billing.cancelNow(subscriptionId)
   } catch (error) {
-    // It may have ended by itself a moment ago; whether it did is asked for afterwards.
+    // It may have ended in the meantime; the caller checks that afterwards.
     if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
     log.warn({ businessId, subscriptionId, err: error }, 'a subscription could not be cancelled')
   }

@@ -20,27 +20,27 @@ import { csvFiles, jsonFiles } from './table-files.ts'
 const minute = 60_000
 const rowsPerPage = 200
 /**
- * With the reader, who meanwhile holds a connection to the database and one of few places: as slow as a poor mobile
- * connection, but not slower, and not for ever.
+ * Limits for a slow download, which holds a database connection and one of the few export slots: a poor
+ * mobile connection is fast enough, slower ones are cut off, and none can run forever.
  */
-const patience = { patienceMs: minute, leastBytesPerSecond: 16 * 1024, limitMs: 30 * minute }
+const readerLimits = { patienceMs: minute, leastBytesPerSecond: 16 * 1024, limitMs: 30 * minute }
 
 interface ExportDeps {
   database: Database
   log: Logger
   now: () => Date
-  /** Runs once the export is sure to begin. */
+  /** Runs once the export is sure to start. */
   onBegin?: () => Promise<void>
 }
 
-/** Everything of a business in one archive, as it was at one moment, made while it is being downloaded. */
+/** Exports all data of a business as one archive, in a consistent snapshot, streamed while it is created. */
 export async function exportData(
   deps: ExportDeps,
   identity: Identity,
-  limits: Omit<typeof patience, 'leastBytesPerSecond'> & { leastBytesPerSecond?: number } = patience,
+  limits: Omit<typeof readerLimits, 'leastBytesPerSecond'> & { leastBytesPerSecond?: number } = readerLimits,
 ): Promise<FileAnswer> {
   const { businessId, business } = identity
-  const leave = takeExportSlot(businessId)
+  const releaseSlot = takeExportSlot(businessId)
   try {
     await takeFromLimits(deps.database, exportLimits(businessId))
     await deps.onBegin?.()
@@ -58,12 +58,13 @@ export async function exportData(
           const source = await forReports(deps.database)
           await withTenant(source, businessId, ({ client }) => addTables(zip, client))
         } catch (error) {
-          const hasLeft = error instanceof ReaderLeft
-          deps.log[hasLeft ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
-          // The server prints what a stream fails with as it is, and a failed query says more than belongs there.
-          throw hasLeft ? error : new Error('the export came to no end')
+          const isReaderGone = error instanceof ReaderLeft
+          deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
+          // The server logs a stream's error as it is, and the error of a failed query contains too much
+          // detail.
+          throw isReaderGone ? error : new Error('the export came to no end')
         } finally {
-          leave()
+          releaseSlot()
         }
       },
       { date: moment, ...limits },
@@ -75,7 +76,7 @@ export async function exportData(
       headers: { 'content-disposition': `attachment; filename="${name}"` },
     }
   } catch (error) {
-    leave()
+    releaseSlot()
     throw error
   }
 }

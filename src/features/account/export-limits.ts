@@ -6,11 +6,14 @@ export function exportLimits(businessId: string): Limit[] {
   return [{ key: `export:${businessId}`, max: 10, windowSeconds: 3600, refusal }]
 }
 
-/** Each keeps a connection to the database for as long as its reader takes; the rest is for everything else. */
-const atOnce = 4
+/**
+ * Each export holds a database connection for as long as the download takes. The limit leaves connections for
+ * other requests.
+ */
+const maxConcurrent = 4
 const running = new Set<string>()
 
-/** Takes one of the places in this process. What it returns gives it back. */
+/** Takes one of this process's export slots. Returns a function that releases it. */
 export function takeExportSlot(businessId: string): () => void {
   if (running.has(businessId)) {
     throw new AppError(
@@ -21,7 +24,7 @@ export function takeExportSlot(businessId: string): () => void {
       },
     )
   }
-  if (running.size >= atOnce) {
+  if (running.size >= maxConcurrent) {
     throw new AppError('UNAVAILABLE', 'Other exports are running right now. Please try again in a minute.', {
       retryAfterSeconds: 60,
     })

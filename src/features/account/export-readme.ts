@@ -2,13 +2,8 @@ import { productName } from '../../shared/product.ts'
 import { exportedTables } from './exported-tables.ts'
 import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
 
-interface About {
-  businessName: string
-  moment: Date
-}
-
-/** For whoever opens the archive, perhaps years from now. */
-export function exportReadme({ businessName, moment }: About): string {
+/** Returns the README of an archive, which its owner may open years later. */
+export function exportReadme({ businessName, moment }: { businessName: string; moment: Date }): string {
   const width = Math.max(...exportedTables.map(({ name }) => name.length))
   const tables = [{ name: 'account', about: 'Who you are' }, ...exportedTables, invoiceLinesSheet]
   return `${productName}: the data of ${businessName}

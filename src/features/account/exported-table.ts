@@ -1,42 +1,42 @@
 import { getTableColumns } from 'drizzle-orm'
 import { type PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 
-interface Exceptions {
-  /** Percentages and the like, which are kept in thousandths. */
+interface ExportOptions {
+  /** Columns stored in thousandths, such as percentages. */
   thousandths?: readonly string[]
-  /** Too long or too deep for a cell of a spreadsheet. */
+  /** Columns too long or too deeply nested for a spreadsheet cell. */
   jsonOnly?: readonly string[]
-  /** Encrypted ones: the export only says whether there is one. */
+  /** Encrypted columns: the export only says whether there is a value. */
   secrets?: readonly string[]
-  /** Not in it, and why. */
+  /** Columns that are not exported, with the reason. */
   leftOut?: Readonly<Record<string, string>>
   orderBy?: string
 }
 
-export interface ExportedTable extends Exceptions {
+export interface ExportedTable extends ExportOptions {
   name: string
-  /** What is in it, for README.txt. */
+  /** What the table contains, for README.txt. */
   about: string
   columns: readonly string[]
   orderBy: string
 }
 
-/** In every table, and the same in every row. */
+/** Part of every table, with the same value in every row. */
 export const businessColumn = 'business_id'
 
-/** They come last, behind what an owner looks for. */
+/** These columns come last, after those an owner looks for. */
 const bookkeeping = ['created_by', 'request_id', 'version', 'created_at', 'updated_at']
 
-export function exported(table: PgTable, about: string, exceptions: Exceptions = {}): ExportedTable {
-  const { jsonOnly = [], secrets = [], leftOut = {}, orderBy = 'created_at, id' } = exceptions
+export function exported(table: PgTable, about: string, options: ExportOptions = {}): ExportedTable {
+  const { jsonOnly = [], secrets = [], leftOut = {}, orderBy = 'created_at, id' } = options
   const { name } = getTableConfig(table)
-  const apart = new Set([businessColumn, ...jsonOnly, ...secrets, ...Object.keys(leftOut)])
-  const shown = Object.values(getTableColumns(table)).filter((column) => !apart.has(column.name))
-  // Encrypted values are stored as bytes: a new one must not leave with an export by default.
+  const excluded = new Set([businessColumn, ...jsonOnly, ...secrets, ...Object.keys(leftOut)])
+  const shown = Object.values(getTableColumns(table)).filter((column) => !excluded.has(column.name))
+  // Encrypted values are stored as bytes: a new column must not be exported by default.
   const bytes = shown.find((column) => column.getSQLType() === 'bytea')
   if (bytes) throw new Error(`${name}.${bytes.name} holds bytes: name it in secrets or leftOut`)
   const columns = shown
     .map((column) => column.name)
     .toSorted((a, b) => bookkeeping.indexOf(a) - bookkeeping.indexOf(b))
-  return { ...exceptions, name, about, columns, orderBy }
+  return { ...options, name, about, columns, orderBy }
 }

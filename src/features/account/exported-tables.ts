@@ -23,8 +23,8 @@ import { categoryRules, removedTransactions, transactions } from '../../platform
 import { type ExportedTable, exported } from './exported-table.ts'
 
 /**
- * All that is exported: every column of these tables, unless it is left out with a reason. A test compares this with the
- * database, so a new table has to be named here or in `tablesLeftOut`.
+ * Every exported table, with all its columns unless one is left out with a reason. A test compares the list
+ * with the database, so a new table has to be named here or in `tablesLeftOut`.
  */
 export const exportedTables: readonly ExportedTable[] = [
   exported(businesses, 'Your business', {
@@ -132,7 +132,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(accountActivity, 'Sensitive changes: accounts, passwords, exports and deletion'),
 ]
 
-/** Tables that belong to a business and are not exported, and why. */
+/** Tables that belong to a business and are not exported, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   data_keys: 'the key that the passwords and secret keys are encrypted with',
   money_totals: 'sums of what is exported, kept so that they need not be added up each time',
@@ -140,7 +140,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   dispute_looks: 'when your Stripe account was last asked for disputes',
 }
 
-/** The rows of a table as lines of JSON, in the order in which they came to be. */
+/** Builds a query for the rows of a table as lines of JSON, in creation order. */
 export function selectRows({ name, columns, jsonOnly = [], secrets = [], orderBy }: ExportedTable): string {
   const list = [
     ...[...columns, ...jsonOnly].map((column) => `"${column}"`),

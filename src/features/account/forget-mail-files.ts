@@ -1,8 +1,9 @@
 import type { AccountDeps } from './account-deps.ts'
 
 /**
- * The built-in mailbox keeps each mail as a file. It goes before the mail does: a run that is cut short in between finds
- * the mail again, and with it the file's name. `which` selects the ids of the mails.
+ * Deletes mails from the built-in mailbox, which stores each mail as a file. Call it before deleting the
+ * rows: if a run is interrupted in between, the next one finds the row again, and with it the file name.
+ * `which` selects the ids of the mails.
  */
 export async function forgetMailFiles(
   { database, mailbox }: Pick<AccountDeps, 'database' | 'mailbox'>,

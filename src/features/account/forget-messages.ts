@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * What people wrote through the contact form: the messages with their answers, and the mails that told whoever runs this.
- * To be called before mails to these people are deleted: it waits for an answer that is being sent, and its mail then
- * goes with the others.
+ * Deletes contact messages with their answers, and the notification mails to the operator. Call it before
+ * deleting mails to these addresses: it waits for an answer that is being sent, so that the answer's mail is
+ * deleted too.
  */
 export async function forgetMessages(client: pg.PoolClient, emails: readonly string[]): Promise<void> {
   await client.query(

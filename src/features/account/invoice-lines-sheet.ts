@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { lineAmount } from '../invoices/document/totals-rules.ts'
 import { readPages } from './read-pages.ts'
 
-/** The lines of all invoices as a table of their own, for spreadsheets: in JSON each invoice has its own. */
+/**
+ * The lines of all invoices as a separate table, for spreadsheets. In JSON the lines are part of each
+ * invoice.
+ */
 export const invoiceLinesSheet = {
   name: 'invoice_lines',
   about: 'What your invoices are for, line by line; in JSON the lines are in invoices',
@@ -27,14 +30,14 @@ interface Row {
   rate_cents: number
 }
 
-// As float8, which is exact for whole numbers of this size and arrives as a number.
+// float8 is exact for whole numbers of this size, and the driver returns it as a number.
 const query = `
   select i.id as invoice_id, i.number as invoice_number, l.position::int, l.line->>'description' as description,
     (l.line->>'quantity')::float8 as quantity, (l.line->>'rateCents')::float8 as rate_cents
   from invoices i cross join lateral jsonb_array_elements(i.lines) with ordinality as l(line, position)
   order by i.created_at, i.id, l.position`
 
-/** No invoice is read whole: a page is so many lines, of however many invoices. An amount without lines has none. */
+/** Reads pages of lines rather than whole invoices. An invoice with a single amount has no lines. */
 export async function* readInvoiceLines(
   client: pg.PoolClient,
   pageSize: number,

@@ -8,19 +8,23 @@ import { deleteAccount } from './delete-account.ts'
 import { goodbye } from './emails.ts'
 import { forgetMailFiles } from './forget-mail-files.ts'
 
-/** Deletes the accounts whose days of grace are over. */
+/** Deletes the accounts whose grace period is over. */
 export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject({}), {
-  // Each hour brings the next one.
+  // The next hourly run is the retry.
   retryLimit: 0,
   expireInSeconds: 3500,
 })
 
-/** So many in a row for which the card provider did not answer: it would not for the others either. */
-const patience = 5
+/**
+ * After this many accounts in a row for which the card provider was unreachable, leave the rest to the next
+ * run.
+ */
+const maxUnanswered = 5
 
 /**
- * Each by itself: one that fails is tried again in an hour and does not stop the others. Whoever is suspended can neither
- * stop it nor get rid of that by it.
+ * Deletes each due account independently: one that fails is retried in an hour and does not stop the others.
+ * Suspended accounts are skipped: their users can neither cancel the deletion nor escape the suspension
+ * through it.
  */
 export async function deleteDue(deps: AccountDeps): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string }>(
@@ -35,12 +39,12 @@ export async function deleteDue(deps: AccountDeps): Promise<void> {
       deps.log.warn({ err: error, businessId: id }, 'an account could not be deleted yet')
       const isUnanswered = error instanceof CardProviderError && error.kind === 'unreachable'
       unanswered = isUnanswered ? unanswered + 1 : 0
-      if (unanswered >= patience) return
+      if (unanswered >= maxUnanswered) return
     }
   }
 }
 
-/** The last mail to somebody is all that is left of them, and need not stay for ever. */
+/** Deletes old goodbye mails, which are the last data about deleted users. */
 export async function forgetGoodbyes(deps: Pick<AccountDeps, 'database' | 'mailbox'>): Promise<void> {
   const old = `from mails where business_id is null and kind = $1 and state in ('sent', 'failed')
                  and created_at <= now() - interval '30 days'`
@@ -57,6 +61,6 @@ export async function startAccountJobs(deps: AccountDeps): Promise<void> {
     }),
   )
   await jobs.schedule(deleteDueAccounts, '29 * * * *', {})
-  // What fell due while nobody was there.
+  // Catches up on accounts that fell due while no process was running.
   await withPlatform(database, (tx) => jobs.enqueue(tx, deleteDueAccounts, {}))
 }

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Reads a query page by page, so that no more than one of them is held at once. One at a time in a transaction. */
+/**
+ * Reads a query page by page, so that only one page is in memory. A transaction can run only one of these at
+ * a time.
+ */
 export async function* readPages<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   query: string,
@@ -12,6 +15,6 @@ export async function* readPages<Row extends pg.QueryResultRow>(
     if (rows.length === 0) break
     yield rows
   }
-  // Otherwise it ends with its transaction.
+  // If the reader stops early, the cursor closes with its transaction.
   await client.query('close page_by_page')
 }

@@ -10,7 +10,7 @@ import type { requestDeletion as requestEndpoint } from './contract.ts'
 import { queueDeletionMail } from './emails.ts'
 import { adminStays, deletionDate, deletionTime, isConfirmed } from './rules.ts'
 
-/** Notes when the account will be deleted. Asked for again, the first date holds. */
+/** Schedules the deletion of the account. A second request does not change the date. */
 export async function requestDeletion(
   deps: AccountDeps,
   identity: Caller,
@@ -25,13 +25,13 @@ export async function requestDeletion(
   await assertOwnPassword(deps, identity, password)
   const now = deps.now()
   return withTenant(deps.database, businessId, async (tx) => {
-    const [asked] = await tx.db
+    const [scheduled] = await tx.db
       .update(businesses)
       .set({ deletionRequestedAt: now, deleteAfter: deletionTime(now) })
       .where(and(eq(businesses.id, businessId), isNull(businesses.deleteAfter)))
       .returning({ deleteAfter: businesses.deleteAfter })
-    if (asked?.deleteAfter) {
-      const date = deletionDate(asked.deleteAfter, business.timeZone)
+    if (scheduled?.deleteAfter) {
+      const date = deletionDate(scheduled.deleteAfter, business.timeZone)
       await recordActivity(tx, identity, { kind: 'deletion-requested', detail: `To be deleted on ${date}` })
       await queueDeletionMail(tx, deps, { to: email, businessId, businessName: business.name, date })
     }

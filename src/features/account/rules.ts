@@ -1,14 +1,14 @@
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { productName } from '../../shared/product.ts'
 
-/** How long an account is kept after its owner asked for its deletion, in case it was a mistake. */
+/** How long an account is kept after its owner requested the deletion, in case it was a mistake. */
 export const graceDays = 7
 
 export function deletionTime(now: Date): Date {
   return new Date(now.getTime() + graceDays * 24 * 3_600_000)
 }
 
-/** The day of a deletion, as its owner's calendar has it. */
+/** The date of a deletion in the owner's time zone. */
 export function deletionDate(deleteAfter: Date | string, timeZone: string): string {
   return formatDate(dateIn(timeZone, new Date(deleteAfter)))
 }
@@ -17,7 +17,7 @@ export function isConfirmed(typed: string, businessName: string): boolean {
   return typed.trim() === businessName.trim()
 }
 
-/** millrace-export-corner-repairs-2026-11-15.zip */
+/** Returns a name such as millrace-export-corner-repairs-2026-11-15.zip. */
 export function exportFileName(business: { name: string; timeZone: string }, now: Date): string {
   const name = business.name
     .normalize('NFKD')

@@ -3,21 +3,21 @@ import { type CsvTable, byteOrderMark, csvHeader, csvRow } from './csv.ts'
 type Pages = AsyncGenerator<{ line: string }[]>
 
 interface TableFile {
-  /** Nothing for the first one, then -2, -3 and so on. */
+  /** Empty for the first file, then -2, -3 and so on. */
   suffix: string
   content: AsyncGenerator<Uint8Array>
 }
 
-/** A file in an archive can hold four times as much; editors and spreadsheets cannot. */
+/** A zip entry can be four times as large, but editors and spreadsheets cannot handle that. */
 const fileSize = 1024 ** 3
 
-interface Form {
+interface FileFormat {
   head: string
   page(rows: { line: string }[], isFirst: boolean): string
   foot: string
 }
 
-/** A JSON array, one row a line. */
+/** Writes the rows as JSON arrays, one row per line. */
 export function jsonFiles(pages: Pages, size = fileSize): AsyncGenerator<TableFile> {
   return split(pages, size, {
     head: '[\n',
@@ -34,21 +34,21 @@ export function csvFiles(table: CsvTable, pages: Pages, size = fileSize): AsyncG
   })
 }
 
-/** Each file has to be read to its end before the next. */
-async function* split(pages: Pages, size: number, form: Form): AsyncGenerator<TableFile> {
+/** Splits the pages into files. Each file must be read to its end before the next. */
+async function* split(pages: Pages, size: number, format: FileFormat): AsyncGenerator<TableFile> {
   let isDone = false
   async function* oneFile(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(form.head)
+    yield Buffer.from(format.head)
     for (let written = 0; written < size;) {
-      // By hand: a loop that is left early would end the pages with it.
+      // Not for-await: leaving that loop early would also close the pages.
       const { value: rows, done } = await pages.next()
       isDone = done === true
       if (!rows) break
-      const bytes = Buffer.from(form.page(rows, written === 0))
+      const bytes = Buffer.from(format.page(rows, written === 0))
       written += bytes.length
       yield bytes
     }
-    yield Buffer.from(form.foot)
+    yield Buffer.from(format.foot)
   }
   for (let part = 1; !isDone; part += 1) {
     yield { suffix: part === 1 ? '' : `-${part}`, content: oneFile() }

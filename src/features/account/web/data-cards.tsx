@@ -3,7 +3,7 @@ import { useSession } from '../../auth/web/session.ts'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ExportButton } from './export-button.tsx'
 
-/** What can be done with all of an account at once: take it along, and delete it. */
+/** The cards for the data of the whole account: export and deletion. */
 export function DataCards() {
   const state = useSession()
   if (state.status !== 'signed-in') return null

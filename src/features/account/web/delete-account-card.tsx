@@ -29,7 +29,7 @@ export function DeleteAccountCard({ session }: { session: Session }) {
               variant="secondary"
               className="text-negative!"
               onClick={() => {
-                // On a small screen it would cover what the dialog asks.
+                // On a small screen a toast would cover the dialog.
                 dismissToast()
                 setDeleting(true)
               }}

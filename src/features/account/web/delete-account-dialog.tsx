@@ -22,7 +22,7 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-interface Typed {
+interface DeletionFormValues {
   confirmation: string
   password?: string
 }
@@ -65,14 +65,16 @@ interface DeletionFormProps {
   onScheduled: () => void
 }
 
-/** Apart from its dialog, so that it begins anew with each opening. */
+/** A separate component, so that the form is empty whenever the dialog opens. */
 function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormProps) {
   const client = useQueryClient()
   const { data } = useQuery({ queryKey: ['deletion'], queryFn: () => call(getDeletion) })
-  // Nearly everybody has one.
+  // Until the response arrives, assume a password: almost every user has one.
   const hasPassword = data?.hasPassword ?? true
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm<Typed>({ shouldUnregister: true })
+  const { register, handleSubmit, setError, formState } = useForm<DeletionFormValues>({
+    shouldUnregister: true,
+  })
   const { errors } = formState
 
   const submit = handleSubmit(async ({ confirmation, password }) => {

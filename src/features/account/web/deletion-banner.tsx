@@ -4,7 +4,7 @@ import { useSession } from '../../auth/web/session.ts'
 import { deletionDate } from '../rules.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 
-/** On every page, for as long as the account is going to be deleted. */
+/** Shown on every page while a deletion is scheduled. */
 export function DeletionBanner() {
   const state = useSession()
   const business = state.status === 'signed-in' ? state.session.business : undefined

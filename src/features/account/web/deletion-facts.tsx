@@ -5,7 +5,7 @@ interface DeletionFactsProps {
   business: { name: string; timeZone: string }
 }
 
-/** What goes, what stays with others, and the way to take a copy first. */
+/** Explains what is deleted, what others keep, and how to export a copy first. */
 export function DeletionFacts({ business }: DeletionFactsProps) {
   return (
     <div className="flex flex-col gap-4 text-sm text-foreground">

@@ -5,13 +5,14 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import type { cancelDeletion } from '../contract.ts'
 
-// Checked against the contract by type only: the banner is part of every page, and schemas weigh a lot.
+// Only the types come from the contract: the banner is part of every page, and the schemas would add to its
+// size.
 const route: Pick<typeof cancelDeletion, 'method' | 'path'> = {
   method: 'delete',
   path: '/api/v1/account/deletion',
 }
 
-/** Keeps an account that was going to be deleted, and says so. */
+/** Cancels a scheduled deletion and shows a toast. */
 export function useKeepAccount() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -21,7 +22,7 @@ export function useKeepAccount() {
       await call<typeof cancelDeletion>(route)
       await refreshSession(client)
       showToast({ title: 'Account Kept', description: 'Your account will not be deleted.', tone: 'success' })
-      // The button that had the focus is gone by now.
+      // The button that had the focus has been removed.
       document.querySelector('main')?.focus({ preventScroll: true })
     } catch (error) {
       showToast({
