@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { users } from '../../platform/db/tables/auth.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { changeUser, putOffDeletion, tellSessions } from './change-user.ts'
+import { changeUser, postponeDeletion, notifySessions } from './change-user.ts'
 import type { AdminUser } from './contract.ts'
 
 interface RoleChange {
@@ -12,7 +12,7 @@ interface RoleChange {
   role: AdminUser['role']
 }
 
-/** To what somebody is already: nothing happens, and nothing is noted. */
+/** Changes a user's role. Setting the current role again does nothing and writes no audit entry. */
 export async function changeRole(
   { database }: { database: Database },
   actor: Actor,
@@ -22,8 +22,8 @@ export async function changeRole(
     if (user.role === role) return
     if (role === 'user') {
       await assertRemovable(tx, actor, user)
-      // While the role was theirs, nothing would have been deleted.
-      await putOffDeletion(tx, user)
+      // The account of an admin is never deleted, so a scheduled deletion starts over.
+      await postponeDeletion(tx, user)
     } else if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
     await tx.db
       .update(users)
@@ -33,7 +33,7 @@ export async function changeRole(
       action: role === 'admin' ? 'grant-admin' : 'remove-admin',
       target: { id: user.id, label: user.email },
     })
-    await tellSessions(tx, user)
+    await notifySessions(tx, user)
   })
 }
 
@@ -45,7 +45,10 @@ async function assertRemovable(tx: Transaction, actor: Actor, user: AdminUser): 
   await assertNotLastAdmin(tx)
 }
 
-/** Whoever removes another is one too, so this holds already; it does not rest on who asks. */
+/**
+ * Throws if this is the last admin. An admin cannot remove their own role, so another admin always exists;
+ * this check does not rely on that.
+ */
 export async function assertNotLastAdmin({ client }: Transaction): Promise<void> {
   const { rowCount } = await client.query(`select from auth.users where role = 'admin' limit 2`)
   if (rowCount !== 2) {

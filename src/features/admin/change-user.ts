@@ -8,8 +8,8 @@ import type { AdminUser } from './contract.ts'
 import { getUser } from './user-rows.ts'
 
 /**
- * Changes what somebody may do. Such changes go one after the other, and whoever makes one has to be an administrator
- * still when their turn comes: two who remove each other at once end with one.
+ * Changes a user's role or suspension. Such changes are serialized, and the actor must still be an admin when
+ * the lock is granted: of two admins who remove each other at the same time, one remains.
  */
 export async function changeUser(
   database: Database,
@@ -34,16 +34,16 @@ async function assertStillAdmin({ client }: Transaction, { userId }: Actor): Pro
   if (!rowCount) throw new AppError('FORBIDDEN', "You don't have administrative permissions.")
 }
 
-/** Pages that this person has open ask who they are now. */
-export async function tellSessions({ client }: Transaction, { id }: AdminUser): Promise<void> {
+/** Makes the user's open pages read the session again. */
+export async function notifySessions({ client }: Transaction, { id }: AdminUser): Promise<void> {
   await client.query(
     `select pg_notify('millrace', business_id || ' session') from members where user_id = $1`,
     [id],
   )
 }
 
-/** For somebody who could not have stopped it: what is due by then is due in as many days as everybody has. */
-export async function putOffDeletion({ client }: Transaction, { id }: AdminUser): Promise<void> {
+/** Postpones a scheduled deletion that the user could not cancel: the full grace period starts now. */
+export async function postponeDeletion({ client }: Transaction, { id }: AdminUser): Promise<void> {
   await client.query(
     `update businesses set delete_after = greatest(delete_after, now() + make_interval(days => $2))
      where id in (select business_id from members where user_id = $1) and delete_after is not null`,

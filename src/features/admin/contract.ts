@@ -8,12 +8,12 @@ const cents = z.int()
 
 export const adminUserSchema = z.strictObject({
   id: z.uuid(),
-  /** Of the person; empty where none is known. */
+  /** The user's name; empty if unknown. */
   name: z.string(),
   email: z.email(),
   emailVerified: z.boolean(),
   businessName: z.string().nullable(),
-  /** `free` where there is no subscription. */
+  /** `free` without a subscription. */
   subscriptionStatus: z.enum([
     'free',
     'trialing',
@@ -24,7 +24,7 @@ export const adminUserSchema = z.strictObject({
     'incomplete',
     'canceled',
   ]),
-  /** When it renews or ends; null where there is none. */
+  /** When the subscription renews or ends; null without a subscription. */
   subscriptionEndDate: momentSchema.nullable(),
   role: z.enum(['user', 'admin']),
   createdAt: momentSchema,
@@ -40,7 +40,7 @@ export const listUsers = endpoint({
   tag,
   summary: 'All people with an account, newest first, 50 at a time',
   query: z.strictObject({
-    /** In the name, the address or the name of the business, whatever the case. */
+    /** Matches the name, the address or the name of the business, ignoring case. */
     search: z.string().trim().max(searchLength).optional(),
     show: z.enum(['all', 'admins', 'suspended']).optional(),
     after: z.string().max(200).optional(),
@@ -50,17 +50,17 @@ export const listUsers = endpoint({
 
 export const platformStatsSchema = z.strictObject({
   totalUsers: z.int(),
-  /** Running, those in their trial among them. */
+  /** Running subscriptions, including trials. */
   activeSubscriptions: z.int(),
   trials: z.int(),
-  /** What subscriptions have paid, less what was given back. */
+  /** What subscriptions have paid, minus refunds. */
   totalRevenueCents: cents,
-  /** True when no real card is charged: the money above is none. */
+  /** True if the cards are sandbox cards and no real money was paid. */
   isSandbox: z.boolean(),
   totalInvoices: z.int(),
-  /** Since the first of the month, in the time zone of who asks. */
+  /** Since the first of the month, in the requesting admin's time zone. */
   usersThisMonth: z.int(),
-  /** Contact messages that nobody has answered or closed. */
+  /** Contact messages that are neither answered nor closed. */
   openMessages: z.int(),
 })
 export type PlatformStats = z.infer<typeof platformStatsSchema>

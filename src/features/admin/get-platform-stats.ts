@@ -5,7 +5,7 @@ import { dateIn, monthOf } from '../../shared/dates.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import type { PlatformStats } from './contract.ts'
 
-/** Counts come as texts: they may be larger than what a number of the database's client holds. */
+/** Counts arrive as strings: a bigint may exceed what a number can hold. */
 interface Row {
   users: string
   users_this_month: string
@@ -15,7 +15,7 @@ interface Row {
   invoices: string
 }
 
-// The beginning of the month is reckoned once, and not for every row.
+// The scalar subquery makes Postgres compute the start of the month once and not for every row.
 const statement = `
   select (select count(*) from auth.users) as users,
     (select count(*) from auth.users
@@ -52,7 +52,9 @@ export async function getPlatformStats(
   }
 }
 
-/** What visitors write is closed to the role that sees people. */
+/**
+ * Counts open contact messages with the platform role: the admin role has no access to what visitors write.
+ */
 async function countOpenMessages({ platform }: AdminDeps['database']): Promise<number> {
   const { rows } = await platform.query<{ count: string }>({
     name: 'open-contact-messages',

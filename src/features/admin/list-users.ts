@@ -10,54 +10,60 @@ type Query = QueryOf<typeof contract.listUsers>
 type Page = ResponseOf<typeof contract.listUsers>
 
 const pageSize = 50
-/** One row more than a page tells whether there is another page. */
+/** One more row than a page, to find out whether there is another page. */
 const rowsToRead = pageSize + 1
-/** How many of the newest are looked through, before the index of all texts is asked. */
+/** How many of the newest users a search scans before it uses the text index. */
 const nearRows = 1000
-/** The index holds three letters each. */
+/** The index is made of trigrams. */
 const indexedLength = 3
 
-const shown = { all: [], admins: [`role = 'admin'`], suspended: ['suspended_at is not null'] }
-const listed = `id, name, email, email_verified, business_name, role, created_at, last_sign_in_at, suspended_at,
+const filters = { all: [], admins: [`role = 'admin'`], suspended: ['suspended_at is not null'] }
+const listedColumns = `id, name, email, email_verified, business_name, role, created_at, last_sign_in_at, suspended_at,
   search_text`
 const newestFirst = 'order by created_at desc, id desc'
 
-/** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
+/**
+ * Builds a separate prepared statement for each kind of list, so that Postgres plans each once and uses the
+ * matching index.
+ */
 function listStatement({ search = '', show = 'all', after }: Query) {
   const values: string[] = []
-  const place = (value: string) => `$${values.push(value)}`
+  const parameter = (value: string) => `$${values.push(value)}`
   const cursor = after === undefined ? undefined : readExactCursor(after, 'after')
-  const conditions = [...shown[show]]
+  const conditions = [...filters[show]]
   if (cursor) {
-    conditions.push(`(created_at, id) < (${place(cursor.at)}::timestamptz, ${place(cursor.id)}::uuid)`)
+    conditions.push(
+      `(created_at, id) < (${parameter(cursor.at)}::timestamptz, ${parameter(cursor.id)}::uuid)`,
+    )
   }
   const isPlain = search === ''
-  const found = isPlain
-    ? `select ${listed} from auth.users ${where(conditions)} ${newestFirst} limit ${rowsToRead}`
-    : searchIn(conditions, place(search), search.length)
-  const text = `select ${userColumns} from (${found}) u ${subscriptionJoins} order by u.created_at desc, u.id desc`
-  // A search is planned anew each time, for what is searched: how rare it is decides about the way.
+  const source = isPlain
+    ? `select ${listedColumns} from auth.users ${where(conditions)} ${newestFirst} limit ${rowsToRead}`
+    : searchIn(conditions, parameter(search), search.length)
+  const text = `select ${userColumns} from (${source}) u ${subscriptionJoins} order by u.created_at desc, u.id desc`
+  // A search is not prepared: Postgres plans it for the searched text, because the best plan depends on how
+  // rare the text is.
   return { ...(isPlain && { name: `list-users-${show}-${cursor ? 'after' : 'first'}` }), text, values }
 }
 
 /**
- * A text that many have is found among the newest, without asking the index for all who have it. Where that does not
- * fill a page, Postgres decides between the index and the list.
+ * Finds a common text among the newest users first, without collecting every match from the index. If that
+ * does not fill a page, Postgres chooses between the index and a scan.
  */
-function searchIn(conditions: string[], wanted: string, length: number): string {
-  const holds = `strpos(search_text, lower(${wanted})) > 0`
-  const keys = `platform.text_keys(search_text) @> platform.text_keys(lower(${wanted}))`
+function searchIn(conditions: string[], searchParameter: string, length: number): string {
+  const matches = `strpos(search_text, lower(${searchParameter})) > 0`
+  const keys = `platform.text_keys(search_text) @> platform.text_keys(lower(${searchParameter}))`
   const isFull = `(select count(*) from near) = ${rowsToRead}`
-  const wide = [...conditions, `not ${isFull}`, holds, ...(length < indexedLength ? [] : [keys])]
+  const allConditions = [...conditions, `not ${isFull}`, matches, ...(length < indexedLength ? [] : [keys])]
   return `
     with near as materialized (
       select * from (
-        select ${listed} from auth.users ${where(conditions)} ${newestFirst} limit ${nearRows}
-      ) newest where ${holds} ${newestFirst} limit ${rowsToRead}
+        select ${listedColumns} from auth.users ${where(conditions)} ${newestFirst} limit ${nearRows}
+      ) newest where ${matches} ${newestFirst} limit ${rowsToRead}
     )
     (select * from near where ${isFull})
     union all
-    (select ${listed} from auth.users ${where(wide)} ${newestFirst} limit ${rowsToRead})`
+    (select ${listedColumns} from auth.users ${where(allConditions)} ${newestFirst} limit ${rowsToRead})`
 }
 
 function where(conditions: readonly string[]): string {

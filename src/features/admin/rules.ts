@@ -1,2 +1,2 @@
-/** How long a text may be that users are searched for. */
+/** The maximum length of a search text. */
 export const searchLength = 100

@@ -6,7 +6,9 @@ import { requestPasswordReset } from '../auth/passwords/reset-password.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { getUser } from './user-rows.ts'
 
-/** The mail that the person could have asked for: whoever reads it sets the password, and nobody else learns of the link. */
+/**
+ * Sends the mail that the user could have requested. Only the recipient sees the link and sets the password.
+ */
 export async function sendResetLink(deps: AdminDeps, actor: Actor, id: string): Promise<void> {
   const user = await withAdmin(deps.database, (tx) => getUser(tx, id))
   if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')

@@ -5,12 +5,12 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminDeps } from './admin-deps.ts'
-import { changeUser, putOffDeletion, tellSessions } from './change-user.ts'
+import { changeUser, postponeDeletion, notifySessions } from './change-user.ts'
 import type { AdminUser } from './contract.ts'
 
 /**
- * Keeps somebody out from this moment on: every request looks its session up, and every mail in the name of the
- * business looks whether it may leave.
+ * Suspends a user with immediate effect: every request checks its session, and every mail on behalf of the
+ * business checks whether it may be sent.
  */
 export async function suspendUser(
   { database }: Pick<AdminDeps, 'database'>,
@@ -27,11 +27,14 @@ export async function suspendUser(
     if (user.suspendedAt) return
     await setSuspended(tx, user, true)
     await noteAction(tx, actor, { action: 'suspend-user', target: { id: user.id, label: user.email } })
-    await tellSessions(tx, user)
+    await notifySessions(tx, user)
   })
 }
 
-/** What waited meanwhile is let go: mails by a job, reminders and recurring invoices as they come to be looked at. */
+/**
+ * Lifts a suspension. A job releases the held mails; reminders and recurring invoices follow with their next
+ * sweep.
+ */
 export async function restoreUser(
   { database, jobs }: Pick<AdminDeps, 'database' | 'jobs'>,
   actor: Actor,
@@ -39,7 +42,7 @@ export async function restoreUser(
 ): Promise<AdminUser> {
   return changeUser(database, actor, id, async (tx, user) => {
     if (!user.suspendedAt) return
-    await putOffDeletion(tx, user)
+    await postponeDeletion(tx, user)
     const businessIds = await setSuspended(tx, user, false)
     for (const businessId of businessIds) await jobs.enqueue(tx, releaseMails, { businessId })
     await noteAction(tx, actor, { action: 'restore-user', target: { id: user.id, label: user.email } })
@@ -47,7 +50,7 @@ export async function restoreUser(
 }
 
 async function setSuspended(tx: Transaction, { id }: AdminUser, isSuspended: boolean): Promise<string[]> {
-  // Before the person: a change of its name takes them in this order too.
+  // The business before the user, in the same order as a change of the business's name.
   const { rows } = await tx.client.query<{ id: string }>(
     `update businesses set suspended_at = case when $2 then now() end
      where id in (select business_id from members where user_id = $1) returning id`,
@@ -57,7 +60,7 @@ async function setSuspended(tx: Transaction, { id }: AdminUser, isSuspended: boo
     .update(users)
     .set({ suspendedAt: isSuspended ? sql`now()` : null, updatedAt: sql`now()` })
     .where(eq(users.id, id))
-  // Also when restored: one that was made while the others were ended must not come to life again.
+  // Also when restoring: a session created while the others were being ended must not become valid again.
   await tx.db.delete(sessions).where(eq(sessions.userId, id))
   return rows.map((row) => row.id)
 }

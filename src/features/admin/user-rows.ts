@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminUser } from './contract.ts'
 
-/** What is told of a person, as it is sent; of auth.users u and what `subscriptionJoins` adds. */
+/** The columns of a user as the API returns them, from auth.users u and `subscriptionJoins`. */
 export const userColumns = `u.id, u.name, u.email, u.email_verified as "emailVerified", u.business_name as "businessName",
   coalesce(nullif(s.status, 'none'), 'free') as "subscriptionStatus",
   case when s.status <> 'none' then ${isoMoment('s.current_period_end')} end as "subscriptionEndDate",
@@ -14,7 +14,7 @@ export const userColumns = `u.id, u.name, u.email, u.email_verified as "emailVer
 export const subscriptionJoins = `left join members m on m.user_id = u.id
   left join subscriptions s on s.business_id = m.business_id`
 
-/** In a transaction of withAdmin. */
+/** Reads a user, in a transaction of withAdmin. */
 export async function getUser({ client }: Transaction, id: string): Promise<AdminUser> {
   const { rows } = await client.query<AdminUser>({
     name: 'admin-user',

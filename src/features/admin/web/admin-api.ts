@@ -10,7 +10,7 @@ export const platformStatsQuery = queryOptions({
 })
 
 export function userListQuery({ search, show }: Pick<AdminUrlState, 'search' | 'show'>) {
-  // An address that somebody wrote by hand asks a good question too.
+  // A URL typed by hand may hold a longer text.
   const text = (search ?? '').trim().slice(0, searchLength)
   const query = { ...(text === '' ? {} : { search: text }), ...(show ? { show } : {}) }
   return infiniteQueryOptions({
@@ -23,7 +23,7 @@ export function userListQuery({ search, show }: Pick<AdminUrlState, 'search' | '
   })
 }
 
-/** Somebody was made something else: the list and the figures are out of date. */
+/** Reloads the list and the stats after a change of a user. */
 export async function refreshPeople(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['admin'] })
 }

@@ -3,9 +3,9 @@ import { PageTabs } from '../../../web/layout/page-tabs.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { platformStatsQuery } from './admin-api.ts'
 
-/** The pages of the operator's room, and how many messages wait for an answer. */
+/** The admin pages as tabs, with the number of messages that wait for an answer. */
 export function AdminLinks() {
-  // Where it cannot be told, the links are there all the same.
+  // If the count cannot be loaded, the links are shown without it.
   const { data: waiting = 0 } = useQuery({
     ...platformStatsQuery,
     select: ({ openMessages }) => openMessages,

@@ -19,7 +19,7 @@ export function AdminPage() {
             title="Admin Dashboard"
             description="Manage users, subscriptions, and platform analytics."
           />
-          {/* Until the password is changed the server answers nothing else. */}
+          {/* Until the password is changed, the server refuses every other request. */}
           {session.user.mustChangePassword ? <InitialPasswordNotice /> : <AdminTools session={session} />}
         </Page>
       )}

@@ -1,17 +1,17 @@
-/** Which tab of the admin page is open, and whom its table shows. */
+/** The URL state of the admin page: the open tab, and the filters of the user table. */
 export interface AdminUrlState {
-  /** User Management is the one at the address without a tab. */
+  /** Missing for User Management, the default tab. */
   tab?: 'email' | undefined
   search?: string | undefined
   show?: 'admins' | 'suspended' | undefined
 }
 
 export function readAdminUrlState(search: Record<string, unknown>): AdminUrlState {
-  const { tab, search: wanted, show } = search
-  // The router hands on what an address holds unless it is said to be nothing.
+  const { tab, search: searchText, show } = search
+  // The router keeps the original value of a parameter unless it is explicitly undefined.
   return {
     tab: tab === 'email' ? tab : undefined,
-    search: typeof wanted === 'string' && wanted ? wanted : undefined,
+    search: typeof searchText === 'string' && searchText ? searchText : undefined,
     show: show === 'admins' || show === 'suspended' ? show : undefined,
   }
 }

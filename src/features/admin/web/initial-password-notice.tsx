@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { ChangePasswordDialog } from '../../auth/web/change-password-dialog.tsx'
 
-/** The forced dialog opens by itself and closes only when the password has been changed. */
+/** Shows the forced password dialog, which closes only once the password has been changed. */
 export function InitialPasswordNotice() {
   const [open, setOpen] = useState(true)
   return (

@@ -20,13 +20,13 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
     if (errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
   }, [errorUpdatedAt])
 
-  function figure(words: (known: PlatformStats) => { value: string; note: string }) {
+  function figure(describe: (loaded: PlatformStats) => { value: string; note: string }) {
     if (isPending) {
       return { loading: true, loadingText: '...', value: null, note: <Skeleton className="h-5 w-24" /> }
     }
     if (!data) return { value: '—', note: 'Could not be loaded' }
-    const { value, note } = words(data)
-    // Five beside each other leave no room for millions in the usual size.
+    const { value, note } = describe(data)
+    // Five cards in a row leave no room for millions at the standard size.
     return { value: <span className="lg:text-xl">{value}</span>, note }
   }
 
@@ -36,7 +36,7 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
         Platform statistics
       </h2>
       {!data && stats.isError && (
-        // The toast has said it aloud.
+        // Screen readers have already announced the toast.
         <Notice
           tone="error"
           role="note"

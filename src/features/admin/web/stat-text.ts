@@ -12,7 +12,7 @@ export function revenueNote(isSandbox: boolean): string {
   return isSandbox ? 'Sandbox: no real money' : 'Paid for subscriptions'
 }
 
-/** Since Nov 1, 2026, by the calendar of who looks. */
+/** Names the start of the month in the viewer's time zone, such as "Since Nov 1, 2026". */
 export function monthText(timeZone: string, now: Date): string {
   return `Since ${formatDate(monthOf(dateIn(timeZone, now)))}`
 }

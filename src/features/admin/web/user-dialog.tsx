@@ -1,36 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useState } from 'react'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import type { AdminUser } from '../contract.ts'
-import { useUserAct } from './use-user-act.ts'
-import { type UserAct, questionOf } from './user-text.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import * as contract from '../contract.ts'
+import { refreshPeople } from './admin-api.ts'
+import { type UserAct, doneText, failureTitles, questionOf } from './user-text.ts'
 
-interface Asked {
+interface UserTask {
   act: UserAct
-  user: AdminUser
+  user: contract.AdminUser
 }
 
-/** One dialog for all rows. What is asked about stays as it was when it opened, also while it closes. */
+/** The state of the one dialog that all rows share. Its content stays the same while it closes. */
 export function useUserQuestion() {
-  const [asked, setAsked] = useState<Asked>()
+  const [task, setTask] = useState<UserTask>()
   const [open, setOpen] = useState(false)
-  const ask = useCallback((act: UserAct, user: AdminUser) => {
-    setAsked({ act, user })
+  const ask = useCallback((act: UserAct, user: contract.AdminUser) => {
+    setTask({ act, user })
     setOpen(true)
   }, [])
-  return { asked, open, setOpen, ask }
+  return { task, open, setOpen, ask }
 }
 
 interface UserDialogProps {
   question: Omit<ReturnType<typeof useUserQuestion>, 'ask'>
   ownId: string
-  /** Where the focus goes when the row has left the list. */
+  /** Where the focus goes if the row has left the list. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-export function UserDialog({ question: { asked, open, setOpen }, ownId, fallbackFocus }: UserDialogProps) {
-  const doing = useUserAct(() => setOpen(false))
-  if (!asked) return null
-  const { title, description, points, confirm } = questionOf(asked.act, asked.user, ownId)
+export function UserDialog({ question: { task, open, setOpen }, ownId, fallbackFocus }: UserDialogProps) {
+  const action = useUserAct(() => setOpen(false))
+  if (!task) return null
+  const { title, description, points, confirm } = questionOf(task.act, task.user, ownId)
   return (
     <ConfirmDialog
       open={open}
@@ -42,9 +45,9 @@ export function UserDialog({ question: { asked, open, setOpen }, ownId, fallback
         ? {
             confirmLabel: confirm.label,
             tone: confirm.tone ?? 'default',
-            busy: doing.isPending,
+            busy: action.isPending,
             busyLabel: confirm.busyLabel,
-            onConfirm: () => doing.mutate(asked),
+            onConfirm: () => action.mutate(task),
           }
         : { cancelLabel: 'Close' })}
     >
@@ -57,4 +60,39 @@ export function UserDialog({ question: { asked, open, setOpen }, ownId, fallback
       )}
     </ConfirmDialog>
   )
+}
+
+const senders: Record<UserAct, (params: { id: string }) => Promise<unknown>> = {
+  'make-admin': (params) => call(contract.changeRole, { params, body: { role: 'admin' } }),
+  'remove-admin': (params) => call(contract.changeRole, { params, body: { role: 'user' } }),
+  suspend: (params) => call(contract.suspendUser, { params }),
+  restore: (params) => call(contract.restoreUser, { params }),
+  'resend-verification': (params) => call(contract.resendUserVerification, { params }),
+  'send-reset-link': (params) => call(contract.sendResetLink, { params }),
+}
+
+/**
+ * Performs an action and shows the outcome; errors show the server's message. The list is reloaded after a
+ * success or a refusal.
+ */
+function useUserAct(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ act, user: { id } }: UserTask) => senders[act]({ id }),
+    onSuccess: async (_, { act, user }) => {
+      showToast({ ...doneText(act, user), tone: 'success' })
+      await refreshPeople(client)
+      onDone()
+    },
+    onError: (error, { act }) => {
+      showToast({
+        title: failureTitles[act],
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      })
+      // If the server could not be reached, reloading the list would only replace this error with another
+      // one.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refreshPeople(client)
+    },
+  })
 }

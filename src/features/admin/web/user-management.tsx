@@ -41,8 +41,8 @@ export function UserManagement({ session }: { session: Session }) {
     if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
   }, [list.errorUpdatedAt])
 
-  function look(wanted: Pick<AdminUrlState, 'search' | 'show'>, replace = false) {
-    void navigate({ search: wanted, replace, resetScroll: false })
+  function updateUrl(urlState: Pick<AdminUrlState, 'search' | 'show'>, replace = false) {
+    void navigate({ search: urlState, replace, resetScroll: false })
   }
 
   return (
@@ -55,15 +55,15 @@ export function UserManagement({ session }: { session: Session }) {
           label="Search users"
           placeholder="Name, email or business"
           search={search ?? ''}
-          // Back leads to before the search, not through it letter by letter.
-          onSearch={(text) => look({ search: text || undefined, show }, search !== undefined)}
+          // The Back button leaves the search in one step, rather than letter by letter.
+          onSearch={(text) => updateUrl({ search: text || undefined, show }, search !== undefined)}
           maxLength={searchLength}
         />
         <Segmented
           legend="Which users"
           value={show}
           options={kinds}
-          onValueChange={(kind) => look({ search, show: kind })}
+          onValueChange={(kind) => updateUrl({ search, show: kind })}
           className="w-full sm:w-fit"
         />
       </div>
@@ -74,7 +74,7 @@ export function UserManagement({ session }: { session: Session }) {
         {users?.length === 0 || (!users && list.isError) ? (
           <Card className="min-h-64 justify-center">
             {users ? (
-              <NobodyFound place={{ search, show }} onClear={() => look({})} />
+              <NoUsersFound urlState={{ search, show }} onClear={() => updateUrl({})} />
             ) : (
               <ErrorState
                 title={failure}
@@ -105,16 +105,16 @@ export function UserManagement({ session }: { session: Session }) {
   )
 }
 
-function NobodyFound({ place, onClear }: { place: AdminUrlState; onClear: () => void }) {
-  const isUnsearched = place.search === undefined
+function NoUsersFound({ urlState, onClear }: { urlState: AdminUrlState; onClear: () => void }) {
+  const isUnsearched = urlState.search === undefined
   return (
     <EmptyState
       icon={Users}
-      title={isUnsearched && place.show === 'suspended' ? 'Nobody is suspended' : 'Nobody found'}
+      title={isUnsearched && urlState.show === 'suspended' ? 'Nobody is suspended' : 'Nobody found'}
       text={
         isUnsearched
           ? 'Suspended users are listed here. They cannot sign in until they are restored.'
-          : `No name, email or business${place.show ? ' among them' : ''} contains “${place.search}”.`
+          : `No name, email or business${urlState.show ? ' among them' : ''} contains “${urlState.search}”.`
       }
       action={
         <Button variant="secondary" onClick={onClear}>

@@ -14,7 +14,7 @@ interface UserTableProps {
   onAsk: (act: UserAct, user: AdminUser) => void
 }
 
-/** Remembered: hundreds of rows are drawn only when there are other rows, not at every step of the page. */
+/** Memoized: hundreds of rows render again only when the rows change. */
 export const UserTable = memo(function UserRows({ users, ownId, timeZone, loading, onAsk }: UserTableProps) {
   const columns = useMemo(() => columnsFor(ownId, timeZone, onAsk), [ownId, timeZone, onAsk])
   return (

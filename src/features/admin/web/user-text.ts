@@ -1,7 +1,7 @@
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import type { AdminUser } from '../contract.ts'
 
-/** What can be done to an account. */
+/** An action that an admin can perform on an account. */
 export type UserAct =
   | 'make-admin'
   | 'remove-admin'
@@ -29,23 +29,23 @@ export function nameOf({ name, email }: Person): string {
   return name || email
 }
 
-/** Nov 5, 2026, by the calendar of who looks. */
+/** Formats the date of a moment in the viewer's time zone, such as "Nov 5, 2026". */
 export function dayOf(timeZone: string, moment: string): string {
   return formatDate(dateIn(timeZone, new Date(moment)))
 }
 
-/** How many of them are on the screen. */
+/** Says how many users are shown. */
 export function shownCountText(count: number, hasMore: boolean): string {
   if (hasMore) return `The newest ${count} are shown.`
   return count === 1 ? '1 user' : `${count} users`
 }
 
-/** What is asked before it is done, and what it means. */
+/** The content of the dialog that asks for confirmation. */
 interface Question {
   title: string
   description: string
   points?: readonly string[]
-  /** Left out where it cannot be done. */
+  /** Missing if the action is not possible. */
   confirm?: { label: string; busyLabel: string; tone?: 'danger' }
 }
 
@@ -110,7 +110,7 @@ export function questionOf(act: UserAct, user: AdminUser, ownId: string): Questi
   }
 }
 
-/** What is said once it is done. */
+/** The toast after a successful action. */
 export function doneText(act: UserAct, { email }: Person): { title: string; description?: string } {
   switch (act) {
     case 'make-admin':
