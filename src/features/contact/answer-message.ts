@@ -11,7 +11,10 @@ import { lockMessage, setMessageState, viewMessage } from './queries.ts'
 
 type Answer = BodyOf<typeof answerContactMessage>
 
-/** Also one that was closed, or answered before. The same request a second time does and notes nothing. */
+/**
+ * Answers a message by mail, even one that is closed or already answered. Repeating the same request does
+ * nothing and writes no audit entry.
+ */
 export async function answerMessage(
   deps: ContactDeps,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function answerMessage(
       .insert(contactReplies)
       .values({ messageId: id, requestId, authorEmail: actor.email, body, mailId })
       .onConflictDoNothing({ target: contactReplies.requestId })
-    // Just now, to a message whose lock is another one.
+    // A concurrent request used the same id for an answer to another message, which has a separate lock.
     if (rowCount === 0) throw usedElsewhere()
     await setMessageState(tx, id, 'answered')
     await noteAction(tx, actor, { action: 'answer-message', target: { id, label: message.email } })

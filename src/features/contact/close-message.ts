@@ -4,7 +4,7 @@ import type { ContactDeps } from './contact-deps.ts'
 import type { ContactMessage } from './contract.ts'
 import { lockMessage, setMessageState, viewMessage } from './queries.ts'
 
-/** A second time does and notes nothing. */
+/** Closes a message. Closing it again does nothing and writes no audit entry. */
 export async function closeMessage(deps: ContactDeps, actor: Actor, id: string): Promise<ContactMessage> {
   return withPlatform(deps.database, async (tx) => {
     const row = await lockMessage(tx, id)
@@ -15,7 +15,7 @@ export async function closeMessage(deps: ContactDeps, actor: Actor, id: string):
   })
 }
 
-/** Back to where it was: among those that wait, or among those that have been answered. */
+/** Reopens a closed message as open or answered, depending on whether it has answers. */
 export async function reopenMessage(deps: ContactDeps, actor: Actor, id: string): Promise<ContactMessage> {
   return withPlatform(deps.database, async (tx) => {
     const row = await lockMessage(tx, id)

@@ -5,8 +5,9 @@ const hour = 3600
 const refusal = 'You have written several times within an hour.'
 
 /**
- * What one place on the network and one address may send; the second also holds what an address can be sent unasked. And
- * what all together may, so that nobody with many of both has mail sent in bulk.
+ * Limits messages per network and per address; the limit per address also caps the unsolicited
+ * acknowledgements it can get. The limit for all visitors together prevents bulk mail from many networks and
+ * addresses.
  */
 export function contactLimits(ip: string, email: string): Limit[] {
   return [
@@ -21,7 +22,7 @@ export function contactLimits(ip: string, email: string): Limit[] {
   ]
 }
 
-/** Whatever stands behind a plus leads into the same mailbox. */
+/** Addresses with a plus suffix lead to the same mailbox. */
 function mailboxOf(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 }

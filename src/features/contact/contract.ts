@@ -6,20 +6,20 @@ const tag = 'Contact'
 const adminTag = 'Admin: contact messages'
 const momentSchema = z.iso.datetime()
 
-const line = (what: string, most: number) =>
+const line = (what: string, max: number) =>
   z
     .string()
     .trim()
     .min(1, `Please enter ${what}.`)
-    .max(most, `Please use at most ${most} characters.`)
+    .max(max, `Please use at most ${max} characters.`)
     .regex(/^[^\r\n]*$/, 'Please use a single line.')
 
-const words = (what: string, most: number) =>
+const text = (what: string, max: number) =>
   z
     .string()
     .trim()
     .min(1, `Please enter ${what}.`)
-    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
+    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`)
 
 export const sendContactMessage = endpoint({
   method: 'post',
@@ -37,8 +37,11 @@ export const sendContactMessage = endpoint({
       .max(254, 'This email address is too long.')
       .pipe(z.email('Please enter a valid email address.')),
     subject: line('a subject', 200),
-    message: words('your message', longestMessage),
-    /** People do not see this field of the form: whatever is in it was put there by a machine, and nothing is kept then. */
+    message: text('your message', longestMessage),
+    /**
+     * A honeypot field that people do not see. If it is filled in, a bot sent the form, and the message is
+     * dropped.
+     */
     inquiry: z.string().optional(),
   }),
   errors: ['TOO_MANY_REQUESTS'],
@@ -60,7 +63,7 @@ export const contactMessageSchema = z.strictObject({
       authorEmail: z.string(),
       body: z.string(),
       createdAt: momentSchema,
-      /** Of its mail; null once that is forgotten. */
+      /** The state of the answer's mail; null once the mail has been deleted. */
       mailState: z.enum(['held', 'queued', 'sent', 'failed']).nullable(),
       mailError: z.string().nullable(),
     }),
@@ -88,8 +91,8 @@ export const answerContactMessage = endpoint({
   summary: 'Answer a message by mail; its answer goes to the support address',
   params,
   body: z.strictObject({
-    body: words('your answer', longestReply),
-    /** Any UUID, the same when the same answer is sent again: it is then mailed only once. */
+    body: text('your answer', longestReply),
+    /** Any UUID. Sending the same answer again with the same id mails it only once. */
     requestId: z.uuid(),
   }),
   response: contactMessageSchema,

@@ -6,8 +6,8 @@ import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { productName } from '../../shared/product.ts'
 import type { ContactDeps } from './contact-deps.ts'
 
-/** What a visitor wrote. */
-export interface Written {
+/** The message of a visitor. */
+export interface VisitorMessage {
   name: string
   email: string
   subject: string
@@ -16,15 +16,15 @@ export interface Written {
 
 const supportAddress = ({ platformMail }: ContactDeps) => `support@${platformMail.domain}`
 
-/** Tells whoever runs the installation. A reply in the mail program goes to the visitor. Returns the mail's id. */
+/** Queues the notification for the operator; a reply to it goes to the visitor. Returns the mail's id. */
 export async function queueContactMail(
   tx: Transaction,
   deps: ContactDeps,
-  written: Written,
+  visitorMessage: VisitorMessage,
 ): Promise<string> {
-  const { email, message } = written
-  const name = toHeaderText(written.name)
-  const subject = toHeaderText(written.subject)
+  const { email, message } = visitorMessage
+  const name = toHeaderText(visitorMessage.name)
+  const subject = toHeaderText(visitorMessage.subject)
   return queueMail(tx, deps.jobs, {
     kind: 'contact-message',
     from: deps.mailFrom,
@@ -49,7 +49,10 @@ export async function queueContactMail(
   })
 }
 
-/** Says that it arrived and repeats none of it: anybody can type any address, and would have their words sent to it. */
+/**
+ * Queues an acknowledgement that repeats nothing of the message: anyone can type any address, and could
+ * otherwise send their text to it.
+ */
 export async function queueAcknowledgement(tx: Transaction, deps: ContactDeps, to: string): Promise<void> {
   const subject = 'Your message has arrived'
   await queueMail(tx, deps.jobs, {
@@ -68,11 +71,11 @@ export async function queueAcknowledgement(tx: Transaction, deps: ContactDeps, t
   })
 }
 
-/** Returns the mail's id, by which one can later see whether it left. */
+/** Queues an answer. Returns the mail's id, to follow its delivery. */
 export async function queueAnswerMail(
   tx: Transaction,
   deps: ContactDeps,
-  { email, subject, message }: Written,
+  { email, subject, message }: VisitorMessage,
   answer: string,
 ): Promise<string> {
   return queueMail(tx, deps.jobs, {

@@ -7,7 +7,7 @@ import { type MessageRow, messageColumns, withReplies } from './queries.ts'
 
 const pageSize = 20
 
-/** One row more than a page tells whether there is another page. */
+/** Reads one more row than a page, to find out whether there is another page. */
 function listStatement(state: ContactMessage['state'] | undefined, cursor: ExactCursor | undefined) {
   const values = [...(state ? [state] : []), ...(cursor ? [cursor.at, cursor.id] : [])]
   const conditions = [

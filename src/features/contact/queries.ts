@@ -15,7 +15,7 @@ type Reply = ContactMessage['replies'][number]
 
 export const messageColumns = `id, name, email, subject, message, state, ${exactMoment('created_at')} as at`
 
-/** Whatever is done with a message is done one after the other. */
+/** Locks a message, so that changes to it are serialized. */
 export async function lockMessage({ client }: Transaction, id: string): Promise<MessageRow> {
   const { rows } = await client.query<MessageRow>(
     `select ${messageColumns} from platform.contact_messages where id = $1 for update`,
@@ -37,7 +37,7 @@ export async function setMessageState(
   ])
 }
 
-/** Each with its answers, oldest first, and what became of their mails: one query for all of them. */
+/** Adds the answers, oldest first, and the state of their mails, with one query for all messages. */
 export async function withReplies(tx: Transaction, rows: readonly MessageRow[]): Promise<ContactMessage[]> {
   const { rows: replies } = await tx.client.query<Reply & { messageId: string }>({
     name: 'contact-replies',

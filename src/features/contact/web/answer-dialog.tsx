@@ -18,7 +18,7 @@ interface AnswerDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange' | 
   drafts: AnswerDrafts
 }
 
-/** Closing it loses nothing: what was typed is there again when it is opened. */
+/** The dialog for an answer. Closing it keeps the typed text as a draft. */
 export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocus }: AnswerDialogProps) {
   const { id, email, name, subject } = message
   const formId = useId()
@@ -27,7 +27,7 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
     mutationFn: (body: string) =>
       call(answerContactMessage, { params: { id }, body: { body, requestId: drafts.requestIdOf(id) } }),
     onSuccess: async ({ replies }, body) => {
-      // An earlier try had arrived after all, and the text was changed since.
+      // An earlier attempt had arrived after all, and the text has changed since.
       if (!replies.some((reply) => reply.body === body)) {
         drafts.startAnother(id, body)
         showToast({
@@ -39,7 +39,8 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
       }
       drafts.sent(id)
       showToast({ title: 'Answer Sent', description: `It is on its way to ${email}.`, tone: 'success' })
-      // The dialog stays until the list shows it, so that the focus does not go back to a button about to leave.
+      // Keep the dialog open until the list has reloaded, so that the focus does not return to a button that
+      // is about to disappear.
       await refreshMessages(client)
       onOpenChange(false)
     },
@@ -83,7 +84,7 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
         onChange={(text) => drafts.keep(id, text)}
         refusal={sending.error instanceof ApiError ? sending.error.fields['body'] : undefined}
         onSend={(body) => {
-          // Not while it closes either: the mail would leave a second time.
+          // Not while the dialog closes either, or the mail would be sent twice.
           if (open && !sending.isPending) sending.mutate(body)
         }}
       />
@@ -102,7 +103,7 @@ interface AnswerFormProps {
   draft: string
   isSending: boolean
   onChange: (text: string) => void
-  /** What the server said about the text that was sent last. */
+  /** The server's message about the text that was sent last. */
   refusal: string | undefined
   onSend: (body: string) => void
 }

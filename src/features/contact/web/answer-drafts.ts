@@ -12,13 +12,16 @@ const draftSchema = z.object({ answers: z.record(z.string(), answerSchema) })
 
 export type AnswerDrafts = ReturnType<typeof createAnswerDrafts>
 
-/** Answers that were begun and not sent, by message. They outlive the dialog, a reload and an ended session. */
+/** Unsent answers by message. They survive closing the dialog, a reload and the end of the session. */
 export function createAnswerDrafts(userId: string, storage?: DraftStorage | null) {
   const key = `unsent-answers:${userId}`
   const answers = new Map(Object.entries(readTabDraft(key, draftSchema, storage)?.answers ?? {}))
   const begun = () => new Set([...answers].flatMap(([id, { text }]) => (text === '' ? [] : [id])))
 
-  /** Drawn once for an answer, whatever becomes of its text: a try whose response was lost may have arrived. */
+  /**
+   * Created once per answer and kept when its text changes: an attempt whose response was lost may have
+   * arrived.
+   */
   const requestIdOf = (messageId: string): string => answers.get(messageId)?.requestId ?? newRequestId()
 
   function put(messageId: string, answer: z.infer<typeof answerSchema> | null): void {
@@ -31,15 +34,15 @@ export function createAnswerDrafts(userId: string, storage?: DraftStorage | null
   return {
     textOf: (messageId: string): string => answers.get(messageId)?.text ?? '',
     requestIdOf,
-    /** The messages that have one. */
+    /** The ids of messages with an unsent answer. */
     begun: (): ReadonlySet<string> => begun(),
     isDirty: (): boolean => begun().size > 0,
     keep(messageId: string, text: string): void {
       put(messageId, { text: text.trim() === '' ? '' : text, requestId: requestIdOf(messageId) })
     },
-    /** It is with the server. */
+    /** Removes the draft after the server has accepted the answer. */
     sent: (messageId: string): void => put(messageId, null),
-    /** An earlier text went out instead; what stands here now is an answer of its own. */
+    /** An earlier text was sent instead, so the current text becomes a separate answer. */
     startAnother(messageId: string, text: string): void {
       put(messageId, { text, requestId: newRequestId() })
     },

@@ -1,17 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import type { ContactMessage } from '../contract.ts'
+import { showToast } from '../../../web/ui/toast.ts'
+import { type ContactMessage, closeContactMessage, reopenContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'
+import { refreshMessages } from './messages-api.ts'
 import { ReplyList } from './reply-list.tsx'
-import { useTurnMessage } from './use-turn-message.ts'
 
 interface MessageCardProps {
   message: ContactMessage
   timeZone: string
-  /** Whether an answer was begun and not sent. */
+  /** Whether there is an unsent answer. */
   isBegun: boolean
   onAnswer: () => void
 }
@@ -19,7 +22,7 @@ interface MessageCardProps {
 export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCardProps) {
   const { name, email, subject, replies, state, createdAt } = message
   const titleId = useId()
-  const turning = useTurnMessage(message)
+  const toggling = useToggleMessage(message)
   const isClosed = state === 'closed'
   return (
     <Card aria-labelledby={titleId}>
@@ -48,9 +51,9 @@ export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCar
         <Button
           variant="ghost"
           aria-label={`${isClosed ? 'Reopen' : 'Close'} the message of ${name}`}
-          busy={turning.isPending}
+          busy={toggling.isPending}
           busyLabel={isClosed ? 'Reopening...' : 'Closing...'}
-          onClick={() => turning.mutate()}
+          onClick={() => toggling.mutate()}
         >
           {isClosed ? 'Reopen' : 'Close'}
         </Button>
@@ -58,4 +61,34 @@ export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCar
       </CardFooter>
     </Card>
   )
+}
+
+/** Closes a message, or reopens a closed one. */
+function useToggleMessage({ id, state }: ContactMessage) {
+  const client = useQueryClient()
+  const isClosed = state === 'closed'
+  return useMutation({
+    mutationFn: () => call(isClosed ? reopenContactMessage : closeContactMessage, { params: { id } }),
+    onSuccess: async (after) => {
+      // Before reloading the list, which may unmount the button and this component.
+      showToast(
+        isClosed
+          ? {
+              title: 'Message Reopened',
+              description: `It is under ${after.state === 'answered' ? 'Answered' : 'Open'} again.`,
+              tone: 'success',
+            }
+          : { title: 'Message Closed', description: 'It is under Closed from now on.', tone: 'success' },
+      )
+      await refreshMessages(client)
+    },
+    onError: async (error) => {
+      showToast({
+        title: isClosed ? 'The message was not reopened' : 'The message was not closed',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'error',
+      })
+      await refreshMessages(client)
+    },
+  })
 }

@@ -14,10 +14,10 @@ import { messagesQuery } from './messages-api.ts'
 interface MessageListProps {
   state: ContactMessage['state']
   timeZone: string
-  /** The messages to which an answer was begun and not sent. */
+  /** The ids of messages with an unsent answer. */
   begun: ReadonlySet<string>
   onAnswer: (message: ContactMessage) => void
-  /** Where the focus goes when what had it has left the list. */
+  /** Where the focus goes if the focused element has left the list. */
   top: RefObject<HTMLElement | null>
 }
 

@@ -2,7 +2,7 @@ import type { ContactMessage } from '../contract.ts'
 
 type Reply = ContactMessage['replies'][number]
 
-/** What became of an answer's mail; null where that is not known any more. */
+/** Describes the delivery of an answer's mail; null if the mail has been deleted. */
 export function deliveryText({ mailState, mailError }: Pick<Reply, 'mailState' | 'mailError'>) {
   switch (mailState) {
     case 'sent':
@@ -18,9 +18,9 @@ export function deliveryText({ mailState, mailError }: Pick<Reply, 'mailState' |
   }
 }
 
-const foldedFrom = { characters: 600, lines: 9 }
+const foldThreshold = { characters: 600, lines: 9 }
 
-/** Whether a text is too long to be shown whole in a list. */
+/** Whether a text is too long to be shown in full in a list. */
 export function isLong(text: string): boolean {
-  return text.length >= foldedFrom.characters || text.split('\n').length >= foldedFrom.lines
+  return text.length >= foldThreshold.characters || text.split('\n').length >= foldThreshold.lines
 }

@@ -11,19 +11,19 @@ export function messagesQuery(state: ContactMessage['state']) {
       call(listContactMessages, { query: { state, ...(pageParam === null ? {} : { after: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Visitors may write at any moment.
+    // Visitors can write at any moment.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.pages.some((page) => page.messages.some(isLeaving)) && pollIntervalMs,
+      data !== undefined && data.pages.some((page) => page.messages.some(isSending)) && pollIntervalMs,
   })
 }
 
-/** Whether what is said of an answer's mail will change by itself. */
-function isLeaving({ replies }: ContactMessage): boolean {
+/** Whether the state of an answer's mail is about to change. */
+function isSending({ replies }: ContactMessage): boolean {
   return replies.some(({ mailState }) => mailState === 'queued')
 }
 
-/** The lists, and the figures that count those that wait. */
+/** Reloads the lists, and the stats that count open messages. */
 export async function refreshMessages(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['admin'] })
 }

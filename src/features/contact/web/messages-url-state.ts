@@ -1,10 +1,10 @@
 interface MessagesUrlState {
-  /** Those that wait are shown at the address without a state. */
+  /** Missing for open messages, the default. */
   state?: 'answered' | 'closed' | undefined
 }
 
 export function readMessagesUrlState(search: Record<string, unknown>): MessagesUrlState {
   const { state } = search
-  // The router hands on what an address holds unless it is said to be nothing.
+  // The router keeps the original value of a parameter unless it is explicitly undefined.
   return { state: state === 'answered' || state === 'closed' ? state : undefined }
 }

@@ -9,7 +9,7 @@ import { deliveryText } from './message-text.ts'
 
 type Reply = ContactMessage['replies'][number]
 
-const looks = {
+const badges = {
   sent: { tone: 'positive', icon: CircleCheck },
   failed: { tone: 'negative', icon: CircleX },
   queued: { tone: 'neutral', icon: Clock },
@@ -38,9 +38,9 @@ export function ReplyList({ replies, timeZone }: { replies: Reply[]; timeZone: s
 }
 
 function Delivery({ reply }: { reply: Reply }) {
-  const words = deliveryText(reply)
-  if (!words || reply.mailState === null) return null
-  return <Badge {...looks[reply.mailState]}>{words.label}</Badge>
+  const delivery = deliveryText(reply)
+  if (!delivery || reply.mailState === null) return null
+  return <Badge {...badges[reply.mailState]}>{delivery.label}</Badge>
 }
 
 function Reason({ reply }: { reply: Reply }) {
