@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeFileName, savedAs } from './attachment-name.ts'
+import { safeFileName, attachmentDisposition } from './attachment-name.ts'
 
 test.each([
   ['Invoice-1A2B3C4D.pdf', 'Invoice-1A2B3C4D.pdf'],
@@ -21,11 +21,11 @@ test.each([
 ])('%j is saved as %j', (name, expected) => {
   const safe = safeFileName(name)
   expect(safe).toBe(expected)
-  expect(() => new Headers({ 'content-disposition': savedAs(safe) })).not.toThrow()
+  expect(() => new Headers({ 'content-disposition': attachmentDisposition(safe) })).not.toThrow()
 })
 
 test('a header names the file twice: for programs that read letters of all kinds, and for the others', () => {
-  expect(savedAs("Grüße (it's).pdf")).toBe(
+  expect(attachmentDisposition("Grüße (it's).pdf")).toBe(
     `attachment; filename="Gr__e (it's).pdf"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%28it%27s%29.pdf`,
   )
 })

@@ -1,8 +1,11 @@
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 
-const longest = 120
+const maxLength = 120
 
-/** A name that somebody else chose, made fit for a file and a header: no path, nothing hidden, nothing that a system reads. */
+/**
+ * Makes a sender's file name safe for a file system and a header: no path, no leading dot, no special
+ * characters.
+ */
 export function safeFileName(name: string | null): string {
   const last = toHeaderText(name ?? '')
     .split(/[/\\]/)
@@ -11,20 +14,23 @@ export function safeFileName(name: string | null): string {
     .replaceAll(/[":*?<>|;%]/g, '_')
     .replace(/^[\s.]+/, '')
     .replace(/[\s.]+$/, '')
-  // Half a letter cannot be written into an address.
+  // A lone surrogate cannot be URL-encoded.
   return shorten(cleaned).toWellFormed() || 'attachment'
 }
 
-/** Keeps the ending: it says what the file is. */
+/** Keeps the file extension. */
 function shorten(name: string): string {
-  if (name.length <= longest) return name
+  if (name.length <= maxLength) return name
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''
-  return name.slice(0, longest - ending.length) + ending
+  return name.slice(0, maxLength - ending.length) + ending
 }
 
-/** To be saved, never shown. The plain form is for programs that do not read the second. */
-export function savedAs(name: string): string {
+/**
+ * Builds a Content-Disposition header that makes browsers save the file. The plain name is for clients that
+ * do not support the encoded one.
+ */
+export function attachmentDisposition(name: string): string {
   const plain = name.replaceAll(/[^\u0020-\u007e]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*!]/g,

@@ -1,24 +1,27 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 
-interface KnownMail {
+interface AuditedMail {
   to: string
   kind: string
   onBehalf: boolean
 }
 
 /**
- * A mail as the audit log names it. The log can never be cleared, so it holds no address of a business's client: what
- * was written in its name has its id only.
+ * Returns a mail as the audit log records it. The log can never be cleared, so it contains no address of a
+ * business's client: mails on behalf of a business are recorded by id only.
  */
-export function notedMail(id: string, { to, kind, onBehalf }: KnownMail) {
+export function auditTarget(id: string, { to, kind, onBehalf }: AuditedMail) {
   return { target: { id, label: onBehalf ? null : to }, details: { kind } }
 }
 
-/** A message in the mailbox, whose own header nobody vouches for: only the outbox knows whose mail it was. */
-export async function notedMessage({ client }: Transaction, id: string) {
-  const { rows } = await client.query<KnownMail>(
+/**
+ * Returns a message of the mailbox as the audit log records it. The message's own headers cannot be trusted,
+ * so this reads the outbox.
+ */
+export async function readAuditTarget({ client }: Transaction, id: string) {
+  const { rows } = await client.query<AuditedMail>(
     `select to_address as "to", kind, on_behalf as "onBehalf" from mails where id = $1`,
     [id],
   )
-  return rows[0] ? notedMail(id, rows[0]) : { target: { id, label: null } }
+  return rows[0] ? auditTarget(id, rows[0]) : { target: { id, label: null } }
 }

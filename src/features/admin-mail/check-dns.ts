@@ -18,7 +18,7 @@ import {
   spfText,
 } from './dns-rules.ts'
 
-interface Asked {
+interface DomainToCheck {
   domain: string
   smtpHost: string | null
   selector?: string | undefined
@@ -31,8 +31,8 @@ const limitOf = (userId: string) => ({
   refusal: 'You have checked many times.',
 })
 
-/** Longer than one name server is waited for, shorter than a person waits. */
-const patienceMs = 6000
+/** Longer than the timeout of one name server, shorter than a user is willing to wait. */
+const timeoutMs = 6000
 
 export async function checkDns(
   { database, dns, platformMail }: AdminMailDeps,
@@ -47,33 +47,39 @@ export async function checkDns(
   return { domain, checks }
 }
 
-/** The four of them at once, each for itself: silence about one leaves the others. */
+/**
+ * Checks the four kinds of records in parallel and independently: a timeout of one does not affect the
+ * others.
+ */
 export async function inspectDomain(
   dns: DnsRecords,
-  { domain, smtpHost, selector }: Asked,
-  waitMs = patienceMs,
+  { domain, smtpHost, selector }: DomainToCheck,
+  waitMs = timeoutMs,
 ): Promise<DnsCheck[]> {
   const name = domainToASCII(domain) || domain
-  const looks: Record<DnsCheck['record'], () => Promise<Finding>> = {
+  const checks: Record<DnsCheck['record'], () => Promise<Finding>> = {
     MX: async () => mxText(domain, await dns.mx(name)),
     SPF: async () => spfText({ domain, smtpHost }, await dns.txt(name)),
-    DKIM: () => lookForKeys(dns, { domain, name, selector }),
+    DKIM: () => findKeys(dns, { domain, name, selector }),
     DMARC: async () => {
-      const asked = dmarcNames(name).map(async (one) => ({
+      const responses = dmarcNames(name).map(async (one) => ({
         name: one,
         texts: await dns.txt(`_dmarc.${one}`),
       }))
-      return dmarcText(name, await Promise.all(asked))
+      return dmarcText(name, await Promise.all(responses))
     },
   }
-  const records = Object.entries(looks) as [DnsCheck['record'], () => Promise<Finding>][]
+  const records = Object.entries(checks) as [DnsCheck['record'], () => Promise<Finding>][]
   return Promise.all(
-    records.map(async ([record, look]) => ({ record, ...(await unlessSilent(look, waitMs)) })),
+    records.map(async ([record, check]) => ({ record, ...(await withTimeout(check, waitMs)) })),
   )
 }
 
-/** What answers is enough when a key is among it; that there is none is known once all have answered. */
-async function lookForKeys(
+/**
+ * Looks for DKIM keys. One key is enough even if other names did not respond, but "no key" needs all
+ * responses.
+ */
+async function findKeys(
   dns: DnsRecords,
   { domain, name, selector }: { domain: string; name: string; selector: string | undefined },
 ): Promise<Finding> {
@@ -81,20 +87,20 @@ async function lookForKeys(
   const answers = await Promise.allSettled(
     selectors.map(async (one) => ({ selector: one, texts: await dns.txt(`${one}._domainkey.${name}`) })),
   )
-  const asked = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  const finding = dkimText(domain, asked, { isGuess: selector === undefined })
+  const responses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const finding = dkimText(domain, responses, { isGuess: selector === undefined })
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed && finding.verdict !== 'good') throw failed.reason
   return finding
 }
 
-async function unlessSilent(look: () => Promise<Finding>, waitMs: number): Promise<Finding> {
+async function withTimeout(check: () => Promise<Finding>, waitMs: number): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => resolve(silence), waitMs)
   })
   try {
-    return await Promise.race([look(), late])
+    return await Promise.race([check(), late])
   } catch (error) {
     if (error instanceof DnsSilence) return silence
     throw error

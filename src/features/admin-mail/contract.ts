@@ -14,14 +14,14 @@ export const getMailSetup = endpoint({
   response: z.strictObject({
     domain: z.string(),
     addresses: z.array(z.strictObject({ mailbox: z.enum(platformMailboxes), address: z.email() })),
-    /** As the recipients see it. */
+    /** The sender as recipients see it. */
     from: z.string(),
     transport: z.discriminatedUnion('kind', [
-      /** Written into files, for nobody but who runs this. */
+      /** Mails are written into files, which only the operator can read. */
       z.strictObject({ kind: z.literal('mailbox') }),
       z.strictObject({ kind: z.literal('smtp'), host: z.string(), port: z.int() }),
     ]),
-    /** How many there are in each state. */
+    /** The number of mails in each state. */
     counts: z.strictObject({ queued: z.int(), held: z.int(), failed: z.int() }),
   }),
 })
@@ -31,18 +31,23 @@ export const mailStates = ['queued', 'held', 'sent', 'failed'] as const
 
 export const outboxMailSchema = z.strictObject({
   id: z.uuid(),
-  /** What it is about, such as `reset-password`. */
+  /** What the mail is about, such as `reset-password`. */
   kind: z.string(),
   to: z.string(),
-  /** Null where it belongs to a business, also when it goes to its owner: it may name clients and invoices. */
+  /**
+   * Null if the mail belongs to a business, even if it goes to the owner: it may name clients and invoices.
+   */
   subject: z.string().nullable(),
-  /** In whose name it is written, where it is a business's. */
+  /** The business on whose behalf the mail was written, if any. */
   businessName: z.string().nullable(),
   state: z.enum(mailStates),
   attempts: z.int(),
-  /** Why it did not leave (yet), in a sentence. */
+  /** Why the mail was not sent (yet), as a sentence. */
   lastError: z.string().nullable(),
-  /** True where it failed or waits for its next try, unless what it said is not kept because it carried a secret link. */
+  /**
+   * True if the mail failed or waits for a retry, unless its body was deleted because it contained a secret
+   * link.
+   */
   canSendAgain: z.boolean(),
   createdAt: momentSchema,
   sentAt: momentSchema.nullable(),
@@ -103,7 +108,7 @@ export const sendTestMail = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 })
 
-/** `unknown`: the name servers did not answer. */
+/** `unknown`: the name servers did not respond. */
 export const dnsVerdicts = ['good', 'attention', 'missing', 'unknown'] as const
 
 export const checkDns = endpoint({
@@ -113,7 +118,7 @@ export const checkDns = endpoint({
   tag,
   summary: "Look at the domain's MX, SPF, DKIM and DMARC records and say in words what they mean",
   query: z.strictObject({
-    /** Under which name the DKIM key is published; the usual names are tried when left out. */
+    /** The name under which the DKIM key is published. If missing, common names are tried. */
     selector: z
       .string()
       .trim()
@@ -127,9 +132,9 @@ export const checkDns = endpoint({
       z.strictObject({
         record: z.enum(['MX', 'SPF', 'DKIM', 'DMARC']),
         verdict: z.enum(dnsVerdicts),
-        /** One or two sentences: what is there and what to do. */
+        /** One or two sentences: what was found and what to do. */
         words: z.string(),
-        /** The records as they are published. */
+        /** The records as published. */
         found: z.array(z.string()),
       }),
     ),
@@ -160,7 +165,10 @@ export const listMailbox = endpoint({
 
 export const mailboxMessageSchema = mailboxEntrySchema.extend({
   replyTo: z.string().nullable(),
-  /** As it was sent: never to be put into a page as it is. Its inline pictures are data: addresses already. */
+  /**
+   * The original HTML, which must never be inserted into a page without sanitizing. Inline pictures are
+   * already data: URLs.
+   */
   html: z.string().nullable(),
   text: z.string().nullable(),
   attachments: z.array(

@@ -1,21 +1,21 @@
 import type { DnsCheck } from './contract.ts'
 
-/** What a look at one kind of record comes to. */
+/** The result of checking one kind of record. */
 export type Finding = Pick<DnsCheck, 'verdict' | 'words' | 'found'>
 
-interface Sending {
+interface SenderDomain {
   domain: string
-  /** Through which host the platform's mail leaves; null where none does. */
+  /** The host that sends the platform's mail; null if no mail server is configured. */
   smtpHost: string | null
 }
 
-/** Names under which providers usually publish their keys. */
+/** The names under which providers commonly publish their DKIM keys. */
 export const defaultSelectors: readonly string[] = (
   'default google selector1 selector2 s1 s2 k1 k2 k3 mail dkim email resend postmark pm mandrill mte1 mte2 zoho ' +
   'fm1 fm2 fm3 mx mxvault sendgrid smtp smtpapi amazonses brevo1 brevo2 mlsend protonmail sig1 key1'
 ).split(' ')
 
-/** That nobody can own, so that nothing can be published there. */
+/** Reserved names, for which no records can be published. */
 const reserved = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))\.?$/i
 
 export function isPlaceholder(domain: string): boolean {
@@ -43,12 +43,12 @@ export const silence: Finding = {
   found: [],
 }
 
-/** Anybody may publish anything: enough of it to be recognised. */
+/** Shortens records for display: anyone can publish records of any length and number. */
 function shown(records: readonly string[]): string[] {
   return records.slice(0, 10).map((record) => (record.length > 600 ? `${record.slice(0, 600)}…` : record))
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
@@ -56,21 +56,21 @@ export function mxText(domain: string, records: readonly { exchange: string; pri
   const sorted = records.toSorted((a, b) => a.priority - b.priority)
   const found = shown(sorted.map(({ exchange, priority }) => `${priority} ${exchange || '.'}`))
   const hosts = sorted.map(({ exchange }) => exchange.replace(/\.$/, '')).filter(Boolean)
-  const lost = `Mail to support@${domain} will not arrive:`
+  const problem = `Mail to support@${domain} will not arrive:`
   const remedy = 'the MX records that your mail provider gives you.'
   if (records.length === 0) {
-    const words = `${lost} no server is named that takes mail for ${domain}. Publish ${remedy}`
+    const words = `${problem} no server is named that takes mail for ${domain}. Publish ${remedy}`
     return { verdict: 'missing', words, found }
   }
   if (hosts.length === 0) {
-    const words = `${lost} the record says that ${domain} takes no mail at all. Replace it by ${remedy}`
+    const words = `${problem} the record says that ${domain} takes no mail at all. Replace it by ${remedy}`
     return { verdict: 'attention', words, found }
   }
-  const words = `Mail to support@${domain} and the other addresses goes to ${listed(shown(hosts))}. Each address still has to be set up there.`
+  const words = `Mail to support@${domain} and the other addresses goes to ${joinNames(shown(hosts))}. Each address still has to be set up there.`
   return { verdict: 'good', words, found }
 }
 
-export function spfText({ domain, smtpHost }: Sending, texts: readonly string[]): Finding {
+export function spfText({ domain, smtpHost }: SenderDomain, texts: readonly string[]): Finding {
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()))
   const found = shown(records)
   const [record, ...others] = records
@@ -112,7 +112,7 @@ function faultOfSpf(record: string): string | null {
   return null
 }
 
-/** The parts of a record such as `v=DKIM1; k=rsa; p=…`. */
+/** Parses the tags of a record such as `v=DKIM1; k=rsa; p=…`. */
 function tagsOf(record: string): Map<string, string> {
   const parts = record.split(';').map((part) => /^\s*([\w-]+)\s*=(.*)$/s.exec(part))
   return new Map(
@@ -125,13 +125,13 @@ export interface SelectorTexts {
   texts: readonly string[]
 }
 
-/** `isGuess`: nobody named the selector, these are the usual ones. */
+/** `isGuess`: no selector was given, and these are the common ones. */
 export function dkimText(
   domain: string,
-  asked: readonly SelectorTexts[],
+  responses: readonly SelectorTexts[],
   { isGuess }: { isGuess: boolean },
 ): Finding {
-  const keys = asked.flatMap(({ selector, texts }) =>
+  const keys = responses.flatMap(({ selector, texts }) =>
     texts.flatMap((text) => {
       const tags = tagsOf(text)
       const isKey = /^dkim1$/i.test(tags.get('v') ?? '') || (tags.has('p') && !tags.has('v'))
@@ -140,7 +140,7 @@ export function dkimText(
   )
   const found = shown(keys.map(({ selector, text }) => `${selector}._domainkey.${domain}: ${text}`))
   const names = (isRevoked: boolean) =>
-    listed([...new Set(keys.filter((key) => key.isRevoked === isRevoked).map(({ selector }) => selector))])
+    joinNames([...new Set(keys.filter((key) => key.isRevoked === isRevoked).map(({ selector }) => selector))])
   if (names(false)) {
     const words = `A key is published under ${names(false)}: receivers can check that mail signed with it is really from ${domain}.`
     return { verdict: 'good', words, found }
@@ -151,25 +151,28 @@ export function dkimText(
   }
   const words = isGuess
     ? 'No key was found under the usual names. If your mail provider gave you a selector, enter it and check again; if not, switch on DKIM there and publish the record that it gives you.'
-    : `No key is published under ${asked.map(({ selector }) => `${selector}._domainkey.${domain}`).join(', ')}. Compare the selector with the one that your mail provider gave you, and publish its record there.`
+    : `No key is published under ${responses.map(({ selector }) => `${selector}._domainkey.${domain}`).join(', ')}. Compare the selector with the one that your mail provider gave you, and publish its record there.`
   return { verdict: 'missing', words, found }
 }
 
-/** Where a policy for the domain may stand: with it, or with one above, which then holds for it too. */
+/**
+ * Returns the names that can hold a policy for the domain: the domain itself and its parent domains, whose
+ * policy applies to it too.
+ */
 export function dmarcNames(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
 }
 
 export interface DmarcTexts {
-  /** The domain whose policy it is. */
+  /** The domain that the policy belongs to. */
   name: string
   texts: readonly string[]
 }
 
-/** `asked` from the domain itself upwards. */
-export function dmarcText(domain: string, asked: readonly DmarcTexts[]): Finding {
-  const policies = asked.map(({ name, texts }) => ({
+/** `responses` start with the domain itself and go up to its parents. */
+export function dmarcText(domain: string, responses: readonly DmarcTexts[]): Finding {
+  const policies = responses.map(({ name, texts }) => ({
     name,
     records: texts.filter((text) => /^v\s*=\s*dmarc1\s*(;|$)/i.test(text.trim())),
   }))

@@ -7,7 +7,7 @@ import type { AdminMailDeps } from './admin-mail-deps.ts'
 
 type Sender = Pick<AdminMailDeps, 'jobs' | 'appUrl' | 'mailFrom'>
 
-/** Tells its id, by which it can be followed. */
+/** Queues a test mail. Returns its id, to follow its delivery. */
 export function queueTestMail(
   tx: Transaction,
   { jobs, appUrl, mailFrom }: Sender,

@@ -3,10 +3,10 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import type { FileAnswer, ParamsOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
-import { safeFileName, savedAs } from './attachment-name.ts'
+import { safeFileName, attachmentDisposition } from './attachment-name.ts'
+import { readAuditTarget } from './audit-target.ts'
 import type * as contract from './contract.ts'
 import { readMailboxMessage } from './mailbox-in-use.ts'
-import { notedMessage } from './noted-mail.ts'
 import { readBody } from './read-body.ts'
 
 export async function getMailboxAttachment(
@@ -19,12 +19,12 @@ export async function getMailboxAttachment(
   const attachment = attachments[Number(index)]
   if (!attachment) throw new AppError('NOT_FOUND', 'This message has no such attachment.')
   await withPlatform(deps.database, async (tx) =>
-    noteAction(tx, actor, { action: 'download-attachment', ...(await notedMessage(tx, id)) }),
+    noteAction(tx, actor, { action: 'download-attachment', ...(await readAuditTarget(tx, id)) }),
   )
   return {
     bytes: attachment.bytes,
-    // Whatever it says it is.
+    // Regardless of the type that the attachment declares.
     contentType: 'application/octet-stream',
-    headers: { 'content-disposition': savedAs(safeFileName(attachment.name)) },
+    headers: { 'content-disposition': attachmentDisposition(safeFileName(attachment.name)) },
   }
 }

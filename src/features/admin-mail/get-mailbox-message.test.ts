@@ -187,8 +187,8 @@ test('the list goes page by page, newest first, and a place that is none is refu
   const second = await answerOf(listMailbox, await list({ after: String(first.next) }))
   expect(second.messages.slice(0, 5).map(({ id }) => id)).toEqual(ids.slice(50))
   expect(second.next).toBeNull()
-  for (const place of ['x', '../../etc/passwd', '/etc/passwd.eml', 'a\u0000.eml']) {
-    const response = await list({ after: Buffer.from(place).toString('base64url') })
+  for (const cursor of ['x', '../../etc/passwd', '/etc/passwd.eml', 'a\u0000.eml']) {
+    const response = await list({ after: Buffer.from(cursor).toString('base64url') })
     expect(await problemOf(response)).toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: { after: expect.any(String) },

@@ -3,14 +3,14 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import { safeFileName } from './attachment-name.ts'
+import { readAuditTarget } from './audit-target.ts'
 import type { MailboxMessage } from './contract.ts'
-import { putPicturesIn } from './inline-pictures.ts'
+import { embedPictures } from './inline-pictures.ts'
 import { readMailboxMessage } from './mailbox-in-use.ts'
-import { notedMessage } from './noted-mail.ts'
 import { readBody } from './read-body.ts'
 import { readEnvelope } from './read-envelope.ts'
 
-/** What the page shows of it is made harmless there; here it is data. */
+/** Returns a message of the mailbox unsanitized; the page sanitizes it for display. */
 export async function getMailboxMessage(
   deps: AdminMailDeps,
   actor: Actor,
@@ -19,19 +19,19 @@ export async function getMailboxMessage(
   const { bytes, writtenAt } = await readMailboxMessage(deps, id)
   const envelope = await readEnvelope(bytes)
   const { html, text, attachments } = await readBody(bytes)
-  const filled = html === null ? null : putPicturesIn(html, attachments)
+  const embedded = html === null ? null : embedPictures(html, attachments)
   await withPlatform(deps.database, async (tx) =>
-    noteAction(tx, actor, { action: 'open-mailbox-message', ...(await notedMessage(tx, id)) }),
+    noteAction(tx, actor, { action: 'open-mailbox-message', ...(await readAuditTarget(tx, id)) }),
   )
   return {
     id,
     ...envelope,
     at: writtenAt.toISOString(),
-    html: filled?.html ?? null,
+    html: embedded?.html ?? null,
     text,
-    // Each keeps its place among all, by which it is asked for.
+    // Each keeps its index among all attachments, by which it is downloaded.
     attachments: attachments.flatMap((attachment, index) =>
-      filled?.used.has(attachment)
+      embedded?.used.has(attachment)
         ? []
         : [
             {

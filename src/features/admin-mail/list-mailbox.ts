@@ -13,8 +13,8 @@ export async function listMailbox(
   { after }: QueryOf<typeof contract.listMailbox>,
 ): Promise<ResponseOf<typeof contract.listMailbox>> {
   const mailbox = getMailbox(deps)
-  // One more than a page tells whether there is another page.
-  const files = await mailbox.list(after === undefined ? undefined : readInvoiceUrlState(after), pageSize + 1)
+  // One more than a page, to find out whether there is another page.
+  const files = await mailbox.list(after === undefined ? undefined : readCursor(after), pageSize + 1)
   const shown = files.slice(0, pageSize)
   const last = files.length > pageSize ? shown.at(-1) : undefined
   const messages = shown.map(async ({ id, writtenAt, head }) => {
@@ -27,8 +27,8 @@ export async function listMailbox(
   }
 }
 
-/** A name to compare with: no file is opened by it. */
-function readInvoiceUrlState(text: string): string {
+/** Reads a cursor. The file name in it is only compared; no file is opened by it. */
+function readCursor(text: string): string {
   const name = Buffer.from(text, 'base64url').toString()
   if (fileName.test(name)) return name
   const message = 'This is no place in the list.'

@@ -94,30 +94,30 @@ const recipientRefused = 'The mail server refused the mail: 550 No such user.'
 const accountText = 'The mail server refused the sender: 550 of smtp.studio.example'
 
 /** Why a mail of the business failed, as the operator reads it. */
-async function reasonTold(lastError: string, { waitsForAccount = false } = {}): Promise<string | null> {
+async function reasonShown(lastError: string, { waitsForAccount = false } = {}): Promise<string | null> {
   const mail = { kind: 'reminder', to: 'client@example.com', businessId, onBehalf: true }
   const id = await addMail(mail, `state = 'failed', waits_for_account = ${waitsForAccount}`)
   await app.database.platform.query('update mails set last_error = $2 where id = $1', [id, lastError])
-  const { lastError: told } = await answerOf(
+  const { lastError: shown } = await answerOf(
     getOutboxMail,
     await app.send(getOutboxMail, { params: { id } }, { cookie }),
   )
-  expect((await list()).mails[0]).toMatchObject({ id, lastError: told })
-  return told
+  expect((await list()).mails[0]).toMatchObject({ id, lastError: shown })
+  return shown
 }
 
 test.each([...Object.values(reminderObjections), invoiceGone])(
   'what the books of a business say is not told: %s',
   async (objection) => {
-    expect(await reasonTold(objection)).toBe('It was no longer wanted.')
+    expect(await reasonShown(objection)).toBe('It was no longer wanted.')
   },
 )
 
 test("nor what a business's own mail server said; what the product's own did is", async () => {
-  expect(await reasonTold(accountText, { waitsForAccount: true })).toBe(
+  expect(await reasonShown(accountText, { waitsForAccount: true })).toBe(
     "The business's own mail account did not take it.",
   )
-  expect(await reasonTold(recipientRefused)).toBe(recipientRefused)
+  expect(await reasonShown(recipientRefused)).toBe(recipientRefused)
 })
 
 test('how mail leaves, and how many wait, are held or failed', async () => {

@@ -8,13 +8,15 @@ type Query = QueryOf<typeof contract.listOutbox>
 
 const pageSize = 50
 
-/** One row more than a page tells whether there is another page. */
-function listStatement(state: Query['state'], place: ExactCursor | undefined) {
+/** Reads one more row than a page, to find out whether there is another page. */
+function listStatement(state: Query['state'], cursor: ExactCursor | undefined) {
   const values: string[] = []
-  const put = (value: string) => `$${values.push(value)}`
+  const parameter = (value: string) => `$${values.push(value)}`
   const conditions = [
-    ...(state ? [`state = ${put(state)}`] : []),
-    ...(place ? [`(created_at, id) < (${put(place.at)}::timestamptz, ${put(place.id)}::uuid)`] : []),
+    ...(state ? [`state = ${parameter(state)}`] : []),
+    ...(cursor
+      ? [`(created_at, id) < (${parameter(cursor.at)}::timestamptz, ${parameter(cursor.id)}::uuid)`]
+      : []),
   ]
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   const text = `select ${outboxColumns} from mails ${where} order by created_at desc, id desc limit ${pageSize + 1}`
@@ -25,8 +27,8 @@ export async function listOutbox(
   { database }: AdminMailDeps,
   { state, after }: Query,
 ): Promise<ResponseOf<typeof contract.listOutbox>> {
-  const place = after === undefined ? undefined : readExactCursor(after, 'after')
-  const { rows } = await database.platform.query<OutboxRow>(listStatement(state, place))
+  const cursor = after === undefined ? undefined : readExactCursor(after, 'after')
+  const { rows } = await database.platform.query<OutboxRow>(listStatement(state, cursor))
   const { shown, next } = exactPage(rows, pageSize)
   return { mails: await toOutboxMails(database, shown), next }
 }

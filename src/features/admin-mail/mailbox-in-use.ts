@@ -2,8 +2,8 @@ import type { Mailbox, MailboxMessage } from '../../platform/mail/mailbox.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 
-/** Read and parsed in memory, and handed to a page. */
-const largest = 20 * 1024 * 1024
+/** Messages are read and parsed in memory, and sent to the page. */
+const maxBytes = 20 * 1024 * 1024
 
 export function getMailbox({ mailbox, platformMail }: AdminMailDeps): Mailbox {
   if (mailbox) return mailbox
@@ -15,12 +15,12 @@ export function noSuchMessage(): AppError {
   return new AppError('NOT_FOUND', 'This message is not in the mailbox (any more).')
 }
 
-/** A message that is not too large to be looked into. */
+/** Reads a message of the built-in mailbox, unless it is too large. */
 export async function readMailboxMessage(
   deps: AdminMailDeps,
   id: string,
 ): Promise<MailboxMessage & { bytes: Buffer }> {
-  const message = await getMailbox(deps).read(id.toLowerCase(), largest)
+  const message = await getMailbox(deps).read(id.toLowerCase(), maxBytes)
   if (!message) throw noSuchMessage()
   const { name, bytes } = message
   if (!bytes) {

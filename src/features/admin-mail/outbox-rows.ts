@@ -6,18 +6,18 @@ import { reminderObjections } from '../reminders/find-objection.ts'
 import type { OutboxMail } from './contract.ts'
 
 export interface OutboxRow extends Omit<OutboxMail, 'businessName' | 'createdAt'> {
-  /** In whose name it is written. */
+  /** The business on whose behalf the mail was written. */
   businessId: string | null
-  /** Also where it goes to the owner. */
+  /** True for any mail of a business, including mails to its owner. */
   isOfBusiness: boolean
   waitsForAccount: boolean
-  /** When it was queued. */
+  /** When the mail was queued. */
   at: string
 }
 
 /**
- * What the operator may know of a mail. Whatever belongs to a business has its subject kept back, that of mails to its
- * owner too: it names clients and invoices.
+ * The columns of a mail that the operator may see. The subject of any mail of a business is hidden, including
+ * mails to its owner: it names clients and invoices.
  */
 export const outboxColumns = `id, kind, to_address as "to", state, attempts, last_error as "lastError",
   case when business_id is null and not on_behalf then subject end as subject,
@@ -27,10 +27,16 @@ export const outboxColumns = `id, kind, to_address as "to", state, attempts, las
     and html is not null and text is not null as "canSendAgain",
   ${exactMoment('created_at')} as at, ${exactMoment('sent_at')} as "sentAt"`
 
-/** Why a mail was given up that its business would not have wanted any more: each tells of its books. */
+/**
+ * The reasons for not sending a mail that the business would no longer want. Each reveals something about its
+ * invoices.
+ */
 const objections = new Set<string>([...Object.values(reminderObjections), invoiceGone])
 
-/** As far as it is the operator's to know: not what a business's records say, nor how its own mail server answers. */
+/**
+ * Returns the error as far as the operator may see it: nothing about the business's records, and no responses
+ * of its own mail server.
+ */
 function reasonFor({
   lastError,
   isOfBusiness,
@@ -41,17 +47,17 @@ function reasonFor({
   return objections.has(lastError) ? 'It was no longer wanted.' : lastError
 }
 
-/** With the names of the businesses, which another role may read: one question for all of them. */
+/** Adds the names of the businesses with one query, run with a role that may read them. */
 export async function toOutboxMails(database: Database, rows: readonly OutboxRow[]): Promise<OutboxMail[]> {
   const ids = [...new Set(rows.flatMap(({ businessId }) => (businessId === null ? [] : [businessId])))]
-  const named =
+  const businesses =
     ids.length === 0
       ? []
       : await queryAdmin<{ id: string; name: string }>(database, {
           text: 'select id, name from businesses where id = any ($1)',
           values: [ids],
         })
-  const names = new Map(named.map(({ id, name }) => [id, name]))
+  const names = new Map(businesses.map(({ id, name }) => [id, name]))
   return rows.map(({ businessId, at, lastError, isOfBusiness, waitsForAccount, ...row }) => ({
     ...row,
     lastError: reasonFor({ lastError, isOfBusiness, waitsForAccount }),

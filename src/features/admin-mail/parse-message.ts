@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 
 export interface MessagePart {
   name: string | null
-  /** What it says it is. */
+  /** The type that the part declares. */
   type: string
   contentId: string | null
   bytes: Uint8Array<ArrayBuffer>
@@ -14,10 +14,10 @@ export interface MessageBody {
   attachments: MessagePart[]
 }
 
-/** Far more than our own mails have. */
+/** Far more than our own mails need. */
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true }
 
-/** Throws when the bytes are no message. */
+/** Parses a message. Throws if the bytes are not a message. */
 export async function parseMessage(bytes: Uint8Array): Promise<MessageBody> {
   const { html, text, attachments } = await PostalMime.parse(bytes, limits)
   return {

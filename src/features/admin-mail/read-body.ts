@@ -2,7 +2,9 @@ import { createWorkerPool, workerBeside } from '../../platform/workers/worker-po
 import { AppError } from '../../shared/errors.ts'
 import type { MessageBody } from './parse-message.ts'
 
-/** A message can be made to take all memory and time that a parser gets: it gets those of a thread. */
+/**
+ * A crafted message can exhaust a parser's memory and time, so it is parsed in a worker thread with limits.
+ */
 const pool = createWorkerPool<Uint8Array, MessageBody>({
   script: workerBeside(import.meta.url, 'message-worker'),
   threads: 1,
@@ -15,7 +17,7 @@ const pool = createWorkerPool<Uint8Array, MessageBody>({
   },
 })
 
-/** Whatever the bytes are, there is something to be read: where they are no message, the bytes themselves. */
+/** Reads the body of a message. If the bytes are not a message, returns them as text. */
 export async function readBody(bytes: Buffer): Promise<MessageBody> {
   const body = await pool.run(bytes).catch((error: unknown) => {
     if (error instanceof AppError) throw error

@@ -3,12 +3,15 @@ import type { Address } from 'postal-mime'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import type { MailboxEntry } from './contract.ts'
 
-/** More than any header that we write has, and little enough to be read at once. */
+/** More than the headers of any mail we write, and small enough to parse at once. */
 const longestHeader = 16 * 1024
 
 export type Envelope = Pick<MailboxEntry, 'from' | 'to' | 'subject'> & { replyTo: string | null }
 
-/** Whom a message is from and to, from its beginning; what of its body is in there is not looked at. */
+/**
+ * Reads the sender, recipients and subject from the start of a message. Any part of the body in it is
+ * ignored.
+ */
 export async function readEnvelope(head: Buffer): Promise<Envelope> {
   const email = await PostalMime.parse(headerOf(head)).catch(() => null)
   return {

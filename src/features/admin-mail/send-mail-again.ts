@@ -4,9 +4,9 @@ import { deliverSoon } from '../../platform/mail/deliver-soon.ts'
 import { accountForgotten } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
+import { auditTarget } from './audit-target.ts'
 import type { OutboxMail } from './contract.ts'
 import { getOutboxMail, noSuchMail } from './get-outbox-mail.ts'
-import { notedMail } from './noted-mail.ts'
 
 interface LockedMail {
   id: string
@@ -19,7 +19,10 @@ interface LockedMail {
   isClaimed: boolean
 }
 
-/** Back into the queue, or out of the time until its next try. However often at once, it leaves once. */
+/**
+ * Queues a failed mail again, or retries a queued mail without waiting for the backoff. Concurrent requests
+ * still send it once.
+ */
 export async function sendMailAgain(deps: AdminMailDeps, actor: Actor, id: string): Promise<OutboxMail> {
   const { database, jobs } = deps
   await withPlatform(database, async (tx) => {
@@ -27,7 +30,7 @@ export async function sendMailAgain(deps: AdminMailDeps, actor: Actor, id: strin
     assertSendable(mail)
     if (mail.state === 'failed') await requeue(tx, id)
     await deliverSoon(tx, jobs, mail)
-    await noteAction(tx, actor, { action: 'send-mail-again', ...notedMail(id, mail) })
+    await noteAction(tx, actor, { action: 'send-mail-again', ...auditTarget(id, mail) })
   })
   return getOutboxMail(database, id)
 }

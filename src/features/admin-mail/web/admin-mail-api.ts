@@ -32,7 +32,9 @@ export const mailboxQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** Each time it is opened is noted, so it is asked for once and not again while it is being read. */
+/**
+ * Each read of a message writes an audit entry, so the message is loaded once and not again while it is open.
+ */
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: [...adminMailKey, 'message', id],
@@ -42,7 +44,7 @@ export function messageQuery(id: string) {
   })
 }
 
-/** The lists and the counts, not a message that is open. */
+/** Reloads the lists and the counts, but not an open message. */
 export async function refreshAdminMail(client: QueryClient): Promise<void> {
   await Promise.all(
     ['setup', 'outbox', 'mailbox'].map((part) =>
@@ -57,14 +59,14 @@ export function downloadAttachment(id: string, index: number): Promise<Blob> {
   return download({ method, path: filled as typeof path })
 }
 
-const pauseMs = 1000
-const longestLooks = 20
+const pollPauseMs = 1000
+const maxPolls = 20
 
-/** What becomes of a mail: as it is once it was tried again, or after some time as it is then. */
-export async function followMail(id: string, triedBefore = 0): Promise<OutboxMail> {
-  for (let look = 1; ; look++) {
+/** Polls a mail until it was sent, failed or attempted again. After some time, returns its current state. */
+export async function followMail(id: string, previousAttempts = 0): Promise<OutboxMail> {
+  for (let poll = 1; ; poll++) {
     const mail = await call(contract.getOutboxMail, { params: { id } })
-    if (mail.state !== 'queued' || mail.attempts > triedBefore || look === longestLooks) return mail
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (mail.state !== 'queued' || mail.attempts > previousAttempts || poll === maxPolls) return mail
+    await new Promise((resolve) => setTimeout(resolve, pollPauseMs))
   }
 }

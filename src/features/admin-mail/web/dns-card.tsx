@@ -20,7 +20,7 @@ const formSchema = z.strictObject({
     .pipe(checkDns.query.shape.selector),
 })
 
-/** Whether mail from the domain is trusted, read from what its name servers say. */
+/** Checks the domain's DNS records and shows whether its mail is trusted. */
 export function DnsCard({ domain }: { domain: string | undefined }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(formSchema),
@@ -38,7 +38,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
     },
   })
   const submit = handleSubmit((query) => {
-    // Enter in the field sends the form whatever its button shows.
+    // Enter in the field submits the form even while its button is busy.
     if (checking.isPending) return
     dismissToast()
     checking.mutate(query)
@@ -84,7 +84,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
             Check DNS
           </SubmitButton>
         </form>
-        {/* Always there, so that screen readers notice what comes. */}
+        {/* Always rendered, so that screen readers announce the result. */}
         <output className="block empty:hidden">
           {checking.data && <Checks domain={checking.data.domain} checks={checking.data.checks} />}
         </output>
@@ -94,23 +94,23 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
 }
 
 const verdicts = {
-  good: { icon: CircleCheck, tone: 'positive', words: 'Good' },
-  attention: { icon: TriangleAlert, tone: 'attention', words: 'Look at this' },
-  missing: { icon: CircleX, tone: 'negative', words: 'Missing' },
-  unknown: { icon: CircleHelp, tone: 'neutral', words: 'No answer' },
+  good: { icon: CircleCheck, tone: 'positive', label: 'Good' },
+  attention: { icon: TriangleAlert, tone: 'attention', label: 'Look at this' },
+  missing: { icon: CircleX, tone: 'negative', label: 'Missing' },
+  unknown: { icon: CircleHelp, tone: 'neutral', label: 'No answer' },
 } as const
 
 function Checks({ domain, checks }: { domain: string; checks: DnsCheck[] }) {
   return (
     <ul aria-label={`Records of ${domain}`} className="grid gap-x-8 lg:grid-cols-2">
       {checks.map(({ record, verdict, words, found }) => {
-        const look = verdicts[verdict]
+        const badge = verdicts[verdict]
         return (
           <li key={record} className="flex flex-col gap-1 border-t border-border py-4 text-sm last:pb-0">
             <p className="flex items-center gap-2 font-medium text-foreground">
               {record}
-              <Badge tone={look.tone} icon={look.icon}>
-                {look.words}
+              <Badge tone={badge.tone} icon={badge.icon}>
+                {badge.label}
               </Badge>
             </p>
             <p className="wrap-anywhere text-muted">{words}</p>

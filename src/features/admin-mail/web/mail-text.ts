@@ -28,9 +28,9 @@ const kindLabels = new Map(
   }),
 )
 
-/** What a mail is about; a kind without words of its own is shown as it is. */
+/** Returns the label of a kind of mail; a kind without a label is shown as it is. */
 export function mailKindText(kind: string): string {
-  // These end with the reason.
+  // The kinds of these mails end with the reason.
   const [account] = /^(card|paypal)-problem(?=-)/.exec(kind) ?? []
   return kindLabels.get(account ?? kind) ?? kind
 }
@@ -42,7 +42,7 @@ export const stateLabels: Record<OutboxMail['state'], string> = {
   sent: 'Sent',
 }
 
-/** What there is to say about its state besides its name. */
+/** Explains the state of a mail, beyond the label of the state. */
 export function reasonText(
   mail: Pick<OutboxMail, 'state' | 'attempts' | 'lastError' | 'canSendAgain'>,
 ): string | null {
@@ -65,7 +65,7 @@ export function reasonText(
     : `${reason} It cannot be sent again: it carried a secret link, which is not kept. The person can ask for a new one.`
 }
 
-/** How many there are in each state that somebody may want to look at. */
+/** Counts the mails in each state that may need attention. */
 export function countText({
   queued,
   held,

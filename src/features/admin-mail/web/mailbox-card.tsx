@@ -16,7 +16,7 @@ interface MailboxCardProps {
   onOpen: (mailId: string) => void
 }
 
-/** What would have left if there were a mail server. */
+/** Lists the mails that a mail server would have sent. */
 export function MailboxCard({ onOpen }: MailboxCardProps) {
   const list = useInfiniteQuery(mailboxQuery)
   const { rows, more } = useFirstRows(list.data?.pages.flatMap(({ messages }) => messages) ?? [], list)

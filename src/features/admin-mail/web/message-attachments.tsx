@@ -14,7 +14,7 @@ interface MessageAttachmentsProps {
   attachments: MailboxMessage['attachments']
 }
 
-/** To be saved, never opened in the page. */
+/** Lists attachments for download. They are never opened in the page. */
 export function MessageAttachments({ id, attachments }: MessageAttachmentsProps) {
   const heading = useId()
   if (attachments.length === 0) return null

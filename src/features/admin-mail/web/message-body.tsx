@@ -13,9 +13,9 @@ const views = [
 
 type View = (typeof views)[number]['value']
 
-const paneLook = 'h-[min(24rem,50dvh)] w-full rounded-md border border-border'
+const paneClass = 'h-[min(24rem,50dvh)] w-full rounded-md border border-border'
 
-/** What the message says, and where its links lead. */
+/** Shows the text of a message, and a list of its links with their addresses. */
 export function MessageBody({ message: { html, text } }: { message: MailboxMessage }) {
   const formatted = useMemo(() => (html === null ? null : cleanMail(html)), [html])
   const [chosen, setChosen] = useState<View>('formatted')
@@ -37,15 +37,15 @@ export function MessageBody({ message: { html, text } }: { message: MailboxMessa
           />
         )}
         {view === 'formatted' && formatted !== null ? (
-          // Without any permission: no script, no form, no window, no way to another page, no origin. A mail without
-          // colours of its own is made for white paper.
+          // The sandbox has no permissions: no scripts, forms, windows, navigation or origin. The background
+          // is white because mails without their own colors are designed for it.
           <iframe
             title="Message"
             sandbox=""
             referrerPolicy="no-referrer"
             srcDoc={formatted.document}
             className={classNames(
-              paneLook,
+              paneClass,
               'bg-white scheme-only-light focus:outline-2 focus:outline-accent',
             )}
           />
@@ -54,7 +54,7 @@ export function MessageBody({ message: { html, text } }: { message: MailboxMessa
             aria-label="Message"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled with the keyboard too
             tabIndex={0}
-            className={classNames(paneLook, 'overflow-y-auto bg-surface-sunken p-4')}
+            className={classNames(paneClass, 'overflow-y-auto bg-surface-sunken p-4')}
           >
             <pre className="own-words font-mono text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
           </section>

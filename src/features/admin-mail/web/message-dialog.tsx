@@ -16,7 +16,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** One message of the built-in mailbox. Whatever stands in it, it can do nothing here. */
+/** Shows one message of the built-in mailbox. Its content cannot run or load anything. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const message = useQuery(messageQuery(id))
   return (

@@ -27,7 +27,7 @@ const emptyTitles = {
   sent: 'No mail was sent yet',
 }
 
-/** Every mail's way: where it goes, and what became of it. */
+/** Lists every mail with its recipient and state. */
 export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
   const counts = setup?.counts
   const [state, setState] = useState<State>()

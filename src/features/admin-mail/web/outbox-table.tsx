@@ -70,7 +70,7 @@ const columns: ReadonlyArray<Column<OutboxMail>> = [
   },
 ]
 
-const stateLooks = {
+const stateBadges = {
   queued: { tone: 'neutral', icon: Clock },
   held: { tone: 'attention', icon: Hourglass },
   failed: { tone: 'negative', icon: CircleX },
@@ -78,7 +78,7 @@ const stateLooks = {
 } as const
 
 function State({ mail }: { mail: OutboxMail }) {
-  const { tone, icon } = stateLooks[mail.state]
+  const { tone, icon } = stateBadges[mail.state]
   const reason = reasonText(mail)
   return (
     <>
@@ -123,7 +123,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
     mutationFn: () => call(sendMailAgain, { params: { id: mail.id } }),
     onSuccess: () => {
       showToast({ title: 'Mail Queued', description: `It goes to ${mail.to} again.`, tone: 'success' })
-      // Mostly it leaves at once. Where that cannot be learned, the list refreshes itself later.
+      // Usually the mail is sent at once. If its state cannot be read, the list refreshes later anyway.
       void followMail(mail.id, mail.attempts).then(
         () => refreshAdminMail(client),
         () => undefined,
@@ -135,7 +135,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
         description: messageOf(error, 'The mail could not be queued. Please try again.'),
         tone: 'error',
       }),
-    // A refusal means that it is not as shown here.
+    // A refusal means that the state shown here is out of date.
     onSettled: () => refreshAdminMail(client),
   })
   return (

@@ -10,7 +10,7 @@ import { showToast } from '../../../web/ui/toast.ts'
 import type { MailSetup } from '../contract.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** The platform's own addresses, and what has to be done so that they work. */
+/** Shows the platform's own addresses and how to set them up. */
 export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> }) {
   const { data } = setup
   return (
@@ -30,7 +30,7 @@ export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> 
                 <Address key={mailbox} address={address} purpose={purposes[mailbox]} />
               ))}
             </ul>
-            <Leaving setup={data} />
+            <TransportNotice setup={data} />
             <SetupSteps setup={data} />
           </>
         ) : setup.isError ? (
@@ -67,7 +67,7 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
       await navigator.clipboard.writeText(address)
       showToast({ title: 'Address copied', description: address, tone: 'success' })
     } catch {
-      // Browsers have a clipboard only on HTTPS and localhost, and may refuse it even there.
+      // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       if (text.current) getSelection()?.selectAllChildren(text.current)
       showToast({ title: 'Your browser does not let us copy it', description: 'Copy the address yourself.' })
     }
@@ -88,7 +88,7 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
   )
 }
 
-function Leaving({ setup: { transport, from } }: { setup: MailSetup }) {
+function TransportNotice({ setup: { transport, from } }: { setup: MailSetup }) {
   if (transport.kind === 'mailbox') {
     return (
       <Notice tone="attention" title="Mail goes to the built-in mailbox">

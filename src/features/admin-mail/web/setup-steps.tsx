@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { productName } from '../../../shared/product.ts'
 import type { MailSetup } from '../contract.ts'
 
-/** What an operator does once, from the domain to the first mail. */
+/** Explains how an operator sets up mail, from the domain to the first mail. */
 export function SetupSteps({ setup: { domain, from } }: { setup: MailSetup }) {
   return (
     <div>

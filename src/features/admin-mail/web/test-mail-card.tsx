@@ -23,7 +23,7 @@ interface TestMailCardProps {
 
 type Body = z.input<typeof sendTestMail.body>
 
-/** Sends one mail the way all others go, and says what became of it. */
+/** Sends a test mail through the platform's transport and shows the outcome. */
 export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
   const client = useQueryClient()
   const session = useSession()
@@ -35,7 +35,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
     mutationFn: async (body: Body) => {
       const { id } = await call(sendTestMail, { body })
       void refreshAdminMail(client)
-      // It is on its way whether or not one can be told about it.
+      // The mail is queued even if its state cannot be read.
       const mail = await followMail(id).catch(() => null)
       void refreshAdminMail(client)
       return { to: body.to, mail }
@@ -50,7 +50,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
     },
   })
   const submit = handleSubmit((body) => {
-    // Enter in the field sends the form whatever its button shows.
+    // Enter in the field submits the form even while its button is busy.
     if (sending.isPending) return
     dismissToast()
     sending.mutate(body)
@@ -82,7 +82,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
             Send test mail
           </SubmitButton>
         </form>
-        {/* Always there, so that screen readers notice what comes. */}
+        {/* Always rendered, so that screen readers announce the result. */}
         <output className="block empty:hidden">
           {sending.isSuccess && (
             <Outcome to={sending.data.to} mail={sending.data.mail} transport={transport} onOpen={onOpen} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-const shownAtFirst = 10
+const initialRows = 10
 
 interface GrowingList {
   hasNextPage: boolean
@@ -8,10 +8,13 @@ interface GrowingList {
   fetchNextPage: () => unknown
 }
 
-/** A few of a list at first, so that what stands below it is not far away; then all that is loaded, then page by page. */
+/**
+ * Shows the first few rows of a list, so that the content below stays close. Then shows all loaded rows, then
+ * loads page by page.
+ */
 export function useFirstRows<Row>(rows: Row[], list: GrowingList): { rows: Row[]; more: GrowingList } {
   const [showsAll, setShowsAll] = useState(false)
-  if (showsAll || rows.length <= shownAtFirst) return { rows, more: list }
+  if (showsAll || rows.length <= initialRows) return { rows, more: list }
   const more = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => setShowsAll(true) }
-  return { rows: rows.slice(0, shownAtFirst), more }
+  return { rows: rows.slice(0, initialRows), more }
 }
