@@ -15,27 +15,27 @@ export const getSystem = endpoint({
     version: z.string(),
     nodeVersion: z.string(),
     postgresVersion: z.string(),
-    /** True where the product brings its own. */
+    /** True if the product runs its built-in Postgres. */
     isEmbeddedDatabase: z.boolean(),
     startedAt: momentSchema,
-    /** Null where the database does not tell. */
+    /** Null if the database does not report its size. */
     databaseBytes: z.int().nullable(),
-    /** Null where the data folder tells nothing. */
+    /** Null if the free space of the data folder is unknown. */
     diskFreeBytes: z.int().nullable(),
-    /** When the last backup was finished; null when none was made by this installation. */
+    /** When the last backup finished; null if this installation has not made one. */
     lastBackupAt: momentSchema.nullable(),
     jobs: z.strictObject({
-      /** Due now, not begun. */
+      /** Jobs that are due and have not started. */
       waiting: z.int(),
-      /** Of them, since when the one that has waited longest. */
+      /** The due time of the job that has waited longest. */
       waitingSince: momentSchema.nullable(),
       running: z.int(),
-      /** To be tried again later, after a failure. */
+      /** Jobs that failed and will be retried later. */
       retrying: z.int(),
-      /** Given up within the last week, but for mails: those that failed are in the outbox. */
+      /** Jobs that failed for good within the last week, except mails: failed mails are in the outbox. */
       failed: z.int(),
     }),
-    /** One line each, worst first. */
+    /** One line per part, worst first. */
     health: z.array(
       z.strictObject({
         part: z.enum(['database', 'jobs', 'mail', 'disk', 'backup', 'cards', 'banks']),
@@ -49,11 +49,11 @@ export type System = z.infer<typeof getSystem.response>
 
 export const failedJobSchema = z.strictObject({
   id: z.uuid(),
-  /** Of the queue, such as `deliver-mail`. */
+  /** The name of the queue, such as `deliver-mail`. */
   name: z.string(),
   failedAt: momentSchema,
   tries: z.int(),
-  /** In a sentence, without what the job was about. */
+  /** A sentence that does not reveal the job's data. */
   reason: z.string(),
 })
 export type FailedJob = z.infer<typeof failedJobSchema>
@@ -84,11 +84,11 @@ export const auditEntrySchema = z.strictObject({
   at: momentSchema,
   actorEmail: z.string(),
   action: z.enum(adminActionNames),
-  /** On whom or what. */
+  /** The user, address or object that the action affected. */
   targetLabel: z.string().nullable(),
   details: z.record(z.string(), z.string()),
   ipAddress: z.string(),
-  /** In words, as far as the browser says: "Firefox on Windows". */
+  /** The browser and system as text, as far as the user agent reports them: "Firefox on Windows". */
   device: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
@@ -101,7 +101,7 @@ export const listAuditLog = endpoint({
   summary: 'Who did what to whom and from where, newest first, 50 at a time',
   query: z.strictObject({
     action: z.enum(adminActionNames).optional(),
-    /** An address as a whole, of who acted or of whom it concerned. */
+    /** The complete address of the actor or of the affected user. */
     person: z.string().trim().max(254).optional(),
     after: z.string().max(200).optional(),
   }),

@@ -10,7 +10,7 @@ type Deps = Pick<SystemDeps, 'database' | 'installation' | 'platformMail' | 'car
 
 export async function getSystem({ database, installation, platformMail, cards, now }: Deps): Promise<System> {
   const { isEmbeddedDatabase, dataDir, startedAt, version, hasBanks } = installation
-  const [databaseMs, disk] = await Promise.all([timeOfAnswer(database), readVolume(dataDir)])
+  const [databaseMs, disk] = await Promise.all([measureResponse(database), readVolume(dataDir)])
   const { jobs, figures } = await withPlatform(database, async (tx) => ({
     jobs: await readJobFigures(tx),
     figures: await readDatabaseFigures(tx),
@@ -34,7 +34,7 @@ export async function getSystem({ database, installation, platformMail, cards, n
         smtpHost: platformMail.smtp?.host ?? null,
         failedInADay: figures.failedMails,
         late: figures.lateMails,
-        putOff: figures.putOffMails,
+        retrying: figures.retryingMails,
       },
       disk,
       backup: { lastAt: lastBackupAt, isEmbeddedDatabase },
@@ -44,21 +44,21 @@ export async function getSystem({ database, installation, platformMail, cards, n
   }
 }
 
-/** With the wait for a connection, as every request has it. */
-async function timeOfAnswer(database: Database): Promise<number> {
-  const began = performance.now()
+/** Measures a query including the wait for a connection, as every request experiences it. */
+async function measureResponse(database: Database): Promise<number> {
+  const startedAt = performance.now()
   await database.platform.query('select 1')
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function readVolume(folder: string): Promise<HealthFacts['disk']> {
   const volume = await statfs(folder).catch(() => null)
-  // Some file systems of a network say nothing of their size.
+  // Some network file systems do not report their size.
   if (!volume || volume.blocks === 0) return null
   return { freeBytes: volume.bavail * volume.bsize, totalBytes: volume.blocks * volume.bsize }
 }
 
-/** Written by a command, or by hand. */
+/** Parses a date that the backup command or the operator wrote. */
 function readMoment(text: string | null): string | null {
   const moment = new Date(text ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()

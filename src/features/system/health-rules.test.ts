@@ -8,7 +8,7 @@ const fine: HealthFacts = {
   now,
   databaseMs: 1.4,
   jobs,
-  mail: { smtpHost: 'mail.example.com', failedInADay: 0, late: 0, putOff: 0 },
+  mail: { smtpHost: 'mail.example.com', failedInADay: 0, late: 0, retrying: 0 },
   disk: { freeBytes: 40 * gigabyte, totalBytes: 100 * gigabyte },
   backup: { lastAt: '2026-11-03T12:00:00Z', isEmbeddedDatabase: true },
   hasLiveCards: true,
@@ -78,7 +78,13 @@ const cases: Case[] = [
     'attention',
     /^1 mail of the last 24 hours/,
   ],
-  ['mail', 'put off', { mail: { ...mail, putOff: 1 } }, 'attention', /^1 mail could not be delivered so far/],
+  [
+    'mail',
+    'put off',
+    { mail: { ...mail, retrying: 1 } },
+    'attention',
+    /^1 mail could not be delivered so far/,
+  ],
   [
     'mail',
     'that stays',
@@ -127,8 +133,8 @@ test.each(cases)('%s %s', (part, _, facts, verdict, words) => {
   const line = lines.find((found) => found.part === part)
   expect(line).toMatchObject({ verdict, words: expect.stringMatching(words) })
   // The others say what they say when all is well.
-  const usual = describeHealth(fine).filter((found) => found.part !== part)
-  expect(lines.filter((found) => found !== line)).toEqual(usual)
+  const otherLines = describeHealth(fine).filter((found) => found.part !== part)
+  expect(lines.filter((found) => found !== line)).toEqual(otherLines)
 })
 
 test('the worst comes first', () => {

@@ -1,22 +1,22 @@
 import type { System } from './contract.ts'
 import { agoText, formatBytes, gigabyte, lengthText, megabyte, plural } from './rules.ts'
 
-/** What is known of the installation at one moment. */
+/** The state of the installation at one moment. */
 export interface HealthFacts {
   now: Date
-  /** How long the database took for a question that costs nothing. */
+  /** How long a trivial query took. */
   databaseMs: number
   jobs: System['jobs']
   mail: {
-    /** Through which server it leaves; null where it goes into the built-in mailbox. */
+    /** The server that sends mail; null if mails go to the built-in mailbox. */
     smtpHost: string | null
     failedInADay: number
-    /** Queued for longer than they should be. */
+    /** Mails that have been queued for too long. */
     late: number
-    /** Tried without success, to be tried again. */
-    putOff: number
+    /** Mails that failed at least once and will be retried. */
+    retrying: number
   }
-  /** Of the volume that the data folder lies on; null where it cannot be told. */
+  /** The volume of the data folder; null if unknown. */
   disk: { freeBytes: number; totalBytes: number } | null
   backup: {
     lastAt: string | null
@@ -33,13 +33,13 @@ type Finding = Omit<Line, 'part'>
 const slowMs = 250
 const longWaitMs = 5 * 60_000
 const veryLongWaitMs = 60 * 60_000
-/** After how many minutes a mail in the queue is late. */
+/** After how many minutes a queued mail counts as late. */
 export const lateMailMinutes = 15
 const oldBackupMs = 7 * 24 * 3600_000
 
-const badness = { bad: 0, attention: 1, good: 2 }
+const severity = { bad: 0, attention: 1, good: 2 }
 
-/** How everything is, one line for each part, worst first. */
+/** Describes the health of the installation, one line per part, worst first. */
 export function describeHealth(facts: HealthFacts): Line[] {
   const lines: Line[] = [
     { part: 'database', ...database(facts) },
@@ -50,7 +50,7 @@ export function describeHealth(facts: HealthFacts): Line[] {
     { part: 'cards', ...cards(facts) },
     { part: 'banks', ...banks(facts) },
   ]
-  return lines.toSorted((one, other) => badness[one.verdict] - badness[other.verdict])
+  return lines.toSorted((one, other) => severity[one.verdict] - severity[other.verdict])
 }
 
 function database({ databaseMs }: HealthFacts): Finding {
@@ -67,17 +67,17 @@ function jobs({ jobs: { waitingSince, failed }, now }: HealthFacts): Finding {
     failed > 0 && `${plural(failed, 'job')} ${failed === 1 ? 'was' : 'were'} given up this week; look below.`,
   ].filter((sentence) => sentence !== false)
   if (sentences.length === 0) return good('Background jobs are done as they come.')
-  const words = sentences.join(' ')
-  return waited > veryLongWaitMs ? bad(words) : attention(words)
+  const text = sentences.join(' ')
+  return waited > veryLongWaitMs ? bad(text) : attention(text)
 }
 
-function mail({ mail: { smtpHost, failedInADay, late, putOff } }: HealthFacts): Finding {
+function mail({ mail: { smtpHost, failedInADay, late, retrying } }: HealthFacts): Finding {
   const sentences = [
     smtpHost === null && 'Mail is written into the built-in mailbox; nobody receives it. Set SMTP_URL.',
     failedInADay > 0 &&
       `${plural(failedInADay, 'mail')} of the last 24 hours could not be delivered; the outbox says why.`,
-    putOff > 0 &&
-      `${plural(putOff, 'mail')} could not be delivered so far and ${putOff === 1 ? 'is' : 'are'} tried again; the outbox says why.`,
+    retrying > 0 &&
+      `${plural(retrying, 'mail')} could not be delivered so far and ${retrying === 1 ? 'is' : 'are'} tried again; the outbox says why.`,
     late > 0 &&
       `${plural(late, 'mail')} ${late === 1 ? 'has' : 'have'} been queued for more than ${lateMailMinutes} minutes.`,
   ].filter((sentence) => sentence !== false)
@@ -88,10 +88,10 @@ function mail({ mail: { smtpHost, failedInADay, late, putOff } }: HealthFacts): 
 function disk({ disk: volume }: HealthFacts): Finding {
   if (!volume) return attention('How much space is left on the disk cannot be told.')
   const { freeBytes, totalBytes } = volume
-  const words = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free where the data folder lies.`
-  if (freeBytes < 500 * megabyte) return bad(`${words} Make room: a full disk stops the product.`)
-  if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${words} Make room soon.`)
-  return good(words)
+  const text = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free where the data folder lies.`
+  if (freeBytes < 500 * megabyte) return bad(`${text} Make room: a full disk stops the product.`)
+  if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${text} Make room soon.`)
+  return good(text)
 }
 
 function backup({ backup: facts, now }: HealthFacts): Finding {
@@ -102,7 +102,10 @@ function backup({ backup: facts, now }: HealthFacts): Finding {
   return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)
 }
 
-/** Without the secret a copy of the database is of little use: where the settings hold it, no backup does. */
+/**
+ * A copy of the database is of little use without the secret. If the secret is in the settings, no backup
+ * contains it.
+ */
 function howToBackUp({ isEmbeddedDatabase }: HealthFacts['backup']): string {
   const how = 'Run npm run backup on the server, also while it works, and keep the file on another machine.'
   return isEmbeddedDatabase ? how : `${how} If APP_SECRET is set, keep it too, in another place.`
@@ -118,14 +121,14 @@ function banks({ hasBanks }: HealthFacts): Finding {
   return good('Only the demo bank can be connected. Set PLAID_CLIENT_ID and PLAID_SECRET for real ones.')
 }
 
-function good(words: string): Finding {
-  return { verdict: 'good', words }
+function good(text: string): Finding {
+  return { verdict: 'good', words: text }
 }
 
-function attention(words: string): Finding {
-  return { verdict: 'attention', words }
+function attention(text: string): Finding {
+  return { verdict: 'attention', words: text }
 }
 
-function bad(words: string): Finding {
-  return { verdict: 'bad', words }
+function bad(text: string): Finding {
+  return { verdict: 'bad', words: text }
 }

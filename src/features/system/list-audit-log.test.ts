@@ -38,10 +38,10 @@ test('says who did what to whom and from where, newest first, and is filtered by
   await note(one, 'grant-admin', other)
   await note(other, 'send-test-mail', other, { to: other })
   await note(other, 'suspend-user', 'Third@client.example')
-  const told = async (query?: Parameters<typeof read>[0]) =>
+  const summaries = async (query?: Parameters<typeof read>[0]) =>
     (await read(query)).entries.map(({ actorEmail, action }) => `${actorEmail} ${action}`)
   const all = [`${other} suspend-user`, `${other} send-test-mail`, `${one} grant-admin`]
-  expect(await told()).toEqual(all)
+  expect(await summaries()).toEqual(all)
   expect((await read()).entries[1]).toMatchObject({
     targetLabel: other,
     details: { to: other },
@@ -49,14 +49,14 @@ test('says who did what to whom and from where, newest first, and is filtered by
     device: 'Firefox on Windows',
   })
   // As who acted and as whom it concerned; what is both, once.
-  expect(await told({ person: other })).toEqual(all)
-  expect(await told({ person: one })).toEqual([`${one} grant-admin`])
-  expect(await told({ person: one.toUpperCase() })).toEqual([`${one} grant-admin`])
-  expect(await told({ person: 'Third@client.example' })).toEqual([`${other} suspend-user`])
-  expect(await told({ action: 'send-test-mail' })).toEqual([`${other} send-test-mail`])
-  expect(await told({ action: 'grant-admin', person: other })).toEqual([`${one} grant-admin`])
-  expect(await told({ person: 'nobody@client.example' })).toEqual([])
-  expect(await told({ person: '' })).toEqual(all)
+  expect(await summaries({ person: other })).toEqual(all)
+  expect(await summaries({ person: one })).toEqual([`${one} grant-admin`])
+  expect(await summaries({ person: one.toUpperCase() })).toEqual([`${one} grant-admin`])
+  expect(await summaries({ person: 'Third@client.example' })).toEqual([`${other} suspend-user`])
+  expect(await summaries({ action: 'send-test-mail' })).toEqual([`${other} send-test-mail`])
+  expect(await summaries({ action: 'grant-admin', person: other })).toEqual([`${one} grant-admin`])
+  expect(await summaries({ person: 'nobody@client.example' })).toEqual([])
+  expect(await summaries({ person: '' })).toEqual(all)
 })
 
 /** All of one moment: a page must not lose or repeat one. */

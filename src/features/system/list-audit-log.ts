@@ -25,8 +25,9 @@ const pageSize = 50
 const newestFirst = `order by created_at desc, id desc limit ${pageSize + 1}`
 
 /**
- * Of a person there are several ordered lists, as actor and as target, each along its own index: the newest of them all.
- * Accounts have addresses in small letters; a mail may have gone to one with capitals, which is found as it is written.
+ * Merges the newest entries of a person as actor and as target, each read in order from its own index.
+ * Accounts have lowercase addresses. A mail may have gone to an address with capitals, which is matched
+ * exactly.
  */
 export function auditStatement({ action, person, cursor }: Filter) {
   const values: string[] = []
@@ -41,10 +42,10 @@ export function auditStatement({ action, person, cursor }: Filter) {
   }
   let source = newest()
   if (person !== undefined) {
-    const small = add(person.toLowerCase())
-    const lists = [newest(`actor_email = ${small}`), newest(`target_label = ${small}`)]
+    const lowercase = add(person.toLowerCase())
+    const lists = [newest(`actor_email = ${lowercase}`), newest(`target_label = ${lowercase}`)]
     if (person !== person.toLowerCase()) lists.push(newest(`target_label = ${add(person)}`))
-    // Not `union all`: somebody may have acted on their own account.
+    // Not `union all`: an admin may have acted on their own account.
     source = `(${lists.join(' union ')})`
   }
   return {

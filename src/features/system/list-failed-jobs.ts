@@ -14,7 +14,7 @@ interface Row extends ExactCursor {
 
 const pageSize = 50
 
-/** In the order of the index: of one moment, the smaller id comes first. */
+/** Sorts like the index: jobs that failed at the same moment are ordered by ascending id. */
 function listStatement(cursor: ExactCursor | undefined) {
   const range = cursor
     ? 'and completed_on <= $1::timestamptz and (completed_on < $1::timestamptz or id > $2::uuid)'
@@ -30,8 +30,8 @@ export async function listFailedJobs(
   { database }: Pick<SystemDeps, 'database'>,
   { after }: QueryOf<typeof contract.listFailedJobs>,
 ): Promise<ResponseOf<typeof contract.listFailedJobs>> {
-  const place = after === undefined ? undefined : readExactCursor(after, 'after')
-  const { rows } = await withPlatform(database, ({ client }) => client.query<Row>(listStatement(place)))
+  const cursor = after === undefined ? undefined : readExactCursor(after, 'after')
+  const { rows } = await withPlatform(database, ({ client }) => client.query<Row>(listStatement(cursor)))
   const { shown, next } = exactPage(rows, pageSize)
   return {
     jobs: shown.map(({ id, name, at, tries, output }) => ({

@@ -4,7 +4,7 @@ import type { System } from './contract.ts'
 import { isGivenUp } from './failed-work.ts'
 import { lateMailMinutes } from './health-rules.ts'
 
-/** The table keeps a week of jobs that are done; each of these goes along an index that leaves them out. */
+/** The table keeps completed jobs for a week. Each of these counts uses an index that excludes them. */
 export const jobFigures = `
   select pending.*, running, failed from (
     select count(*) filter (where start_after <= now())::int as waiting,
@@ -24,12 +24,12 @@ export async function readJobFigures({ client }: Transaction): Promise<System['j
 
 interface DatabaseFigures {
   version: string
-  /** Null where only some roles may connect to the database, and this one is not among them. */
+  /** Null if the role lacks the privilege to connect to the database. */
   bytes: number | null
   lastBackup: string | null
   failedMails: number
   lateMails: number
-  putOffMails: number
+  retryingMails: number
 }
 
 const databaseFigures = `
@@ -41,7 +41,7 @@ const databaseFigures = `
       where state = 'failed' and created_at > now() - interval '24 hours') as "failedMails",
     (select count(*)::int from mails
       where state = 'queued' and created_at < now() - interval '${lateMailMinutes} minutes') as "lateMails",
-    (select count(*)::int from mails where state = 'queued' and last_error is not null) as "putOffMails"`
+    (select count(*)::int from mails where state = 'queued' and last_error is not null) as "retryingMails"`
 
 export async function readDatabaseFigures({ client }: Transaction): Promise<DatabaseFigures> {
   const { rows } = await client.query<DatabaseFigures>(databaseFigures)

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { isGivenUp } from './failed-work.ts'
 import type { SystemDeps } from './system-deps.ts'
 
-/** Lets a job that was given up run once more. */
+/** Runs a failed job once more. */
 export async function retryJob(
   { database, jobs }: Pick<SystemDeps, 'database' | 'jobs'>,
   actor: Actor,
@@ -16,7 +16,8 @@ export async function retryJob(
       [id],
     )
     const name = rows[0]?.name
-    // Of two at once, the second waits for the first here and then finds the job no longer failed.
+    // Of two concurrent requests, the second waits here for the first and then finds that the job is no
+    // longer failed.
     if (name === undefined || !(await jobs.retry(tx, name, id))) {
       throw new AppError(
         'NOT_FOUND',

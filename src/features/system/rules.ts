@@ -9,7 +9,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** How long, in its largest unit: "12 minutes". */
+/** Formats a duration in its largest unit, such as "12 minutes". */
 export function lengthText(milliseconds: number): string {
   if (milliseconds >= 2 * day) return plural(Math.floor(milliseconds / day), 'day')
   if (milliseconds >= hour) return plural(Math.floor(milliseconds / hour), 'hour')
@@ -21,7 +21,7 @@ export function agoText(moment: string, now: Date): string {
   return passed < minute ? 'just now' : `${lengthText(passed)} ago`
 }
 
-/** As disks are sold: 1 GB is a thousand MB. */
+/** Formats a size in decimal units, as disks are sold: 1 GB is 1000 MB. */
 export function formatBytes(bytes: number): string {
   if (bytes >= gigabyte) {
     const gigabytes = bytes / gigabyte

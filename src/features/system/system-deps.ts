@@ -1,13 +1,13 @@
 import type { CardProvider } from '../../platform/cards/card-provider.ts'
 import type { AdminMailDeps } from '../admin-mail/admin-mail-deps.ts'
 
-/** What is known of the process and its surroundings. */
+/** Facts about the process and its environment. */
 export interface Installation {
   version: string
   startedAt: Date
   isEmbeddedDatabase: boolean
   dataDir: string
-  /** Whether the operator's own account with the bank aggregator is in use, besides the demo bank. */
+  /** Whether the operator's Plaid account is configured, in addition to the demo bank. */
   hasBanks: boolean
 }
 

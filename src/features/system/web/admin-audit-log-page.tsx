@@ -23,15 +23,15 @@ import { auditLogQuery } from './system-api.ts'
 const longestAddress = 254
 
 export function AdminAuditLogPage() {
-  const place: AuditUrlState = useSearch({ from: '/admin/audit-log' })
+  const urlState: AuditUrlState = useSearch({ from: '/admin/audit-log' })
   const navigate = useNavigate({ from: '/admin/audit-log' })
   const session = useSession()
   const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
-  const list = useInfiniteQuery(auditLogQuery(place))
+  const list = useInfiniteQuery(auditLogQuery(urlState))
   const entries = useMemo(() => list.data?.pages.flatMap((page) => page.entries), [list.data])
 
-  function look(wanted: AuditUrlState, replace = false) {
-    void navigate({ search: wanted, replace, resetScroll: false })
+  function updateUrl(changed: AuditUrlState, replace = false) {
+    void navigate({ search: changed, replace, resetScroll: false })
   }
 
   return (
@@ -41,7 +41,7 @@ export function AdminAuditLogPage() {
         description="Everything that administrators have done here. Nothing can be changed or removed."
       />
       <AdminLinks />
-      <AuditFilters place={place} onChange={look} />
+      <AuditFilters urlState={urlState} onChange={updateUrl} />
       <div
         aria-busy={list.isPlaceholderData || undefined}
         className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
@@ -49,7 +49,7 @@ export function AdminAuditLogPage() {
         {entries?.length === 0 || (!entries && list.isError) ? (
           <Card className="min-h-64 justify-center">
             {entries ? (
-              <NothingNoted place={place} onClear={() => look({})} />
+              <NoEntries urlState={urlState} onClear={() => updateUrl({})} />
             ) : (
               <ErrorState
                 title="The audit log could not be loaded"
@@ -71,19 +71,19 @@ export function AdminAuditLogPage() {
 const noEntries: [] = []
 
 interface AuditFiltersProps {
-  place: AuditUrlState
-  onChange: (place: AuditUrlState, replace?: boolean) => void
+  urlState: AuditUrlState
+  onChange: (urlState: AuditUrlState, replace?: boolean) => void
 }
 
-function AuditFilters({ place, onChange }: AuditFiltersProps) {
-  const { action, person } = place
+function AuditFilters({ urlState, onChange }: AuditFiltersProps) {
+  const { action, person } = urlState
   return (
     <div className="flex flex-col gap-3 sm:flex-row">
       <Field label="Action" hideLabel className="sm:w-80">
         <Select
           value={action ?? ''}
           onChange={({ target }) =>
-            onChange({ ...place, action: adminActionNames.find((name) => name === target.value) })
+            onChange({ ...urlState, action: adminActionNames.find((name) => name === target.value) })
           }
         >
           <option value="">All actions</option>
@@ -98,8 +98,8 @@ function AuditFilters({ place, onChange }: AuditFiltersProps) {
         label="Email address"
         hint="The whole address, of who acted or whom it concerned."
         search={person ?? ''}
-        // Back leads to before the search, not through it letter by letter.
-        onSearch={(text) => onChange({ ...place, person: text || undefined }, person !== undefined)}
+        // The Back button leaves the search in one step, rather than letter by letter.
+        onSearch={(text) => onChange({ ...urlState, person: text || undefined }, person !== undefined)}
         maxLength={longestAddress}
         className="w-full sm:w-96"
       />
@@ -107,8 +107,8 @@ function AuditFilters({ place, onChange }: AuditFiltersProps) {
   )
 }
 
-function NothingNoted({ place, onClear }: { place: AuditUrlState; onClear: () => void }) {
-  if (place.action === undefined && place.person === undefined) {
+function NoEntries({ urlState, onClear }: { urlState: AuditUrlState; onClear: () => void }) {
+  if (urlState.action === undefined && urlState.person === undefined) {
     return (
       <EmptyState
         icon={ScrollText}
@@ -123,7 +123,7 @@ function NothingNoted({ place, onClear }: { place: AuditUrlState; onClear: () =>
       icon={ScrollText}
       level={2}
       title="Nothing fits these filters"
-      text={place.person !== undefined && 'An address has to be written out as a whole.'}
+      text={urlState.person !== undefined && 'An address has to be written out as a whole.'}
       action={
         <Button variant="secondary" onClick={onClear}>
           Show everything

@@ -11,7 +11,7 @@ interface AuditTableProps {
   loading: boolean
 }
 
-/** Remembered: what is shown already is not drawn again for each page more. */
+/** Memoized: loading another page does not render again what is already shown. */
 export const AuditTable = memo(function AuditRows({ entries, timeZone, loading }: AuditTableProps) {
   const columns = useMemo(() => columnsFor(timeZone), [timeZone])
   return (
@@ -50,9 +50,9 @@ function columnsFor(timeZone: string): ReadonlyArray<Column<AuditEntry>> {
       cell: ({ action, details }) => (
         <div className="as-table:min-w-36">
           {adminActions[action]}
-          {detailText(details).map((words) => (
-            <p key={words} className="text-xs font-normal wrap-anywhere text-muted">
-              {words}
+          {detailText(details).map((detail) => (
+            <p key={detail} className="text-xs font-normal wrap-anywhere text-muted">
+              {detail}
             </p>
           ))}
         </div>

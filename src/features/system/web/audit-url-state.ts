@@ -7,7 +7,7 @@ export interface AuditUrlState {
 
 export function readAuditUrlState(search: Record<string, unknown>): AuditUrlState {
   const { action, person } = search
-  // The router hands on what an address holds unless it is said to be nothing.
+  // The router keeps the original value of a parameter unless it is explicitly undefined.
   return {
     action: adminActionNames.find((name) => name === action),
     person: typeof person === 'string' && person ? person : undefined,

@@ -21,7 +21,7 @@ export function FailedJobsCard({ timeZone }: { timeZone: string }) {
   const { rows, more } = useFirstRows(list.data?.pages.flatMap(({ jobs }) => jobs) ?? [], list)
   const columns = useMemo(() => columnsFor(timeZone), [timeZone])
   const title = useRef<HTMLHeadingElement>(null)
-  // A job that runs again takes its button with it.
+  // The button of a retried job disappears with its row.
   useFocusIfLost(title)
   return (
     <Card aria-labelledby="failed-jobs">
@@ -125,7 +125,7 @@ function Retry({ job }: { job: FailedJob }) {
         description: messageOf(error, 'Please try again.'),
         tone: 'error',
       }),
-    // A refusal means that it is not as shown here.
+    // A refusal means that the list shown here is out of date.
     onSettled: () => refreshSystem(client),
   })
   return (

@@ -6,9 +6,9 @@ import type { System } from '../contract.ts'
 import { healthSummary, partLabels } from './system-text.ts'
 
 const verdicts = {
-  good: { tone: 'positive', icon: CircleCheck, word: 'Good' },
-  attention: { tone: 'attention', icon: TriangleAlert, word: 'Look at this' },
-  bad: { tone: 'negative', icon: CircleX, word: 'Bad' },
+  good: { tone: 'positive', icon: CircleCheck, label: 'Good' },
+  attention: { tone: 'attention', icon: TriangleAlert, label: 'Look at this' },
+  bad: { tone: 'negative', icon: CircleX, label: 'Bad' },
 } as const
 
 const skeletonKeys = Object.keys(partLabels)
@@ -26,7 +26,7 @@ export function HealthCard({ health }: { health: System['health'] | undefined })
         <ul className="divide-y divide-border">
           {health
             ? health.map(({ part, verdict, words }) => {
-                const { tone, icon, word } = verdicts[verdict]
+                const { tone, icon, label } = verdicts[verdict]
                 return (
                   <li
                     key={part}
@@ -37,7 +37,7 @@ export function HealthCard({ health }: { health: System['health'] | undefined })
                       {words}
                     </p>
                     <Badge tone={tone} icon={icon}>
-                      {word}
+                      {label}
                     </Badge>
                   </li>
                 )

@@ -27,13 +27,13 @@ export function auditLogQuery(filters: Pick<QueryOf<typeof listAuditLog>, 'actio
     queryFn: ({ pageParam }) => call(listAuditLog, { query: { ...filters, after: pageParam ?? undefined } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // What is done on the other pages is noted here.
+    // Actions on the other admin pages add entries here.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-/** The figures and the list below them, which say the same. */
+/** Reloads the figures and the list below them together, so that they agree. */
 export async function refreshSystem(client: QueryClient): Promise<void> {
   await Promise.all(
     [systemQuery, failedJobsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),

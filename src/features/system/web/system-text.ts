@@ -22,22 +22,22 @@ export function healthSummary(health: Health): string {
 
 const bytes = (count: number | null) => (count === null ? 'Not known' : formatBytes(count))
 
-/** What is there before the answer is, too: the labels. */
+/** Returns labels with values; the values are undefined until the response has arrived. */
 export function systemFacts(system: System | undefined, timeZone: string): [string, string | undefined][] {
-  const tell = (words: (known: System) => string) => system && words(system)
+  const value = (read: (loaded: System) => string) => system && read(system)
   return [
-    ['Version', tell(({ version }) => version)],
-    ['Node', tell(({ nodeVersion }) => nodeVersion)],
+    ['Version', value(({ version }) => version)],
+    ['Node', value(({ nodeVersion }) => nodeVersion)],
     [
       'Postgres',
-      tell((known) => `${known.postgresVersion}, ${known.isEmbeddedDatabase ? 'built in' : 'external'}`),
+      value((loaded) => `${loaded.postgresVersion}, ${loaded.isEmbeddedDatabase ? 'built in' : 'external'}`),
     ],
-    ['Database size', tell(({ databaseBytes }) => bytes(databaseBytes))],
-    ['Free disk space', tell(({ diskFreeBytes }) => bytes(diskFreeBytes))],
-    ['Running since', tell(({ startedAt }) => formatMoment(timeZone, startedAt))],
+    ['Database size', value(({ databaseBytes }) => bytes(databaseBytes))],
+    ['Free disk space', value(({ diskFreeBytes }) => bytes(diskFreeBytes))],
+    ['Running since', value(({ startedAt }) => formatMoment(timeZone, startedAt))],
     [
       'Last backup',
-      tell(({ lastBackupAt }) =>
+      value(({ lastBackupAt }) =>
         lastBackupAt === null ? 'None known' : formatMoment(timeZone, lastBackupAt),
       ),
     ],
