@@ -1,8 +1,8 @@
 import { endpoint } from '../../shared/endpoint.ts'
 
 /**
- * Server-sent events. `change` names what is out of date, separated by spaces: nothing of the business itself travels.
- * `ready` comes first, and again whenever something may have been missed. `beat` says that the connection still stands.
+ * Server-sent events. `change` lists the outdated topics, separated by spaces; it contains no data of the
+ * business. `ready` comes first, and again whenever changes may have been missed. `beat` is the heartbeat.
  */
 export const getLive = endpoint({
   method: 'get',

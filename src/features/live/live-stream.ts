@@ -2,9 +2,9 @@ import type { LiveListener } from '../../platform/live/live.ts'
 import { type Topic, isTopic } from './rules.ts'
 
 export interface StreamPace {
-  /** Between two things that are told. What comes meanwhile is told together. */
+  /** The minimum time between two events. Changes in between are sent together. */
   gapMs: number
-  /** How often it says that it is still there, and looks whether its reader still may listen. */
+  /** How often the stream sends a heartbeat and checks whether its reader is still allowed to listen. */
   beatMs: number
 }
 
@@ -15,105 +15,108 @@ interface LiveStreamOptions {
   pace: StreamPace
 }
 
-// For readers other than our pages, which count the time themselves.
+// For clients other than our pages, which have their own retry delay.
 const retryMs = 3000
 const encoder = new TextEncoder()
 
 /**
- * What a business is told, as server-sent events. What was not told yet is kept as a set of names, so a reader that is
- * slow, or that is gone without a word, costs no more than one that is quick.
+ * Streams the changes of a business as server-sent events. Unsent changes are stored as a set of topics, so a
+ * slow or disconnected reader uses no more memory than a fast one.
  */
 export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStreamOptions) {
-  const news = new Set<Topic>()
-  let owesReady = false
-  let isOver = false
+  const pendingTopics = new Set<Topic>()
+  let mustSendReady = false
+  let isEnded = false
   let wasFull = false
-  let reportedAt = -Infinity
+  let sentAt = -Infinity
   let checkedAt = performance.now()
-  let telling: NodeJS.Timeout | undefined
-  let toReader: ReadableStreamDefaultController<Uint8Array> | undefined
+  let sendTimer: NodeJS.Timeout | undefined
+  let output: ReadableStreamDefaultController<Uint8Array> | undefined
 
   const bytes = new ReadableStream<Uint8Array>({
     start(controller) {
-      toReader = controller
-      say(`retry: ${retryMs}\n${event('ready')}`)
+      output = controller
+      send(`retry: ${retryMs}\n${event('ready')}`)
     },
     pull() {
       wasFull = false
-      tellSoon()
+      scheduleSend()
     },
     cancel: finish,
   })
   const unsubscribe = subscribe({
     changed(topic) {
-      if (isTopic(topic)) news.add(topic)
-      tellSoon()
+      if (isTopic(topic)) pendingTopics.add(topic)
+      scheduleSend()
     },
     missed() {
-      owesReady = true
-      tellSoon()
+      mustSendReady = true
+      scheduleSend()
     },
     closed: end,
   })
-  const beating = setInterval(() => void beat(), pace.beatMs)
+  const beatTimer = setInterval(() => void beat(), pace.beatMs)
   return { bytes, end }
 
-  function say(text: string) {
-    if (!isOver) toReader?.enqueue(encoder.encode(text))
+  function send(text: string) {
+    if (!isEnded) output?.enqueue(encoder.encode(text))
   }
 
   function hasRoom(): boolean {
-    return (toReader?.desiredSize ?? 0) > 0
+    return (output?.desiredSize ?? 0) > 0
   }
 
-  function tellSoon() {
-    if (isOver || telling || !hasRoom() || (news.size === 0 && !owesReady)) return
-    telling = setTimeout(() => void tell(), Math.max(0, reportedAt + pace.gapMs - performance.now()))
+  function scheduleSend() {
+    if (isEnded || sendTimer || !hasRoom() || (pendingTopics.size === 0 && !mustSendReady)) return
+    sendTimer = setTimeout(() => void sendPending(), Math.max(0, sentAt + pace.gapMs - performance.now()))
   }
 
-  async function tell() {
+  async function sendPending() {
     const isAllowed = performance.now() - checkedAt <= pace.beatMs || (await check())
-    telling = undefined
+    sendTimer = undefined
     if (!isAllowed || !hasRoom()) return
-    reportedAt = performance.now()
-    // Whoever hears that something was missed looks at everything.
-    const words = owesReady ? event('ready') : event('change', [...news].join(' '))
-    // First: a reader that waits asks for more at once.
-    owesReady = false
-    news.clear()
-    say(words)
+    sentAt = performance.now()
+    // A reader that receives `ready` reloads everything, so the topics are not needed.
+    const message = mustSendReady ? event('ready') : event('change', [...pendingTopics].join(' '))
+    // Reset the state first: enqueueing makes a waiting reader pull immediately.
+    mustSendReady = false
+    pendingTopics.clear()
+    send(message)
   }
 
   async function beat() {
     if (hasRoom()) {
-      if (await check()) say(event('beat'))
+      if (await check()) send(event('beat'))
     } else if (wasFull) {
-      // Nothing was taken for a whole beat: nobody is there, or nobody who reads.
+      // The reader took nothing for a whole interval, so it is gone or no longer reads.
       end()
     } else {
       wasFull = true
     }
   }
 
-  /** A session that cannot be looked up is treated as one that is over: its page comes again. */
+  /**
+   * Checks whether the reader may still listen. If the session cannot be read, the stream ends and the page
+   * reconnects.
+   */
   async function check(): Promise<boolean> {
     const isAllowed = await mayListen().catch(() => false)
     if (!isAllowed) end()
     checkedAt = performance.now()
-    return isAllowed && !isOver
+    return isAllowed && !isEnded
   }
 
   function end() {
-    if (isOver) return
+    if (isEnded) return
     finish()
-    toReader?.close()
+    output?.close()
   }
 
   function finish() {
-    if (isOver) return
-    isOver = true
-    clearInterval(beating)
-    clearTimeout(telling)
+    if (isEnded) return
+    isEnded = true
+    clearInterval(beatTimer)
+    clearTimeout(sendTimer)
     unsubscribe()
     onEnd()
   }

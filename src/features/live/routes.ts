@@ -16,7 +16,7 @@ export interface LiveDeps extends Pick<
 
 const headers = {
   'cache-control': 'no-store, no-transform',
-  // A proxy would otherwise collect what is told until there is more of it.
+  // Otherwise a proxy would buffer the events until there are more of them.
   'x-accel-buffering': 'no',
 }
 
@@ -24,19 +24,20 @@ export function registerLiveRoutes(
   api: Api,
   deps: LiveDeps,
   pace: StreamPace = { gapMs: 300, beatMs },
-  most: StreamLimits = { ofSession: 12, ofBusiness: 100 },
+  maxStreams: StreamLimits = { ofSession: 12, ofBusiness: 100 },
 ): void {
-  const limits = createStreamLimits(most)
+  const limits = createStreamLimits(maxStreams)
   api.register(contract.getLive, async ({ identity, context }) => {
     const { businessId, sessionId } = identity
     const stream = createLiveStream({
       subscribe: (listener) => deps.live.subscribe(businessId, listener),
-      // A session that is due for a new end counts as over: a cookie can be given only with a new answer.
+      // A session that is due for extension counts as ended: its new cookie can only be sent with a new
+      // response.
       mayListen: async () => isSame(identity, await findFreshSession(deps, context)),
-      onEnd: () => forget(),
+      onEnd: () => removeStream(),
       pace,
     })
-    const forget = limits.add(businessId, { sessionId, end: stream.end })
+    const removeStream = limits.add(businessId, { sessionId, end: stream.end })
     return { bytes: stream.bytes, contentType: 'text/event-stream', headers }
   })
 }

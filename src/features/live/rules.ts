@@ -1,4 +1,7 @@
-/** What can be out of date. The database tells by these names. `session`: who is signed in, and what they may do. */
+/**
+ * The kinds of data that can become outdated. Notifications of the database use these names. `session` is who
+ * is signed in and what the user may do.
+ */
 export const topics = ['invoices', 'expenses', 'banks', 'mails', 'session'] as const
 export type Topic = (typeof topics)[number]
 
@@ -6,5 +9,5 @@ export function isTopic(name: string): name is Topic {
   return (topics as readonly string[]).includes(name)
 }
 
-/** How often a stream says that it is still there. Twice of it without a word means that it is not. */
+/** How often a stream sends a heartbeat. The client reconnects after 2.5 times this long without an event. */
 export const beatMs = 20_000

@@ -1,4 +1,4 @@
-interface Listening {
+interface OpenStream {
   sessionId: string
   end: () => void
 }
@@ -8,16 +8,19 @@ export interface StreamLimits {
   ofBusiness: number
 }
 
-/** Keeps the number of streams in bounds by ending the oldest: most likely, nobody looks at that page any more. */
+/**
+ * Limits the number of streams by ending the oldest, which most likely belongs to a page that is no longer
+ * viewed.
+ */
 export function createStreamLimits({ ofSession, ofBusiness }: StreamLimits) {
-  const open = new Map<string, Set<Listening>>()
+  const open = new Map<string, Set<OpenStream>>()
   return {
-    /** Until the function that comes back is called. */
-    add(businessId: string, stream: Listening): () => void {
+    /** Adds a stream. Returns a function that removes it. */
+    add(businessId: string, stream: OpenStream): () => void {
       const all = open.get(businessId) ?? new Set()
-      const same = [...all].filter(({ sessionId }) => sessionId === stream.sessionId)
+      const ofSameSession = [...all].filter(({ sessionId }) => sessionId === stream.sessionId)
       const tooMany = [
-        ...same.slice(0, Math.max(0, same.length + 1 - ofSession)),
+        ...ofSameSession.slice(0, Math.max(0, ofSameSession.length + 1 - ofSession)),
         ...[...all].slice(0, Math.max(0, all.size + 1 - ofBusiness)),
       ]
       open.set(businessId, all.add(stream))

@@ -1,7 +1,7 @@
 import { backoff } from '../../../shared/backoff.ts'
 import { type Topic, beatMs, isTopic } from '../rules.ts'
 
-/** What is used of an EventSource. */
+/** The part of EventSource that is used. */
 interface Source {
   readonly readyState: number
   addEventListener(name: string, listener: (event: MessageEvent<unknown>) => void): void
@@ -10,38 +10,41 @@ interface Source {
 
 interface LiveConnectionOptions {
   open: () => Source
-  /** Whether this page has listened before: what it shows may then be old. */
+  /** Whether this page has listened before, so that its data may be out of date. */
   isAgain: boolean
   onChange: (topics: Topic[]) => void
-  /** Something may have changed without being told. */
+  /** Changes may have happened without an event. */
   onMissed: () => void
-  /** The server answered, but not with a stream: perhaps because the session is over. */
+  /** The server responded, but not with a stream: the session may have ended. */
   onRefused: () => void
   random?: () => number
 }
 
-const growth = { firstMs: 1000, maxMs: 60_000 }
-/** A connection that lasts this long is a good one: the next failure is the first again. */
-const lastsMs = 10_000
-/** Hidden pages let go of theirs: over HTTP/1.1 a browser opens six to one host, for all of its tabs together. */
-const hiddenForMs = 30_000
+const backoffLimits = { firstMs: 1000, maxMs: 60_000 }
+/** A connection that lasts this long counts as stable and resets the backoff. */
+const stableAfterMs = 10_000
+/**
+ * Hidden pages close their connection: over HTTP/1.1 a browser opens at most six per host, shared by all
+ * tabs.
+ */
+const closeHiddenAfterMs = 30_000
 const silenceMs = 2.5 * beatMs
-/** EventSource.CLOSED: the browser will not try again by itself. */
+/** EventSource.CLOSED: the browser does not reconnect. */
 const closed = 2
 
-/** One connection while the page is looked at, opened again after growing delays whenever it is lost. */
+/** Keeps one connection open while the page is visible, and reconnects with a backoff when it is lost. */
 export function createLiveConnection(options: LiveConnectionOptions) {
   const { open, isAgain, onChange, onMissed, onRefused, random = Math.random } = options
   let source: Source | undefined
   let failures = 0
-  let readyMeansMissed = isAgain
-  let hiding: ReturnType<typeof setTimeout> | undefined
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let lasting: ReturnType<typeof setTimeout> | undefined
-  let silent: ReturnType<typeof setTimeout> | undefined
+  let isReconnect = isAgain
+  let hideTimer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let stableTimer: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   function connect() {
-    waiting = undefined
+    retryTimer = undefined
     const opened = open()
     source = opened
     const fail = () => {
@@ -49,59 +52,59 @@ export function createLiveConnection(options: LiveConnectionOptions) {
       const isRefused = opened.readyState === closed
       disconnect()
       failures += 1
-      waiting = setTimeout(connect, backoff(failures, growth, random))
+      retryTimer = setTimeout(connect, backoff(failures, backoffLimits, random))
       if (isRefused) onRefused()
     }
-    // A connection can die without a word, as when a laptop sleeps.
-    const hear = () => {
-      clearTimeout(silent)
-      silent = setTimeout(fail, silenceMs)
+    // A connection can die silently, for example when a laptop sleeps.
+    const restartSilenceTimer = () => {
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(fail, silenceMs)
     }
-    const listen = (name: string, heard: (data: string) => void) => {
+    const listen = (name: string, handle: (data: string) => void) => {
       opened.addEventListener(name, (event) => {
         if (source !== opened) return
-        hear()
-        heard(String(event.data))
+        restartSilenceTimer()
+        handle(String(event.data))
       })
     }
-    hear()
+    restartSilenceTimer()
     listen('beat', () => undefined)
     listen('ready', () => {
-      if (readyMeansMissed) onMissed()
-      readyMeansMissed = true
-      clearTimeout(lasting)
-      lasting = setTimeout(() => (failures = 0), lastsMs)
+      if (isReconnect) onMissed()
+      isReconnect = true
+      clearTimeout(stableTimer)
+      stableTimer = setTimeout(() => (failures = 0), stableAfterMs)
     })
     listen('change', (data) => onChange(data.split(' ').filter(isTopic)))
     opened.addEventListener('error', fail)
   }
 
   function disconnect() {
-    for (const timer of [waiting, lasting, silent]) clearTimeout(timer)
-    waiting = undefined
+    for (const timer of [retryTimer, stableTimer, silenceTimer]) clearTimeout(timer)
+    retryTimer = undefined
     source?.close()
     source = undefined
-    readyMeansMissed = true
+    isReconnect = true
   }
 
   return {
-    /** Somebody looks at the page. */
+    /** The page became visible. */
     show() {
-      clearTimeout(hiding)
-      if (!source && !waiting) connect()
+      clearTimeout(hideTimer)
+      if (!source && !retryTimer) connect()
     },
     hide() {
-      clearTimeout(hiding)
-      hiding = setTimeout(disconnect, hiddenForMs)
+      clearTimeout(hideTimer)
+      hideTimer = setTimeout(disconnect, closeHiddenAfterMs)
     },
-    /** The network is back, most likely another one: what was open is not to be trusted. */
+    /** The network is back, and is probably a different one, so the open connection cannot be trusted. */
     renew() {
-      if (!source && !waiting) return
+      if (!source && !retryTimer) return
       disconnect()
       connect()
     },
     stop() {
-      clearTimeout(hiding)
+      clearTimeout(hideTimer)
       disconnect()
     },
   }

@@ -5,8 +5,8 @@ import { editedKeys, shownKeys } from './topic-keys.ts'
 const pauseMs = 200
 
 /**
- * Asks anew for what is shown of these topics, one round after the other: however fast changes come, each round is
- * finished before the next begins.
+ * Reloads the displayed data of these topics in batches: however fast changes arrive, each batch finishes
+ * before the next one starts.
  */
 export function createRefresher(client: Pick<QueryClient, 'invalidateQueries'>, isEditing: () => boolean) {
   const due = new Set<Topic>()
@@ -18,24 +18,24 @@ export function createRefresher(client: Pick<QueryClient, 'invalidateQueries'>, 
     isBusy = true
     const topics = [...due]
     due.clear()
-    // Under somebody's hands it is only marked as old: they see it when they come back to it.
+    // While the user is editing, the data is only marked as stale. It reloads when it is shown the next time.
     const edited = { refetchType: isEditing() ? 'none' : 'active' } as const
     await Promise.all([
       ...shownKeys(topics).map((queryKey) => client.invalidateQueries({ queryKey })),
       ...editedKeys(topics).map((queryKey) => client.invalidateQueries({ queryKey, ...edited })),
     ])
     isBusy = false
-    if (due.size > 0) begin()
+    if (due.size > 0) schedule()
   }
 
-  function begin(afterMs = pauseMs) {
+  function schedule(afterMs = pauseMs) {
     if (!timer && !isBusy) timer = setTimeout(() => void refresh(), afterMs)
   }
 
   return {
     refresh(topics: readonly Topic[], afterMs = pauseMs) {
       for (const topic of topics) due.add(topic)
-      if (due.size > 0) begin(afterMs)
+      if (due.size > 0) schedule(afterMs)
     },
     stop() {
       clearTimeout(timer)

@@ -18,15 +18,15 @@ const keysOf: Record<Topic, QueryKey[]> = {
   session: [['session']],
 }
 
-/** What forms are filled from. */
+/** The queries that fill forms. */
 const editedKeysOf: Partial<Record<Topic, QueryKey[]>> = { invoices: [['invoices', 'one']] }
 
-/** The queries that show any of this, each once. */
+/** Returns the queries that show any of these topics, without duplicates. */
 export function shownKeys(topics: Iterable<Topic>): QueryKey[] {
   return distinct([...topics].flatMap((topic) => keysOf[topic]))
 }
 
-/** The queries of this that a person may be changing. */
+/** Returns the queries of these topics that the user may be editing. */
 export function editedKeys(topics: Iterable<Topic>): QueryKey[] {
   return distinct([...topics].flatMap((topic) => editedKeysOf[topic] ?? []))
 }

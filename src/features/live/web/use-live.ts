@@ -6,18 +6,18 @@ import { topics } from '../rules.ts'
 import { createLiveConnection } from './live-connection.ts'
 import { createRefresher } from './refresh-topics.ts'
 
-// Checked against the contract by type only, so that the first page loads none of its schemas.
+// Only the types come from the contract, so that the first page loads none of its schemas.
 const path: (typeof getLive)['path'] = '/api/v1/live'
 
-/** After a server was away, the pages that come back do not all ask at once. */
+/** Spreads the requests of all pages after the server was unavailable. */
 const spreadMs = 1000
 
-/** Keeps what is shown up to date while somebody signed in looks at a page that is not for everybody. */
-export function useLive(isWanted: boolean): void {
+/** Keeps the displayed data up to date on pages that need a signed-in user. */
+export function useLive(isEnabled: boolean): void {
   const client = useQueryClient()
   const state = useSession()
   const user = state.status === 'signed-in' && !state.session.user.mustChangePassword && state.session.user.id
-  const listener = isWanted && user
+  const listener = isEnabled && user
   const hasListened = useRef(false)
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useLive(isWanted: boolean): void {
       open: () => new EventSource(path),
       isAgain: hasListened.current,
       onChange: (changed) => {
-        // Not in turn with the rest: whoever may no longer be here leaves at once.
+        // Not queued with the other topics: a user who lost access must leave at once.
         if (changed.includes('session')) void refreshSession(client)
         refresher.refresh(changed.filter((topic) => topic !== 'session'))
       },
@@ -35,18 +35,19 @@ export function useLive(isWanted: boolean): void {
       onRefused: () => void refreshSession(client),
     })
     hasListened.current = true
-    const look = () => (document.visibilityState === 'hidden' ? connection.hide() : connection.show())
-    look()
-    document.addEventListener('visibilitychange', look)
+    const updateVisibility = () =>
+      document.visibilityState === 'hidden' ? connection.hide() : connection.show()
+    updateVisibility()
+    document.addEventListener('visibilitychange', updateVisibility)
     window.addEventListener('online', connection.renew)
-    // A page that the browser keeps for the way back must hold no connection.
+    // A page in the back/forward cache must not keep a connection open.
     window.addEventListener('pagehide', connection.stop)
-    window.addEventListener('pageshow', look)
+    window.addEventListener('pageshow', updateVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', updateVisibility)
       window.removeEventListener('online', connection.renew)
       window.removeEventListener('pagehide', connection.stop)
-      window.removeEventListener('pageshow', look)
+      window.removeEventListener('pageshow', updateVisibility)
       connection.stop()
       refresher.stop()
     }
