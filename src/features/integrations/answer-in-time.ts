@@ -1,24 +1,27 @@
 import type { ConnectionTest } from './contract.ts'
 
-/** Ten are promised; the rest is for the way there and back. */
+/** Responses are promised within ten seconds; the rest is for the network. */
 const deadlineMs = 9600
 
-/** One deadline around all of it. Whatever it has still open then, or when it is done, is told to end by the signal. */
+/**
+ * Limits all of the work to one deadline. The signal aborts what is still running at the deadline or when the
+ * work is done.
+ */
 export async function answerInTime(
   tooLate: string,
   work: (signal: AbortSignal) => Promise<ConnectionTest>,
   milliseconds = deadlineMs,
 ): Promise<ConnectionTest> {
-  const ending = new AbortController()
+  const aborting = new AbortController()
   const { promise: late, resolve } = Promise.withResolvers<ConnectionTest>()
   const timer = setTimeout(() => resolve({ ok: false, message: tooLate }), milliseconds)
-  const answer = work(ending.signal)
-  // What fails after the deadline, for having been ended, is nobody's news.
+  const answer = work(aborting.signal)
+  // Ignore errors after the deadline: they result from the abort.
   answer.catch(() => undefined)
   try {
     return await Promise.race([answer, late])
   } finally {
     clearTimeout(timer)
-    ending.abort()
+    aborting.abort()
   }
 }

@@ -12,71 +12,82 @@ import {
 } from './queries.ts'
 import { reportChange } from './report-change.ts'
 import type { IntegrationName } from './rules.ts'
-import { type TakenKeys, openTakenKeys, sealedKeys } from './taken-keys.ts'
+import { type TakenKeys, openReplacedKeys, sealedKeys } from './taken-keys.ts'
 
 interface Options {
-  /** What waits for the mail account may go out now. */
+  /** Whether mails that wait for the business's mail account may be sent now. */
   changesMail?: boolean
-  /** Which keys are not there any more afterwards, if any. Throws, as the change itself, if it is not to be. */
-  takesKeys?: (row: IntegrationRow) => TakenKeys['provider'] | null
+  /**
+   * Returns the provider whose keys the change replaces or removes, if any. Throws, like the change itself,
+   * if the change is not allowed.
+   */
+  replacesKeys?: (row: IntegrationRow) => TakenKeys['provider'] | null
 }
 
-/** How long the owner waits for payment pages to be closed, before and after the change together. */
-const patience = 8000
+/** How long the owner waits for payment pages to be closed, before and after the change in total. */
+const maxWaitMs = 8000
 
-/** The one way to change them: under a lock, so that of two changes at once neither loses what the other wrote. */
+/**
+ * Makes every change to the integrations under a lock, so that concurrent changes do not overwrite each
+ * other.
+ */
 export async function changeIntegrations(
   deps: IntegrationDeps,
   caller: Caller,
-  /** Which account; null for the switch of all. */
+  /** The account; null for the switch of all accounts. */
   name: IntegrationName | null,
   work: (tx: Transaction, row: IntegrationRow) => Promise<IntegrationChanges> | IntegrationChanges,
-  { changesMail = false, takesKeys }: Options = {},
+  { changesMail = false, replacesKeys }: Options = {},
 ): Promise<Integrations> {
   const { businessId } = caller
-  const end = performance.now() + patience
-  const held = takesKeys ? await closePagesFirst(deps, businessId, takesKeys) : null
-  const { view, taken } = await withTenant(deps.database, businessId, async (tx) => {
+  const end = performance.now() + maxWaitMs
+  const openedKeys = replacesKeys ? await closePagesBefore(deps, businessId, replacesKeys) : null
+  const { view, replaced } = await withTenant(deps.database, businessId, async (tx) => {
     const before = await lockIntegrationRow(tx, businessId)
     const changes = await work(tx, before)
-    const keys = takesKeys ? await keysTakenFrom(tx, deps, before, takesKeys(before), held) : null
+    const keys = replacesKeys
+      ? await findReplacedKeys(tx, deps, before, replacesKeys(before), openedKeys)
+      : null
     const after = await changeIntegrationRow(tx, businessId, changes)
     await reportChange(tx, deps, caller, { name, before, after })
     if (changesMail) await deps.mailAccountChanged(tx, businessId)
-    return { view: await viewOf(tx, after, deps), taken: keys }
+    return { view: await viewOf(tx, after, deps), replaced: keys }
   })
-  // Until now clients could open others with them.
-  if (taken) {
+  // Clients could open more pages with these keys until the change committed.
+  if (replaced) {
     const milliseconds = Math.max(0, end - performance.now())
-    await deps.closeOwnPages(businessId, taken, { milliseconds, isLast: true })
+    await deps.closeOwnPages(businessId, replaced, { milliseconds, isLast: true })
   }
   return view
 }
 
-/** Before the change and not within it: a provider is asked, and that may take its time. */
-async function closePagesFirst(
+/** Runs before the transaction of the change, because a provider's response can take a while. */
+async function closePagesBefore(
   deps: IntegrationDeps,
   businessId: string,
-  takesKeys: NonNullable<Options['takesKeys']>,
+  replacesKeys: NonNullable<Options['replacesKeys']>,
 ): Promise<TakenKeys | null> {
   const keys = await withTenant(deps.database, businessId, async (tx) => {
     const row = await getIntegrationRow(tx, businessId)
-    const provider = takesKeys(row)
-    return provider && openTakenKeys(tx, deps, row, provider)
+    const provider = replacesKeys(row)
+    return provider && openReplacedKeys(tx, deps, row, provider)
   })
-  if (keys) await deps.closeOwnPages(businessId, keys, { milliseconds: patience, isLast: false })
+  if (keys) await deps.closeOwnPages(businessId, keys, { milliseconds: maxWaitMs, isLast: false })
   return keys
 }
 
-/** Those that this change replaces: another one may have put them there since it was looked first. */
-async function keysTakenFrom(
+/**
+ * Returns the keys that this change replaces. They differ from the ones opened first if another change came
+ * in between.
+ */
+async function findReplacedKeys(
   tx: Transaction,
   deps: IntegrationDeps,
   row: IntegrationRow,
   provider: TakenKeys['provider'] | null,
-  held: TakenKeys | null,
+  openedKeys: TakenKeys | null,
 ): Promise<TakenKeys | null> {
   if (!provider) return null
-  const isHeld = held?.provider === provider && sealedKeys(row, provider)?.equals(held.sealed)
-  return isHeld ? held : openTakenKeys(tx, deps, row, provider)
+  const isOpened = openedKeys?.provider === provider && sealedKeys(row, provider)?.equals(openedKeys.sealed)
+  return isOpened ? openedKeys : openReplacedKeys(tx, deps, row, provider)
 }

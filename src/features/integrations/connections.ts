@@ -3,7 +3,7 @@ import type { IntegrationName } from './rules.ts'
 
 type Row = typeof integrations.$inferSelect
 
-/** Which accounts are complete. The switch has no say in this. */
+/** Returns which accounts are complete, whether or not they are switched on. */
 export function connectionsOf(row: Row): Record<IntegrationName, boolean> {
   return {
     stripe: row.stripePublishableKey !== '' && row.stripeSecretKey !== null,

@@ -15,17 +15,20 @@ import {
 
 const tag = 'Integrations'
 
-/** A value is taken as it is pasted, without the blanks around it. */
+/** Trims pasted values. */
 const line = (max = 300) => z.string().trim().max(max, `Please use at most ${max} characters.`)
 
-/** Checked by a rule that answers with what is wrong, or null. */
+/** Adds a rule that returns an error message or null. */
 const checked = (schema: z.ZodString, faultOf: (text: string) => string | null) =>
   schema.superRefine((value, context) => {
     const message = faultOf(value)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** A secret on its way in. Null leaves the saved one as it is; an empty text removes it. None ever comes back. */
+/**
+ * A secret in a request. Null keeps the saved one, an empty string removes it. Responses never contain
+ * secrets.
+ */
 const secret = (faultOf: (text: string) => string | null = () => null, max = 300) =>
   checked(line(max), faultOf).nullable()
 
@@ -33,7 +36,7 @@ export const stripeSettingsSchema = z.strictObject({
   publishableKey: checked(line(), faultOfPublishableKey),
   secretKey: secret(faultOfSecretKey),
   accountId: checked(line(), faultOfAccountId),
-  /** Of the endpoint that was made in the provider's dashboard with `webhookUrl`. */
+  /** The signing secret of the endpoint that the owner created in Stripe's dashboard with `webhookUrl`. */
   webhookSecret: secret(faultOfWebhookSecret),
 })
 
@@ -47,7 +50,7 @@ export const emailSettingsSchema = z.strictObject({
   fromAddress: checked(z.string().trim().max(254, 'This email address is too long.'), faultOfFromAddress),
   host: checked(line(253).min(1, 'Please enter the name of the mail server.'), faultOfHost),
   port: z.int(portFault).min(1, portFault).max(65535, portFault),
-  /** The from address when left empty. */
+  /** Defaults to the from address. */
   username: line(254),
   password: secret(),
 })
@@ -58,18 +61,21 @@ export const bankingSettingsSchema = z.strictObject({
   environment: z.enum(['production', 'sandbox']),
 })
 
-/** What the provider asks of the account's owner since `refusedAt`; null when it is the keys that are refused. */
+/**
+ * What the provider has required from the account's owner since `refusedAt`; null if the keys themselves are
+ * refused.
+ */
 const problem = z.enum(accountProblems).nullable()
 
 export const integrationsSchema = z.strictObject({
   enabled: z.boolean(),
-  /** Whether clients pay with real money where the platform's own card account is used. */
+  /** Whether clients who pay through the platform's own card account pay with real money. */
   platformCardsAreLive: z.boolean(),
-  /** Whether clients can pay with test accounts, by which no money moves. */
+  /** Whether clients can make test payments, which move no money. */
   areTestsAllowed: z.boolean(),
   stripe: z.strictObject({
     isConnected: z.boolean(),
-    /** Since when Stripe refuses these keys to clients who want to pay; null while nothing is known to be wrong. */
+    /** When Stripe first refused these keys for a client's payment; null while no problem is known. */
     refusedAt: z.iso.datetime().nullable(),
     problem,
     publishableKey: z.string(),
@@ -77,7 +83,7 @@ export const integrationsSchema = z.strictObject({
     hasSecretKey: z.boolean(),
     hasWebhookSecret: z.boolean(),
     mode: z.enum(['test', 'live']).nullable(),
-    /** To be entered in the provider's dashboard, so that it tells about payments by itself. */
+    /** The address to enter in Stripe's dashboard, so that Stripe reports payments with webhooks. */
     webhookUrl: z.string(),
   }),
   paypal: z.strictObject({
@@ -95,7 +101,7 @@ export const integrationsSchema = z.strictObject({
     port: z.int(),
     username: z.string(),
     hasPassword: z.boolean(),
-    /** Mails that the account, while it is used, did not take, and why; null while none is known. */
+    /** Mails that the account in use did not accept, and why; null if there are none. */
     waiting: z.strictObject({ count: z.int(), reason: z.string() }).nullable(),
   }),
   banking: z.strictObject({
@@ -127,7 +133,7 @@ export const switchIntegrations = endpoint({
   response: integrationsSchema,
 })
 
-const save = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
+const saveEndpoint = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
   path: Path,
   summary: string,
   body: Body,
@@ -144,22 +150,22 @@ const save = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
     errors: ['TOO_MANY_REQUESTS'],
   })
 
-export const saveStripe = save(
+export const saveStripe = saveEndpoint(
   '/api/v1/integrations/stripe',
   'Save the keys of the business’s own Stripe account',
   stripeSettingsSchema,
 )
-export const savePaypal = save(
+export const savePaypal = saveEndpoint(
   '/api/v1/integrations/paypal',
   'Save the keys of the business’s own PayPal account',
   paypalSettingsSchema,
 )
-export const saveEmail = save(
+export const saveEmail = saveEndpoint(
   '/api/v1/integrations/email',
   'Save the mail account from which the business’s mail is sent',
   emailSettingsSchema,
 )
-export const saveBanking = save(
+export const saveBanking = saveEndpoint(
   '/api/v1/integrations/banking',
   'Save the keys of the business’s own Plaid account',
   bankingSettingsSchema,
@@ -176,11 +182,11 @@ export const removeIntegration = endpoint({
   response: integrationsSchema,
 })
 
-/** In words, whether it worked or not. */
+/** The result of a test, with a message. */
 export const connectionTestSchema = z.strictObject({ ok: z.boolean(), message: z.string() })
 export type ConnectionTest = z.infer<typeof connectionTestSchema>
 
-const tryOut = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
+const testEndpoint = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
   path: Path,
   summary: string,
   body: Body,
@@ -196,22 +202,22 @@ const tryOut = <Body extends z.ZodObject, Path extends `/api/v1/${string}`>(
     errors: ['TOO_MANY_REQUESTS'],
   })
 
-export const testStripe = tryOut(
+export const testStripe = testEndpoint(
   '/api/v1/integrations/stripe/test',
   'Try these Stripe keys, without saving them',
   stripeSettingsSchema,
 )
-export const testPaypal = tryOut(
+export const testPaypal = testEndpoint(
   '/api/v1/integrations/paypal/test',
   'Try these PayPal keys, without saving them',
   paypalSettingsSchema,
 )
-export const testEmail = tryOut(
+export const testEmail = testEndpoint(
   '/api/v1/integrations/email/test',
   'Sign in to this mail server, without saving or sending',
   emailSettingsSchema,
 )
-export const testBanking = tryOut(
+export const testBanking = testEndpoint(
   '/api/v1/integrations/banking/test',
   'Try these Plaid keys, without saving them',
   bankingSettingsSchema,
@@ -228,15 +234,15 @@ export const listSecurityActivity = endpoint({
     entries: z.array(
       z.strictObject({
         id: z.uuid(),
-        /** Whether something was changed, or a secret was read. */
+        /** Whether something was changed or a secret was read. */
         type: z.enum(['change', 'read']),
-        /** What was changed or read, in words: "Stripe secret key". */
+        /** The label of what was changed or read, such as "Stripe secret key". */
         what: z.string(),
-        /** Who, in words: the owner's name, or the product's. */
+        /** The owner's name, or the product's name. */
         who: z.string(),
-        /** What exactly was changed, or what the secret was read for. */
+        /** What exactly was changed, or why the secret was read. */
         detail: z.string(),
-        /** From which device and network address a change came: "Firefox on Windows, 203.0.113.7". */
+        /** The device and network address of a change, such as "Firefox on Windows, 203.0.113.7". */
         from: z.string().nullable(),
         at: z.iso.datetime(),
       }),

@@ -8,35 +8,38 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StripeKeys } from './own-accounts.ts'
 import type { TakenKeys } from './taken-keys.ts'
 
-/** What a business's own accounts are reached with. */
+/** The dependencies for a business's own accounts. */
 export interface IntegrationDeps {
   database: Database
   jobs: JobQueue
   log: Logger
   appUrl: string
-  /** Who mails of the platform come from. */
+  /** The sender of the platform's mails. */
   mailFrom: string
-  /** The platform's own. */
+  /** The platform's own card provider. */
   cards: CardProvider
   secrets: Secrets
   connectOwnCards: (keys: StripeKeys) => CardProvider
   connectPaypal: (account: PaypalAccount) => PaypalProvider
-  /** Whether servers that users name may lie in private networks. */
+  /** Whether mail servers that users enter may be in private networks. */
   allowPrivateAddresses: boolean
-  /** Brings forward what waits for the business's mail account, in the transaction that changes the account. */
+  /**
+   * Retries the mails that wait for the business's mail account, in the transaction that changes the account.
+   */
   mailAccountChanged: (tx: Transaction, businessId: string) => Promise<void>
   /**
-   * Closes the payment pages that were opened with the business's own account, with its keys that are on their way out:
-   * once before they go, and once more for what was opened until then. Never fails, and returns when that time is over:
-   * what cannot be closed does not keep the owner from changing the keys. The last time it goes on by itself for a while.
+   * Closes the payment pages that were opened with the business's own account, using the keys that are about
+   * to be replaced: once before the change, and once after it for pages opened in the meantime. Never throws
+   * and returns when the time is up, because a page that cannot be closed must not prevent the change. After
+   * the last call it continues in the background for a while.
    */
   closeOwnPages: (
     businessId: string,
     keys: TakenKeys,
     wait: { milliseconds: number; isLast: boolean },
   ) => Promise<void>
-  /** Whether the business of this transaction takes payments that move no money. */
+  /** Whether the business of this transaction accepts test payments. */
   areTestsAllowed: (tx: Transaction) => Promise<boolean>
-  /** Where Plaid is asked; its own address when left out. */
+  /** Plaid's API address; the real one if missing. */
   plaidAddress?: string | undefined
 }

@@ -1,6 +1,9 @@
 import type { Limit } from '../../platform/limits/limit.ts'
 
-/** Each knocks at somebody else's door, with keys that may be guesses: twenty an hour for a business. */
+/**
+ * Limits connection tests to twenty an hour per business: each contacts another company's server with keys
+ * that may be guesses.
+ */
 export function connectionTestLimits(businessId: string): Limit[] {
   return [
     {
@@ -12,7 +15,10 @@ export function connectionTestLimits(businessId: string): Limit[] {
   ]
 }
 
-/** Each tries waiting mail at once with what was saved, and the timeline tells how it went: a test of another kind. */
+/**
+ * Limits saving the mail account: each save retries waiting mails with the new settings, and the timeline
+ * shows the result, so it works like a connection test.
+ */
 export function mailAccountLimits(businessId: string): Limit[] {
   return [
     {

@@ -1,20 +1,29 @@
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { accountProblems } from '../../shared/account-problems.ts'
 import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { type IntegrationRow, findWaitingMails } from './queries.ts'
+import { type IntegrationRow, findWaitingMails, getIntegrationRow } from './queries.ts'
+
+export async function getIntegrations(deps: IntegrationDeps, businessId: string): Promise<Integrations> {
+  return withTenant(deps.database, businessId, async (tx) =>
+    viewOf(tx, await getIntegrationRow(tx, businessId), deps),
+  )
+}
 
 const knownProblem = (problem: string | null) => accountProblems.find((one) => one === problem) ?? null
 
-/** What the owner sees of it. Each field is named here, so that no secret gets out by being there. */
+/**
+ * Returns the integrations as the owner sees them. Each field is listed explicitly, so that no secret is
+ * exposed by accident.
+ */
 export async function viewOf(
   tx: Transaction,
   row: IntegrationRow,
   { appUrl, cards, areTestsAllowed }: Pick<IntegrationDeps, 'appUrl' | 'cards' | 'areTestsAllowed'>,
 ): Promise<Integrations> {
   const isConnected = connectionsOf(row)
-  // Without it the platform sends them.
+  // If the account is not in use, the platform sends the mails.
   const isMailUsed = isConnected.email && row.integrationsEnabled
   return {
     enabled: row.integrationsEnabled,

@@ -6,13 +6,13 @@ import { differentModes, modeOfPublishableKey, modeOfSecretKey } from './rules.t
 
 interface KeptSecret {
   field: string
-  /** As the page calls it. */
+  /** The label on the page. */
   label: string
-  /** Null keeps the saved one. */
+  /** Null keeps the saved secret. */
   typed: string | null
   saved: Buffer | null
-  /** What it was saved for, and what it would be used with from now on. */
-  bonds: readonly { to: string; before: string; after: string }[]
+  /** The values the secret was saved with, and the values it would be used with from now on. */
+  boundTo: readonly { to: string; before: string; after: string }[]
 }
 
 function refuse(field: string, message: string): AppError {
@@ -20,35 +20,38 @@ function refuse(field: string, message: string): AppError {
 }
 
 /**
- * A saved secret is used with what it was saved for and with nothing else: whoever gets hold of a session could
- * otherwise have it sent to a server of their own. What was left empty so far may be filled in.
+ * Throws if a saved secret would be used with other values than those it was saved with. Otherwise the thief
+ * of a session could have it sent to a server of their own. Values that were empty may be filled in.
  */
-function assertStays({ field, label, typed, saved, bonds }: KeptSecret): void {
+function assertReusable({ field, label, typed, saved, boundTo }: KeptSecret): void {
   if (typed !== null || !saved) return
-  const broken = bonds.find(({ before, after }) => before !== '' && before !== after)
-  if (broken) throw refuse(field, `Please type the ${label} again: it was saved for another ${broken.to}.`)
+  const changed = boundTo.find(({ before, after }) => before !== '' && before !== after)
+  if (changed) throw refuse(field, `Please type the ${label} again: it was saved for another ${changed.to}.`)
 }
 
-export function assertPaypalSecretStays(row: IntegrationRow, body: BodyOf<typeof contract.savePaypal>): void {
-  assertStays({
+export function assertPaypalSecretReusable(
+  row: IntegrationRow,
+  body: BodyOf<typeof contract.savePaypal>,
+): void {
+  assertReusable({
     field: 'clientSecret',
     label: 'secret',
     typed: body.clientSecret,
     saved: row.paypalClientSecret,
-    bonds: [
+    boundTo: [
       { to: 'client id', before: row.paypalClientId, after: body.clientId },
       { to: 'mode', before: row.paypalMode, after: body.mode },
     ],
   })
 }
 
-export function assertPasswordStays(row: IntegrationRow, body: BodyOf<typeof contract.saveEmail>): void {
-  assertStays({
+export function assertPasswordReusable(row: IntegrationRow, body: BodyOf<typeof contract.saveEmail>): void {
+  assertReusable({
     field: 'password',
     label: 'password',
     typed: body.password,
     saved: row.emailPassword,
-    bonds: [
+    boundTo: [
       { to: 'server', before: row.emailHost.toLowerCase(), after: body.host.toLowerCase() },
       {
         to: 'user name',
@@ -59,20 +62,23 @@ export function assertPasswordStays(row: IntegrationRow, body: BodyOf<typeof con
   })
 }
 
-export function assertPlaidSecretStays(row: IntegrationRow, body: BodyOf<typeof contract.saveBanking>): void {
-  assertStays({
+export function assertPlaidSecretReusable(
+  row: IntegrationRow,
+  body: BodyOf<typeof contract.saveBanking>,
+): void {
+  assertReusable({
     field: 'secret',
     label: 'secret',
     typed: body.secret,
     saved: row.plaidSecret,
-    bonds: [
+    boundTo: [
       { to: 'client id', before: row.plaidClientId, after: body.clientId },
       { to: 'environment', before: row.plaidEnvironment, after: body.environment },
     ],
   })
 }
 
-/** The one that is typed, or else the saved one. */
+/** Throws if the publishable key and the typed or saved secret key are for different modes. */
 export function assertSameModes(row: IntegrationRow, body: BodyOf<typeof contract.saveStripe>): void {
   const secretMode = body.secretKey === null ? row.stripeMode : modeOfSecretKey(body.secretKey)
   const publishableMode = modeOfPublishableKey(body.publishableKey)

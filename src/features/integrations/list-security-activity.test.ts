@@ -62,12 +62,12 @@ test('says what was read, by whom, what for and when, newest first', async () =>
   await openEmailAccount(app.deps, businessId, { userId: randomUUID(), reason: 'To look' })
   const { entries, nextCursor } = await read()
   expect(nextCursor).toBeNull()
-  const told = entries.map(({ what, who, detail }) => [what, who, detail])
-  expect(told.slice(0, 2)).toEqual([
+  const summaries = entries.map(({ what, who, detail }) => [what, who, detail])
+  expect(summaries.slice(0, 2)).toEqual([
     ['Email password', 'A former user', 'To look'],
     ['Email password', 'Millrace', 'To send an invoice'],
   ])
-  expect(told.slice(2, 4).toSorted()).toEqual([
+  expect(summaries.slice(2, 4).toSorted()).toEqual([
     ['Stripe secret key', 'Test Owner', 'To test the connection'],
     ['Stripe signing secret', 'Test Owner', 'To test the connection'],
   ])

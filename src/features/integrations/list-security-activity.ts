@@ -24,8 +24,8 @@ interface Row {
 const pageSize = 50
 
 /**
- * Two tables in one order: the newest of each are enough to find the newest of both. One row more than a page tells
- * whether there is another page.
+ * Merges two tables: the newest rows of each are enough to find the newest of both. Reads one more row than a
+ * page, to find out whether there is another page.
  */
 function listStatement(businessId: string, cursor: ExactCursor | undefined) {
   const newest = `where business_id = $1 ${cursor ? 'and (created_at, id) < ($2::timestamptz, $3::uuid)' : ''}
@@ -48,8 +48,8 @@ export async function listSecurityActivity(
   { cursor }: QueryOf<typeof contract.listSecurityActivity>,
 ): Promise<Page> {
   const { businessId } = identity
-  const place = cursor === undefined ? undefined : readExactCursor(cursor, 'cursor')
-  const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, place))
+  const position = cursor === undefined ? undefined : readExactCursor(cursor, 'cursor')
+  const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, position))
   const { shown, next } = exactPage(rows, pageSize)
   return {
     entries: shown.map((row) => ({
@@ -65,12 +65,12 @@ export async function listSecurityActivity(
   }
 }
 
-/** A newer version may have noted a kind that this one does not know. */
+/** A newer version of the product may have recorded a kind that this version does not know. */
 function labelOfChange(kind: string): string {
   return activityLabels[kind as ActivityKind] ?? kind
 }
 
-/** Names of users are out of a business's reach, except for one's own. */
+/** A tenant transaction cannot read users, so only the caller's own name is known. */
 function nameOf(userId: string | null, identity: Identity): string {
   if (userId === null) return productName
   return userId === identity.userId ? identity.name : 'A former user'

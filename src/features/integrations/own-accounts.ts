@@ -17,7 +17,10 @@ interface SecretDeps {
 
 type Row = typeof integrations.$inferSelect
 
-/** The business's own accounts that are in force: complete, and not switched off. No secret is read for this. */
+/**
+ * The business's own accounts that are in use: complete and not switched off. Finding them decrypts no
+ * secrets.
+ */
 export interface OwnAccounts {
   stripe: { mode: StripeMode } | null
   paypal: { mode: PaypalAccount['mode'] } | null
@@ -29,15 +32,18 @@ export interface StripeKeys {
   secretKey: string
 }
 
-/** Which saved keys these are, as no others are saved in the same bytes, and whether their provider refused them. */
+/**
+ * Identifies saved keys by their encrypted bytes, which are unique, and says whether the provider refused
+ * them.
+ */
 export interface KeyStanding {
   sealed: Buffer
   isRefused: boolean
-  /** What is noted about the account, where its keys are good. */
+  /** The recorded problem with the account, if its keys are valid. */
   problem: string | null
 }
 
-/** They are damaged: entering them anew mends it, or a backup. */
+/** The saved keys are damaged. Entering them again or restoring a backup fixes it. */
 export class KeysUnreadable extends SealBroken {
   readonly standing: KeyStanding
 
@@ -57,33 +63,37 @@ export interface EmailAccount {
   password: string
 }
 
-const none: OwnAccounts = { stripe: null, paypal: null, email: null, banking: null }
+const noAccounts: OwnAccounts = { stripe: null, paypal: null, email: null, banking: null }
 
 const prepareRow = (db: Transaction['db']) => db.select().from(integrations).prepare('own-accounts')
-// Asked with every mail to a client, and writing the statement costs more than running it: once a connection is enough.
+// Prepared once per connection: this runs for every mail to a client, and building the statement costs more
+// than running it.
 const prepared = new WeakMap<Transaction['db'], ReturnType<typeof prepareRow>>()
 
 export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts> {
   const statement = prepared.get(db) ?? prepareRow(db)
   prepared.set(db, statement)
   const [row] = await statement.execute()
-  if (!row?.integrationsEnabled) return none
-  const is = connectionsOf(row)
+  if (!row?.integrationsEnabled) return noAccounts
+  const isConnected = connectionsOf(row)
   return {
-    stripe: is.stripe && row.stripeMode ? { mode: row.stripeMode } : null,
-    paypal: is.paypal ? { mode: row.paypalMode } : null,
-    email: is.email ? { fromAddress: row.emailFromAddress } : null,
-    banking: is.banking ? { environment: row.plaidEnvironment } : null,
+    stripe: isConnected.stripe && row.stripeMode ? { mode: row.stripeMode } : null,
+    paypal: isConnected.paypal ? { mode: row.paypalMode } : null,
+    email: isConnected.email ? { fromAddress: row.emailFromAddress } : null,
+    banking: isConnected.banking ? { environment: row.plaidEnvironment } : null,
   }
 }
 
-/** Whether its owner switched all of them off, as they are. */
+/** Whether the owner switched off all own accounts. */
 export async function areSwitchedOff({ db }: Transaction): Promise<boolean> {
   const [row] = await db.select({ isOn: integrations.integrationsEnabled }).from(integrations)
   return row?.isOn === false
 }
 
-/** Also when it is switched off: what was begun with an account is brought to its end with it. */
+/**
+ * Also works while the accounts are switched off: pending payments are completed with the account they were
+ * started with.
+ */
 export async function openStripeKeys(
   deps: SecretDeps,
   businessId: string,
@@ -98,7 +108,10 @@ export async function openStripeKeys(
   })
 }
 
-/** Alone, for whoever sends events: anybody may, and the secret key stays closed until one is known to be genuine. */
+/**
+ * Opens the webhook secret alone: anyone can send webhooks, so the secret key stays encrypted until one is
+ * verified.
+ */
 export async function openWebhookSecret(
   deps: SecretDeps,
   businessId: string,
@@ -141,7 +154,9 @@ export async function openEmailAccount(
   })
 }
 
-/** Also when it is switched off: what was connected with it is ended with it. */
+/**
+ * Also works while the accounts are switched off: bank connections are ended with the account that made them.
+ */
 export async function openPlaidAccount(
   deps: SecretDeps,
   businessId: string,
@@ -160,7 +175,7 @@ function orUnreadable(standing: KeyStanding): (error: unknown) => never {
   }
 }
 
-/** Each in a transaction of its own, so that the note of the access is kept before the secret is used. */
+/** Uses a separate transaction, so that the access log entry is committed before the secret is used. */
 function withRow<T>(
   { database, secrets }: SecretDeps,
   businessId: string,

@@ -13,15 +13,15 @@ interface OwnMailDeps extends MailAccountOptions {
   log: Logger
 }
 
-/** What the owner reads in the list of accesses. */
+/** The reasons that the owner sees in the access log. */
 const reasons: Record<string, string> = { invoice: 'To send an invoice', receipt: 'To send a receipt' }
 
 const passwordUnreadable = 'The saved password of your mail account cannot be read: type it again.'
-// Another password could not be saved either.
+// The owner could not save another password either.
 const keyUnreadable =
   'The saved password of your mail account cannot be read at the moment: whoever runs this installation has to mend that.'
 
-/** A business's own mail account, where it is in force: the password is read for each mail anew. */
+/** Finds a business's own mail account if it is in use. The password is decrypted for each mail. */
 export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
   return async ({ businessId, kind }) => {
     const { email } = await withTenant(deps.database, businessId, findOwnAccounts)

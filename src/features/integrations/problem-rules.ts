@@ -3,16 +3,16 @@ import type { AccountProblem } from '../../shared/account-problems.ts'
 type Provider = 'Stripe' | 'PayPal'
 
 interface ProblemText {
-  /** What the provider says. */
+  /** What the provider reports. */
   what: string
   /** What the owner has to do about it. */
   todo: string
 }
 
-/** For the owner of the account; clients read none of it. */
+/** Describes a problem for the owner of the account; clients never see it. */
 export function problemText(provider: Provider, problem: AccountProblem): ProblemText {
   const signIn = `Sign in to ${provider}`
-  const words: Record<AccountProblem, ProblemText> = {
+  const texts: Record<AccountProblem, ProblemText> = {
     'account-restricted': {
       what: `${provider} has restricted your account, so it cannot take payments.`,
       todo: `${signIn} and do what the messages there ask for.`,
@@ -54,5 +54,5 @@ export function problemText(provider: Provider, problem: AccountProblem): Proble
       todo: `${signIn} and verify your account.`,
     },
   }
-  return words[problem]
+  return texts[problem]
 }

@@ -9,13 +9,13 @@ export type IntegrationChanges = Partial<
   Omit<IntegrationRow, 'businessId' | 'webhookId' | 'createdAt' | 'updatedAt'>
 >
 
-/** Made when it is first asked for: the address for events is shown before anything is saved. */
+/** Creates the row at the first request, because the webhook address is shown before anything is saved. */
 export async function getIntegrationRow(tx: Transaction, businessId: string): Promise<IntegrationRow> {
   const [row] = await tx.db.select().from(integrations)
   return row ?? lockIntegrationRow(tx, businessId)
 }
 
-/** One change after the other: the next waits here until this transaction ends, and sees what it left. */
+/** Locks the row: a concurrent change waits until this transaction ends and then sees its result. */
 export async function lockIntegrationRow({ db }: Transaction, businessId: string): Promise<IntegrationRow> {
   await db.insert(integrations).values({ businessId }).onConflictDoNothing()
   const [row] = await db.select().from(integrations).for('no key update')
@@ -23,7 +23,7 @@ export async function lockIntegrationRow({ db }: Transaction, businessId: string
   return row
 }
 
-/** As it is until this transaction ends: whoever changes it waits. */
+/** Takes a share lock: the row stays as it is until this transaction ends, and concurrent changes wait. */
 export async function holdIntegrationRow({ db }: Transaction, businessId: string): Promise<void> {
   await db.insert(integrations).values({ businessId }).onConflictDoNothing()
   await db.select({ businessId: integrations.businessId }).from(integrations).for('share')
@@ -43,7 +43,10 @@ export async function changeIntegrationRow(
   return row
 }
 
-/** What the mail account did not take and is still to go out through it, with the reason of the newest. */
+/**
+ * Finds the mails that the business's mail account did not accept and that are still to be sent, with the
+ * error of the newest.
+ */
 export async function findWaitingMails(
   { client }: Transaction,
   businessId: string,

@@ -6,8 +6,8 @@ import type { IntegrationDeps } from './integration-deps.ts'
 import type { IntegrationChanges, IntegrationRow } from './queries.ts'
 import { type IntegrationName, defaultMailHost, defaultMailPort } from './rules.ts'
 
-/** As before anything was saved. The address for events stays: it is nobody else's. */
-const untouched: Record<IntegrationName, IntegrationChanges> = {
+/** The settings before anything was saved. The webhook address stays: it belongs to this business only. */
+const emptySettings: Record<IntegrationName, IntegrationChanges> = {
   stripe: {
     stripePublishableKey: '',
     stripeSecretKey: null,
@@ -41,9 +41,9 @@ export function removeIntegration(
   caller: Caller,
   name: IntegrationName,
 ): Promise<Integrations> {
-  const takesKeys = (row: IntegrationRow) => (connectionsOf(row)[name] ? providers[name] : null)
-  return changeIntegrations(deps, caller, name, () => untouched[name], {
+  const replacesKeys = (row: IntegrationRow) => (connectionsOf(row)[name] ? providers[name] : null)
+  return changeIntegrations(deps, caller, name, () => emptySettings[name], {
     changesMail: name === 'email',
-    takesKeys,
+    replacesKeys,
   })
 }

@@ -33,7 +33,7 @@ const remove = (name: IntegrationName) => app.send(contract.removeIntegration, {
 const turn = (enabled: boolean) => app.send(contract.switchIntegrations, { body: { enabled } }, extra())
 
 /** Each is one entry and one mail. */
-async function told() {
+async function reported() {
   const entries = await readActivity(app, cookie)
   const mails = await readNotices(app, businessId)
   expect(mails).toHaveLength(entries.length)
@@ -62,7 +62,7 @@ test.each([
     await save(endpoint, unchanged)
     await remove(name)
     await remove(name)
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       ['Account removed', detail, `Your ${account} was removed`],
       ['Account saved', detail, `Your ${account} was saved`],
     ])
@@ -91,7 +91,7 @@ test('the mail says what, when and from where, and leaves through the platform',
 test('the switch is told once for each time it moves', async () => {
   await save(contract.savePaypal, typedPaypal)
   for (const enabled of [false, false, true]) expect((await turn(enabled)).status).toBe(200)
-  expect((await told()).slice(0, 2)).toEqual([
+  expect((await reported()).slice(0, 2)).toEqual([
     ['Own accounts switched on', 'Connected: PayPal', 'Your own accounts were switched on'],
     ['Own accounts switched off', 'Connected: PayPal', 'Your own accounts were switched off'],
   ])
@@ -103,5 +103,5 @@ test('a change that is refused leaves neither entry nor mail', async () => {
   const withoutPassword = { ...typedEmail, host: 'smtp.example.net', password: null }
   const refused = await app.send(contract.saveEmail, { body: withoutPassword }, extra())
   expect(refused.status).toBe(422)
-  expect(await told()).toHaveLength(1)
+  expect(await reported()).toHaveLength(1)
 })

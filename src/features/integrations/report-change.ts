@@ -8,13 +8,15 @@ import { type IntegrationName, accountNames, integrationLabels, integrationNames
 import { type SecretColumn, secretColumns } from './secret-columns.ts'
 
 interface Change {
-  /** Null for the switch of all. */
+  /** Null for the switch of all accounts. */
   name: IntegrationName | null
   before: IntegrationRow
   after: IntegrationRow
 }
 
-/** Notes what changed about an account and mails it to the owner. Saved again as it was, nothing is said. */
+/**
+ * Records what changed about an account and mails the owner. Saving the same values again reports nothing.
+ */
 export async function reportChange(
   tx: Transaction,
   deps: Pick<IntegrationDeps, 'jobs' | 'appUrl' | 'mailFrom'>,
@@ -25,7 +27,7 @@ export async function reportChange(
   await reportActivity(tx, deps, caller, name ? describeAccount(name, before, after) : describeSwitch(after))
 }
 
-/** What the owner does not set. */
+/** Columns that the owner does not set. */
 const notSettings = { updatedAt: null, stripeRefusedAt: null, paypalRefusedAt: null }
 
 function describeSwitch(row: IntegrationRow) {
@@ -57,7 +59,7 @@ function describeAccount(name: IntegrationName, before: IntegrationRow, after: I
   }
 }
 
-/** Which account it is, without its secrets; empty when nothing is saved. */
+/** Identifies the account without its secrets; empty if nothing is saved. */
 function identify(name: IntegrationName, row: IntegrationRow): string {
   const parts = {
     stripe: [row.stripeAccountId, shorten(row.stripePublishableKey)],
@@ -71,7 +73,7 @@ function identify(name: IntegrationName, row: IntegrationRow): string {
   return secretsOf(name).some((column) => row[column] !== null) ? 'a secret alone' : ''
 }
 
-/** Enough to recognize a key by. */
+/** Shortens a key so that it can still be recognized. */
 function shorten(key: string): string {
   return key.length > 16 ? `${key.slice(0, 16)}…` : key
 }

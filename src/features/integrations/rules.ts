@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A business's own accounts, by the names that the page shows. */
+/** A business's own accounts, with the labels that the page shows. */
 export const integrationLabels = {
   stripe: 'Stripe',
   paypal: 'PayPal',
@@ -10,7 +10,7 @@ export const integrationLabels = {
 export type IntegrationName = keyof typeof integrationLabels
 export const integrationNames = Object.keys(integrationLabels) as IntegrationName[]
 
-/** As they are called in a sentence. */
+/** The names used in sentences. */
 export const accountNames: Record<IntegrationName, string> = {
   stripe: 'Stripe account',
   paypal: 'PayPal account',
@@ -39,10 +39,10 @@ export function modeOfPublishableKey(key: string): StripeMode | null {
 interface StripeValue {
   name: string
   label: string
-  whole: RegExp
-  /** Its first letters, by which it is told from the others. */
+  pattern: RegExp
+  /** The first characters, which distinguish it from other kinds of keys. */
   kind: RegExp
-  beginning: RegExp
+  prefix: RegExp
   rule: string
 }
 
@@ -50,46 +50,46 @@ const stripeValues = {
   publishableKey: {
     name: 'a publishable key',
     label: 'Publishable Key',
-    whole: publishableKey,
+    pattern: publishableKey,
     kind: /^pk_/,
-    beginning: /^pk_(test|live)_/,
+    prefix: /^pk_(test|live)_/,
     rule: 'A publishable key begins with pk_live_ or pk_test_.',
   },
   secretKey: {
     name: 'a secret key',
     label: 'Secret Key',
-    whole: secretKey,
+    pattern: secretKey,
     kind: /^(sk|rk)_/,
-    beginning: /^(sk|rk)_(test|live)_/,
+    prefix: /^(sk|rk)_(test|live)_/,
     rule: 'A secret key begins with sk_live_ or sk_test_.',
   },
   accountId: {
     name: 'an account id',
     label: 'Account ID',
-    whole: /^acct_\w+$/,
+    pattern: /^acct_\w+$/,
     kind: /^acct_/,
-    beginning: /^acct_/,
+    prefix: /^acct_/,
     rule: 'An account id begins with acct_.',
   },
   webhookSecret: {
     name: 'a signing secret',
     label: 'Webhook Signing Secret',
-    whole: /^whsec_[\w+/=-]{4,}$/,
+    pattern: /^whsec_[\w+/=-]{4,}$/,
     kind: /^whsec_/,
-    beginning: /^whsec_/,
+    prefix: /^whsec_/,
     rule: 'A signing secret begins with whsec_.',
   },
 } satisfies Record<string, StripeValue>
 
 function faultOf(expected: StripeValue, text: string): string | null {
-  if (text === '' || expected.whole.test(text)) return null
+  if (text === '' || expected.pattern.test(text)) return null
   const found = Object.values<StripeValue>(stripeValues).find(({ kind }) => kind.test(text))
   if (found && found !== expected) return `This is ${found.name}. It belongs in the ${found.label} field.`
-  if (!expected.beginning.test(text)) return expected.rule
+  if (!expected.prefix.test(text)) return expected.rule
   return 'Something is missing or wrong in this. Please copy it again from Stripe.'
 }
 
-/** Why this is no publishable key, or null; and so on. */
+/** Returns why this is not a publishable key, or null; the following functions do the same for other keys. */
 export function faultOfPublishableKey(text: string): string | null {
   return faultOf(stripeValues.publishableKey, text)
 }
@@ -106,14 +106,14 @@ export function faultOfWebhookSecret(text: string): string | null {
   return faultOf(stripeValues.webhookSecret, text)
 }
 
-/** Keys travel in headers, which carry nothing else; and no provider gives out others. */
+/** Keys are sent in headers, which allow only these characters, and no provider issues others. */
 export function faultOfKey(text: string): string | null {
   return /^[\x20-\x7E]*$/.test(text) ? null : 'This has a character that no key has. Please copy it again.'
 }
 
 export const differentModes = 'One key is for test mode, the other is live. Both have to be of the same mode.'
 
-/** A name or an address of a server, without a scheme, a port or a path. */
+/** Accepts the name or IP address of a server, without a scheme, port or path. */
 export function faultOfHost(host: string): string | null {
   const isName =
     /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
@@ -128,7 +128,7 @@ export function faultOfFromAddress(address: string): string | null {
 
 export const portFault = 'Please enter the port as a whole number from 1 to 65535, such as 587.'
 
-/** What is typed into the field of the port; null when it is no whole number. */
+/** Parses the text of the port field; null if it is not a valid port. */
 export function parsePort(text: string): number | null {
   if (!/^\d{1,5}$/.test(text.trim())) return null
   const port = Number(text)

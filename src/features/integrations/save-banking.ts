@@ -3,7 +3,7 @@ import type { Caller } from '../auth/activity.ts'
 import { changeIntegrations } from './change-integrations.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { assertPlaidSecretStays } from './kept-secret.ts'
+import { assertPlaidSecretReusable } from './kept-secret.ts'
 import { sealTyped } from './secret-columns.ts'
 
 export function saveBanking(
@@ -13,7 +13,7 @@ export function saveBanking(
 ): Promise<contract.Integrations> {
   const { businessId } = caller
   return changeIntegrations(deps, caller, 'banking', async (tx, row) => {
-    assertPlaidSecretStays(row, body)
+    assertPlaidSecretReusable(row, body)
     return {
       plaidClientId: body.clientId,
       plaidEnvironment: body.environment,

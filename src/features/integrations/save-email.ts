@@ -5,7 +5,7 @@ import { changeIntegrations } from './change-integrations.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { mailAccountLimits } from './integration-limits.ts'
-import { assertPasswordStays } from './kept-secret.ts'
+import { assertPasswordReusable } from './kept-secret.ts'
 import { sealTyped } from './secret-columns.ts'
 
 export function saveEmail(
@@ -20,7 +20,7 @@ export function saveEmail(
       caller,
       'email',
       async (tx, row) => {
-        assertPasswordStays(row, body)
+        assertPasswordReusable(row, body)
         return {
           emailFromAddress: body.fromAddress,
           emailHost: body.host,

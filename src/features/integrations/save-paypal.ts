@@ -4,7 +4,7 @@ import { changeIntegrations } from './change-integrations.ts'
 import { connectionsOf } from './connections.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { assertPaypalSecretStays } from './kept-secret.ts'
+import { assertPaypalSecretReusable } from './kept-secret.ts'
 import type { IntegrationRow } from './queries.ts'
 import { sealTyped } from './secret-columns.ts'
 
@@ -14,9 +14,9 @@ export function savePaypal(
   body: BodyOf<typeof contract.savePaypal>,
 ): Promise<contract.Integrations> {
   const { businessId } = caller
-  // Another client id or mode comes with a new secret, or not at all.
-  const takesKeys = (row: IntegrationRow) => {
-    assertPaypalSecretStays(row, body)
+  // A change of the client id or the mode requires a new secret.
+  const replacesKeys = (row: IntegrationRow) => {
+    assertPaypalSecretReusable(row, body)
     return body.clientSecret !== null && connectionsOf(row).paypal ? 'paypal' : null
   }
   return changeIntegrations(
@@ -24,7 +24,7 @@ export function savePaypal(
     caller,
     'paypal',
     async (tx, row) => {
-      assertPaypalSecretStays(row, body)
+      assertPaypalSecretReusable(row, body)
       return {
         paypalClientId: body.clientId,
         paypalMode: body.mode,
@@ -33,6 +33,6 @@ export function savePaypal(
         ...(await sealTyped(tx, deps.secrets, businessId, { paypalClientSecret: body.clientSecret })),
       }
     },
-    { takesKeys },
+    { replacesKeys },
   )
 }

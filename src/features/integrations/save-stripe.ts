@@ -15,7 +15,7 @@ export function saveStripe(
   body: BodyOf<typeof contract.saveStripe>,
 ): Promise<contract.Integrations> {
   const { businessId } = caller
-  const takesKeys = (row: IntegrationRow) => {
+  const replacesKeys = (row: IntegrationRow) => {
     assertSameModes(row, body)
     const isTaken = body.secretKey !== null || body.publishableKey === ''
     return isTaken && connectionsOf(row).stripe ? 'card' : null
@@ -29,7 +29,7 @@ export function saveStripe(
       return {
         stripePublishableKey: body.publishableKey,
         stripeAccountId: body.accountId,
-        // Whether they are taken is seen anew.
+        // New keys have not been refused yet.
         stripeRefusedAt: null,
         stripeProblem: null,
         ...(await sealTyped(tx, deps.secrets, businessId, {
@@ -39,6 +39,6 @@ export function saveStripe(
         ...(body.secretKey === null ? {} : { stripeMode: modeOfSecretKey(body.secretKey) }),
       }
     },
-    { takesKeys },
+    { replacesKeys },
   )
 }

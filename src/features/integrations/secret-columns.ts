@@ -4,7 +4,7 @@ import type { SecretAccess, SecretContext, Secrets } from '../../platform/secret
 
 type Row = typeof integrations.$inferSelect
 
-/** The encrypted columns, and what the owner knows them as. */
+/** The encrypted columns, with the labels that the owner sees. */
 export const secretColumns = {
   stripeSecretKey: 'Stripe secret key',
   stripeWebhookSecret: 'Stripe signing secret',
@@ -14,11 +14,11 @@ export const secretColumns = {
 } as const
 export type SecretColumn = keyof typeof secretColumns
 
-function placeOf(businessId: string, column: SecretColumn): SecretContext {
+function contextOf(businessId: string, column: SecretColumn): SecretContext {
   return { businessId, table: 'integrations', column: integrations[column].name, rowId: businessId }
 }
 
-/** What is to be written for secrets on their way in: null keeps the saved one, an empty text removes it. */
+/** Encrypts typed secrets for storage: null keeps the saved secret, an empty string removes it. */
 export async function sealTyped<Column extends SecretColumn>(
   tx: Transaction,
   secrets: Secrets,
@@ -29,7 +29,7 @@ export async function sealTyped<Column extends SecretColumn>(
   for (const column of Object.keys(typed) as Column[]) {
     const value = typed[column]
     if (value === null) continue
-    changes[column] = value === '' ? null : await secrets.seal(tx, placeOf(businessId, column), value)
+    changes[column] = value === '' ? null : await secrets.seal(tx, contextOf(businessId, column), value)
   }
   return changes
 }
@@ -43,11 +43,11 @@ export async function openColumn(
 ): Promise<string> {
   const sealed = row[column]
   if (!sealed) throw new Error(`nothing is saved in ${column}`)
-  return secrets.open(tx, placeOf(row.businessId, column), sealed, access)
+  return secrets.open(tx, contextOf(row.businessId, column), sealed, access)
 }
 
-/** What other features keep encrypted. */
-const elsewhere = new Map([
+/** Encrypted columns of other features. */
+const otherLabels = new Map([
   ['bank_connections.access_token', 'Bank access'],
   ['unattached_bank_items.access_token', 'Bank access'],
   ['bank_links.link_token', 'Bank sign-in page'],
@@ -55,9 +55,9 @@ const elsewhere = new Map([
   ['bank_accounts.routing_number', 'Routing number'],
 ])
 
-/** What the owner knows it as, of a place in the access log such as integrations.email_password. */
-export function labelOfSecret(place: string): string {
+/** Returns the owner's label for a column in the access log, such as integrations.email_password. */
+export function labelOfSecret(secret: string): string {
   const columns = Object.keys(secretColumns) as SecretColumn[]
-  const known = columns.find((column) => `integrations.${integrations[column].name}` === place)
-  return known ? secretColumns[known] : (elsewhere.get(place) ?? place.slice(place.indexOf('.') + 1))
+  const match = columns.find((column) => `integrations.${integrations[column].name}` === secret)
+  return match ? secretColumns[match] : (otherLabels.get(secret) ?? secret.slice(secret.indexOf('.') + 1))
 }

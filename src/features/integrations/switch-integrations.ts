@@ -3,7 +3,10 @@ import { changeIntegrations } from './change-integrations.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 
-/** Off: all of them rest, as they are, and the platform's own take their place. */
+/**
+ * Switches the business's own accounts on or off. While off, their settings are kept, and the platform's own
+ * accounts are used.
+ */
 export function switchIntegrations(
   deps: IntegrationDeps,
   caller: Caller,

@@ -10,13 +10,16 @@ export type OwnKeys =
   | { provider: 'card'; account: StripeKeys }
   | { provider: 'paypal'; account: PaypalAccount }
 
-/** Keys that are on their way out, with what they are saved as. */
+/** Keys that are about to be replaced or removed, with their encrypted form. */
 export type TakenKeys = OwnKeys & { sealed: Buffer }
 
 const access = { reason: 'To close payment pages before the keys change', userId: null }
 
-/** Null when they cannot be read: whoever takes them away may do so all the same. */
-export async function openTakenKeys(
+/**
+ * Decrypts keys that are about to be replaced. Returns null if they cannot be decrypted, which must not
+ * prevent the change.
+ */
+export async function openReplacedKeys(
   tx: Transaction,
   { secrets, log }: { secrets: Secrets; log: Logger },
   row: IntegrationRow,

@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { assertPlaidSecretStays } from './kept-secret.ts'
+import { assertPlaidSecretReusable } from './kept-secret.ts'
 import { testConnection } from './test-connection.ts'
 
 export function testBanking(
@@ -15,7 +15,7 @@ export function testBanking(
   return testConnection(deps, identity, {
     column: 'plaidSecret',
     typed: body.secret,
-    check: (row) => assertPlaidSecretStays(row, body),
+    check: (row) => assertPlaidSecretReusable(row, body),
     missing: (secret) =>
       clientId === '' || secret === '' ? 'Please enter the client id and the secret first.' : null,
     tooLate: 'Plaid did not answer in time.',

@@ -9,34 +9,34 @@ import { connectionTestLimits } from './integration-limits.ts'
 import { type IntegrationRow, getIntegrationRow } from './queries.ts'
 import { type SecretColumn, openColumn } from './secret-columns.ts'
 
-interface Trial {
+interface TestOptions {
   column: SecretColumn
-  /** Null for the saved one. */
+  /** Null to use the saved secret. */
   typed: string | null
-  /** Refuses what saving would refuse too. */
+  /** Throws for values that saving would also reject. */
   check: (row: IntegrationRow) => void
-  /** What is missing to try anything, in words, or null. */
+  /** Returns what is missing for a test, as a message, or null. */
   missing: (secret: string) => string | null
   tooLate: string
-  /** Everything that can go wrong here is an answer in words. */
+  /** Contacts the provider. Every failure is a result with a message. */
   ask: (secret: string, signal: AbortSignal) => Promise<ConnectionTest>
 }
 
-const unreadable = ({ isMendedByTyping }: { isMendedByTyping: boolean }) =>
-  isMendedByTyping
+const unreadable = ({ isFixedByTyping }: { isFixedByTyping: boolean }) =>
+  isFixedByTyping
     ? 'What is saved cannot be read any more. Please type it again.'
     : 'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.'
 
-/** Tries an account as it is typed, without saving it. */
+/** Tests an account with the typed values, without saving them. */
 export function testConnection(
   deps: IntegrationDeps,
   { businessId, userId }: Identity,
-  { column, typed, check, missing, tooLate, ask }: Trial,
+  { column, typed, check, missing, tooLate, ask }: TestOptions,
 ): Promise<ConnectionTest> {
   const { database, secrets } = deps
   return answerInTime(tooLate, (signal) =>
     withinLimits(database, connectionTestLimits(businessId), async () => {
-      // Ended before the secret is used: by then the note that it was read is kept.
+      // A separate transaction, which commits the access log entry before the secret is used.
       const secret = await withTenant(database, businessId, async (tx) => {
         const row = await getIntegrationRow(tx, businessId)
         check(row)
@@ -45,7 +45,7 @@ export function testConnection(
       }).catch((error: unknown) => {
         if (!isUnreadable(error)) throw error
         deps.log.error({ err: error, businessId, column }, 'a saved secret cannot be read')
-        return { isMendedByTyping: !isKeyUnreadable(error) }
+        return { isFixedByTyping: !isKeyUnreadable(error) }
       })
       if (typeof secret !== 'string') return { ok: false, message: unreadable(secret) }
       const message = missing(secret)

@@ -3,7 +3,7 @@ import { checkMailAccount } from '../../platform/mail/check-mail-account.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { assertPasswordStays } from './kept-secret.ts'
+import { assertPasswordReusable } from './kept-secret.ts'
 import { testConnection } from './test-connection.ts'
 
 export function testEmail(
@@ -17,7 +17,7 @@ export function testEmail(
   return testConnection(deps, identity, {
     column: 'emailPassword',
     typed: body.password,
-    check: (row) => assertPasswordStays(row, body),
+    check: (row) => assertPasswordReusable(row, body),
     missing(password) {
       if (username === '') return 'Please enter the from address or a user name first.'
       return password === '' ? 'Please enter the password first.' : null

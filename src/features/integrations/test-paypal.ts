@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { assertPaypalSecretStays } from './kept-secret.ts'
+import { assertPaypalSecretReusable } from './kept-secret.ts'
 import { demoPaypalAccount } from './rules.ts'
 import { testConnection } from './test-connection.ts'
 
@@ -18,7 +18,7 @@ export function testPaypal(
   return testConnection(deps, identity, {
     column: 'paypalClientSecret',
     typed: body.clientSecret,
-    check: (row) => assertPaypalSecretStays(row, body),
+    check: (row) => assertPaypalSecretReusable(row, body),
     missing: (secret) =>
       clientId === '' || secret === '' ? 'Please enter the client id and the secret first.' : null,
     tooLate: 'PayPal did not answer in time.',

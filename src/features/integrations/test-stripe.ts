@@ -53,16 +53,16 @@ function textFor(
       'Stripe knows this key, but does not let the account charge cards yet. Please finish its setup in Stripe’s dashboard.'
     return { ok: false, message }
   }
-  const whose = accountId === null ? 'Stripe knows this key.' : `Connected to the account ${accountId}.`
+  const connection = accountId === null ? 'Stripe knows this key.' : `Connected to the account ${accountId}.`
   const mode = isLive ? 'Real cards are charged.' : 'This key is for test mode: no real card is charged.'
   const unchecked =
     typedId !== '' && accountId === null
       ? ' Being restricted, it does not tell to which account it belongs.'
       : ''
-  return { ok: true, message: `${whose} ${mode}${unchecked}` }
+  return { ok: true, message: `${connection} ${mode}${unchecked}` }
 }
 
-/** Never the provider's own words: they may repeat part of a key. */
+/** Never shows the provider's own message, because it may repeat part of a key. */
 function textForFailure({ kind, isWrongKey }: CardProviderError): string {
   if (isWrongKey) return 'Stripe does not know this key.'
   if (kind === 'unreachable') return 'Stripe could not be reached. Please try again in a moment.'

@@ -42,8 +42,8 @@ export function BankingCard({ account, banking }: BankingCardProps) {
       }
       mode={
         banking.environment === 'sandbox'
-          ? { isTest: true, words: 'Test mode: no real accounts' }
-          : { isTest: false, words: 'Live: real accounts' }
+          ? { isTest: true, label: 'Test mode: no real accounts' }
+          : { isTest: false, label: 'Live: real accounts' }
       }
       removal={{
         what: 'Your keys are deleted here',
@@ -54,7 +54,7 @@ export function BankingCard({ account, banking }: BankingCardProps) {
     >
       <KeySource
         provider="Plaid"
-        place="Developers, Keys"
+        section="Developers, Keys"
         url="https://dashboard.plaid.com/developers/keys"
       />
       <TextField control={control} name="clientId" label="Client ID" />

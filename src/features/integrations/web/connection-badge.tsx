@@ -3,7 +3,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 
 interface ConnectionBadgeProps {
   isConnected: boolean
-  /** Whether what is saved is known not to work. */
+  /** Whether the saved settings are known not to work. */
   isRefused: boolean
 }
 

@@ -54,9 +54,9 @@ export function ChoiceField<Values extends FieldValues, Body>({
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
       <Select {...field}>
-        {Object.entries(options).map(([value, words]) => (
+        {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>

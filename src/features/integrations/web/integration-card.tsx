@@ -29,16 +29,16 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   help: HelpTopic
   icon: LucideIcon
   isConnected: boolean
-  /** Of all accounts: whether they are used. */
+  /** Whether the business's own accounts are switched on. */
   isEnabled?: boolean
-  /** What is the matter when what is saved is known not to work, or needs its owner. */
+  /** Explains why the saved settings do not work, or what the owner has to do. */
   refusal?: string | false
-  /** Whether it does not work because of that. */
+  /** Whether the account does not work for that reason. */
   isBroken?: boolean
-  /** What happens with it. */
+  /** What the account is used for. */
   description: ReactNode
-  /** Whether anything real happens, once it is connected. */
-  mode?: { isTest: boolean; words: string } | undefined
+  /** Whether the account moves real money or reads real data, once it is connected. */
+  mode?: { isTest: boolean; label: string } | undefined
   removal: Removal
   className?: string | undefined
   children: ReactNode
@@ -61,7 +61,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
 }: IntegrationCardProps<Values, Body>) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, outcome } = account
   return (
     <Card aria-labelledby={id} className={className}>
@@ -79,7 +79,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
         {isConnected && !isEnabled ? (
           <CardDescription>Saved, but not used while all integrations are switched off.</CardDescription>
         ) : (
-          // What happens with it does not happen then.
+          // The description does not apply while the account is broken.
           !isBroken && <CardDescription>{account.missing ?? description}</CardDescription>
         )}
         {isConnected && mode && (
@@ -88,7 +88,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
             icon={mode.isTest ? FlaskConical : Zap}
             className="mt-1"
           >
-            {mode.words}
+            {mode.label}
           </Badge>
         )}
         {refusal && (
@@ -133,9 +133,9 @@ export function IntegrationCard<Values extends FieldValues, Body>({
                   variant="ghost"
                   className="sm:ml-auto"
                   onClick={() => {
-                    // On a small screen it would cover the question.
+                    // On a small screen a toast would cover the dialog.
                     dismissToast()
-                    setAsking(true)
+                    setIsConfirming(true)
                   }}
                 >
                   Remove account
@@ -147,15 +147,15 @@ export function IntegrationCard<Values extends FieldValues, Body>({
         </CardFooter>
       </form>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Remove your ${account.accountName} from ${productName}?`}
         description={removalText(removal, isConnected && isEnabled)}
         confirmLabel="Remove account"
         tone="danger"
         busy={busy.removing}
         busyLabel="Removing..."
-        onConfirm={() => void account.remove().then(() => setAsking(false))}
+        onConfirm={() => void account.remove().then(() => setIsConfirming(false))}
         fallbackFocus={heading}
       />
     </Card>
@@ -165,7 +165,7 @@ export function IntegrationCard<Values extends FieldValues, Body>({
 function TestOutcome({ outcome }: { outcome: ConnectionTest | null }) {
   const Icon = outcome?.ok ? CircleCheck : CircleX
   return (
-    // Always there, so that screen readers notice what comes.
+    // Always rendered, so that screen readers announce the result.
     <output className="block">
       {outcome && (
         <span

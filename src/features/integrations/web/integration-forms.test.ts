@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Integrations } from '../contract.ts'
 import { demoPaypalAccount, differentModes, portFault } from '../rules.ts'
-import { bankingKind, emailKind, isNothing, paypalKind, stripeKind } from './integration-forms.ts'
+import { bankingKind, emailKind, isEmptyForm, paypalKind, stripeKind } from './integration-forms.ts'
 
 const nothing: Integrations = {
   enabled: true,
@@ -113,19 +113,19 @@ describe('there is nothing to save', () => {
   const emailBody = { fromAddress: '', host: 'smtp.gmail.com', port: 587, username: '', password: null }
 
   test('while nothing is typed and nothing is saved', () => {
-    expect(isNothing(stripeKind, nothing, stripeKind.valuesOf(nothing))).toBe(true)
-    expect(isNothing(paypalKind, nothing, paypalKind.valuesOf(nothing))).toBe(true)
-    expect(isNothing(emailKind, nothing, emailBody)).toBe(true)
-    expect(isNothing(bankingKind, nothing, bankingKind.valuesOf(nothing))).toBe(true)
+    expect(isEmptyForm(stripeKind, nothing, stripeKind.valuesOf(nothing))).toBe(true)
+    expect(isEmptyForm(paypalKind, nothing, paypalKind.valuesOf(nothing))).toBe(true)
+    expect(isEmptyForm(emailKind, nothing, emailBody)).toBe(true)
+    expect(isEmptyForm(bankingKind, nothing, bankingKind.valuesOf(nothing))).toBe(true)
   })
 
   test('but there is as soon as anything is typed or chosen, or was saved', () => {
-    expect(isNothing(emailKind, nothing, { ...emailBody, port: 465 })).toBe(false)
-    expect(isNothing(emailKind, nothing, { ...emailBody, password: 'typed' })).toBe(false)
-    expect(isNothing(bankingKind, nothing, { clientId: '', secret: null, environment: 'sandbox' })).toBe(
+    expect(isEmptyForm(emailKind, nothing, { ...emailBody, port: 465 })).toBe(false)
+    expect(isEmptyForm(emailKind, nothing, { ...emailBody, password: 'typed' })).toBe(false)
+    expect(isEmptyForm(bankingKind, nothing, { clientId: '', secret: null, environment: 'sandbox' })).toBe(
       false,
     )
-    expect(isNothing(stripeKind, withTestKeys, stripeKind.valuesOf(withTestKeys))).toBe(false)
+    expect(isEmptyForm(stripeKind, withTestKeys, stripeKind.valuesOf(withTestKeys))).toBe(false)
   })
 })
 

@@ -30,21 +30,21 @@ import {
 } from '../rules.ts'
 
 /**
- * What a card's form is made of. A secret in a form is like one on its way in: null keeps the saved one, an empty text
- * removes it, any other replaces it.
+ * Defines the form of an integration card. A secret in a form works like in a request: null keeps the saved
+ * one, an empty string removes it, and any other value replaces it.
  */
 export interface IntegrationKind<Values extends FieldValues, Body> {
   name: IntegrationName
-  /** As it is called in a sentence. */
+  /** The name used in sentences. */
   accountName: string
   valuesOf: (saved: Integrations) => Values
   schemaFor: (saved: Integrations) => z.ZodType<Body, Values>
-  /** Labels of the fields without which the account is not connected. */
+  /** Labels of the fields that are required for a connected account. */
   missing: (saved: Integrations) => string[]
   /** Whether there is anything to remove. */
   hasAnything: (saved: Integrations) => boolean
-  /** Where to begin, and with what. */
-  first: { field: Path<Values>; words: string }
+  /** The first field, with the error for an empty form. */
+  first: { field: Path<Values>; message: string }
   save: (body: Body) => Promise<Integrations>
   test: (body: Body) => Promise<ConnectionTest>
 }
@@ -69,10 +69,10 @@ export const stripeKind: IntegrationKind<StripeSettings, StripeSettings> = {
       }
     }),
   missing: ({ stripe }) =>
-    emptyOnes({ 'Publishable Key': stripe.publishableKey !== '', 'Secret Key': stripe.hasSecretKey }),
+    emptyLabels({ 'Publishable Key': stripe.publishableKey !== '', 'Secret Key': stripe.hasSecretKey }),
   hasAnything: ({ stripe }) =>
     stripe.publishableKey !== '' || stripe.accountId !== '' || stripe.hasSecretKey || stripe.hasWebhookSecret,
-  first: { field: 'publishableKey', words: 'Please enter your publishable key.' },
+  first: { field: 'publishableKey', message: 'Please enter your publishable key.' },
   save: (body) => call(saveStripe, { body }),
   test: (body) => call(testStripe, { body }),
 }
@@ -85,9 +85,9 @@ export const paypalKind: IntegrationKind<PaypalSettings, PaypalSettings> = {
   valuesOf: ({ paypal: { clientId, mode } }) => ({ clientId, clientSecret: null, mode }),
   schemaFor: () => paypalSettingsSchema,
   missing: ({ paypal }) =>
-    emptyOnes({ 'Client ID': paypal.clientId !== '', 'Client Secret': paypal.hasClientSecret }),
+    emptyLabels({ 'Client ID': paypal.clientId !== '', 'Client Secret': paypal.hasClientSecret }),
   hasAnything: ({ paypal }) => paypal.clientId !== '' || paypal.hasClientSecret || paypal.mode !== 'live',
-  first: { field: 'clientId', words: 'Please enter the client id of your PayPal app.' },
+  first: { field: 'clientId', message: 'Please enter the client id of your PayPal app.' },
   save: (body) => call(savePaypal, { body }),
   test: (body) => call(testPaypal, { body }),
 }
@@ -113,14 +113,14 @@ export const emailKind: IntegrationKind<EmailValues, EmailSettings> = {
   }),
   schemaFor: () => emailFormSchema,
   missing: ({ email }) =>
-    emptyOnes({ 'From Address': email.fromAddress !== '', Password: email.hasPassword }),
+    emptyLabels({ 'From Address': email.fromAddress !== '', Password: email.hasPassword }),
   hasAnything: ({ email }) =>
     email.fromAddress !== '' ||
     email.username !== '' ||
     email.hasPassword ||
     email.host !== defaultMailHost ||
     email.port !== defaultMailPort,
-  first: { field: 'fromAddress', words: 'Please enter the address your invoices should come from.' },
+  first: { field: 'fromAddress', message: 'Please enter the address your invoices should come from.' },
   save: (body) => call(saveEmail, { body }),
   test: (body) => call(testEmail, { body }),
 }
@@ -132,16 +132,16 @@ export const bankingKind: IntegrationKind<BankingSettings, BankingSettings> = {
   accountName: accountNames.banking,
   valuesOf: ({ banking: { clientId, environment } }) => ({ clientId, secret: null, environment }),
   schemaFor: () => bankingSettingsSchema,
-  missing: ({ banking }) => emptyOnes({ 'Client ID': banking.clientId !== '', Secret: banking.hasSecret }),
+  missing: ({ banking }) => emptyLabels({ 'Client ID': banking.clientId !== '', Secret: banking.hasSecret }),
   hasAnything: ({ banking }) =>
     banking.clientId !== '' || banking.hasSecret || banking.environment !== 'production',
-  first: { field: 'clientId', words: 'Please enter your client id.' },
+  first: { field: 'clientId', message: 'Please enter your client id.' },
   save: (body) => call(saveBanking, { body }),
   test: (body) => call(testBanking, { body }),
 }
 
-/** Whether this is the empty form of an account of which nothing is saved. */
-export function isNothing<Values extends FieldValues, Body>(
+/** Whether this is the empty form of an account without saved settings. */
+export function isEmptyForm<Values extends FieldValues, Body>(
   kind: IntegrationKind<Values, Body>,
   saved: Integrations,
   body: Body,
@@ -151,6 +151,6 @@ export function isNothing<Values extends FieldValues, Body>(
   return JSON.stringify(body) === JSON.stringify(empty)
 }
 
-function emptyOnes(isThere: Record<string, boolean>): string[] {
-  return Object.keys(isThere).filter((label) => !isThere[label])
+function emptyLabels(isFilled: Record<string, boolean>): string[] {
+  return Object.keys(isFilled).filter((label) => !isFilled[label])
 }

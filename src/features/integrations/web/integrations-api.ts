@@ -7,9 +7,9 @@ const pollIntervalMs = 3000
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: () => call(getIntegrations),
-  // On coming back to the page, what another tab saved is there.
+  // On returning to the page, shows what another tab saved.
   staleTime: 0,
-  // They may leave at any moment, above all after saving.
+  // Waiting mails can be sent at any moment, especially after saving.
   refetchInterval: ({ state: { data } }) =>
     data !== undefined && data.email.waiting !== null && pollIntervalMs,
 })
@@ -20,18 +20,18 @@ export const securityActivityQuery = infiniteQueryOptions({
     call(listSecurityActivity, { query: pageParam === null ? {} : { cursor: pageParam } }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
-  // What is done on the other tabs is noted here.
+  // Changes on the other tabs add entries here.
   staleTime: 0,
 })
 
-/** Whatever another tab or device saved, before something is written over it. */
-export async function askAgain(client: QueryClient): Promise<Integrations> {
+/** Reads what another tab or device saved, before overwriting it. */
+export async function reloadIntegrations(client: QueryClient): Promise<Integrations> {
   const latest = await call(getIntegrations)
   client.setQueryData(integrationsQuery.queryKey, latest)
   return latest
 }
 
-/** Takes over the part that was changed: the answer to another change may have come in between. */
+/** Applies only the part that was changed: the response to another change may have arrived in between. */
 export async function rememberChange(
   client: QueryClient,
   part: keyof Integrations,
@@ -39,10 +39,10 @@ export async function rememberChange(
 ): Promise<void> {
   await client.cancelQueries({ queryKey: integrationsQuery.queryKey })
   client.setQueryData(integrationsQuery.queryKey, (before) => {
-    // Which accounts there are decides that one.
+    // This value depends on all accounts together.
     const { areTestsAllowed } = answer
     return before && { ...before, areTestsAllowed, [part]: answer[part] }
   })
-  // The change is noted there, and the switch stands above the list.
+  // The change adds an entry there, and the switch is above the list.
   void client.invalidateQueries({ queryKey: securityActivityQuery.queryKey })
 }

@@ -18,7 +18,7 @@ import { useIntegrationForm } from './use-integration-form.ts'
 
 interface IntegrationsPanelsProps {
   integrations: Integrations
-  /** Of a later feature: stands above the accounts that take payments. */
+  /** Content of another feature, above the payment accounts. */
   abovePayments?: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function IntegrationsPanels({ integrations, abovePayments }: Integrations
   )
 }
 
-/** A function that stays the same and tells the newest value. */
+/** Returns a stable function that returns the latest value. */
 function useLatest<T>(value: T): () => T {
   const latest = useRef(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { IntegrationsTab } from './integrations-tab.ts'
 
-/** As high as what is to come. */
+/** Placeholders as tall as the content they stand for. */
 export function IntegrationsSkeleton({ tab }: { tab: IntegrationsTab }) {
   return (
     <>

@@ -6,13 +6,13 @@ export const integrationsTabs = {
 } as const
 export type IntegrationsTab = keyof typeof integrationsTabs
 
-/** Payments is the one at the address without a tab. */
+/** The tab is missing for Payments, the default. */
 interface IntegrationsUrlState {
   tab?: Exclude<IntegrationsTab, 'payments'> | undefined
 }
 
 export function readIntegrationsUrlState(search: Record<string, unknown>): IntegrationsUrlState {
   const { tab } = search
-  // The router hands on what an address holds unless it is said to be nothing.
+  // The router keeps the original value of a parameter unless it is explicitly undefined.
   return { tab: tab === 'email' || tab === 'banking' || tab === 'settings' ? tab : undefined }
 }

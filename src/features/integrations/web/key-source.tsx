@@ -5,16 +5,16 @@ import { textLink } from '../../../web/ui/text-link.ts'
 
 interface KeySourceProps {
   provider: string
-  /** Where in the provider's pages they are, as it is written there. */
-  place: string
+  /** The section of the provider's dashboard, as it is labeled there. */
+  section: string
   url: string
 }
 
-/** Where to find the keys that a card asks for. */
-export function KeySource({ provider, place, url }: KeySourceProps) {
+/** Explains where to find the keys that a card asks for. */
+export function KeySource({ provider, section, url }: KeySourceProps) {
   return (
     <p className="text-sm text-muted">
-      Keys are passwords for programs. Yours are at {provider} under {place}.{' '}
+      Keys are passwords for programs. Yours are at {provider} under {section}.{' '}
       <ProviderLink url={url}>Open {provider}</ProviderLink>
     </p>
   )

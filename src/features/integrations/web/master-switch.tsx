@@ -7,11 +7,13 @@ import { type Integrations, switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'
 import { payWithoutOwn } from './money-text.ts'
 
-/** Saves at once. What is asked for shows before the answer, and not any longer when it is a refusal. */
+/**
+ * Saves immediately. Shows the new state before the response arrives, and reverts it if the server refuses.
+ */
 export function MasterSwitch({ integrations }: { integrations: Integrations }) {
   const client = useQueryClient()
   const change = useMutation({
-    // One after the other, so that the last press is the last word.
+    // Requests run one after the other, so that the last press wins.
     scope: { id: 'integrations-switch' },
     mutationFn: (next: boolean) => call(switchIntegrations, { body: { enabled: next } }),
     onSuccess: async (answer) => {

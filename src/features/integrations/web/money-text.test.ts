@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { payWithoutOwn } from './money-text.ts'
 
 test('without an account of one’s own real money moves only where the platform’s cards are live', () => {
-  const words = (platformCardsAreLive: boolean, areTestsAllowed: boolean) =>
+  const text = (platformCardsAreLive: boolean, areTestsAllowed: boolean) =>
     payWithoutOwn({ platformCardsAreLive, areTestsAllowed })
-  expect(words(true, false)).toBe('pay through Millrace’s own account')
-  expect(words(false, true)).toBe('pay in Millrace’s test mode, where no real money moves')
-  expect(words(false, false)).toBe('cannot pay by card')
+  expect(text(true, false)).toBe('pay through Millrace’s own account')
+  expect(text(false, true)).toBe('pay in Millrace’s test mode, where no real money moves')
+  expect(text(false, false)).toBe('cannot pay by card')
 })

@@ -1,14 +1,17 @@
 import { productName } from '../../../shared/product.ts'
 import type { Integrations } from '../contract.ts'
 
-/** Whether real money moves, in words. */
-export function moneyMode(isLive: boolean): { isTest: boolean; words: string } {
+/** Says whether real money moves. */
+export function moneyMode(isLive: boolean): { isTest: boolean; label: string } {
   return isLive
-    ? { isTest: false, words: 'Live: real money' }
-    : { isTest: true, words: 'Test mode: no real money' }
+    ? { isTest: false, label: 'Live: real money' }
+    : { isTest: true, label: 'Test mode: no real money' }
 }
 
-/** How clients pay while the business's own Stripe account is not used. To be put after "clients" or "they". */
+/**
+ * Describes how clients pay while the business's own Stripe account is not in use, to follow "clients" or
+ * "they".
+ */
 export function payWithoutOwn({
   platformCardsAreLive,
   areTestsAllowed,
@@ -19,7 +22,7 @@ export function payWithoutOwn({
     : 'cannot pay by card'
 }
 
-/** Said of test keys that are in force where tests are not taken; null otherwise. */
+/** Warns about test keys in use where test payments are not accepted; null otherwise. */
 export function unusedText(
   isTest: boolean,
   { areTestsAllowed }: Pick<Integrations, 'areTestsAllowed'>,

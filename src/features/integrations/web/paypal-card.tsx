@@ -74,7 +74,7 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
     >
       <KeySource
         provider="PayPal"
-        place="Apps & Credentials, in an app that you make for this"
+        section="Apps & Credentials, in an app that you make for this"
         url="https://developer.paypal.com/dashboard/applications/live"
       />
       <TextField control={control} name="clientId" label="Client ID" />

@@ -4,17 +4,17 @@ import { problemText } from '../problem-rules.ts'
 
 interface Refusal {
   provider: 'Stripe' | 'PayPal'
-  /** What the provider asks for; null when it is the keys that do not work. */
+  /** What the provider asks for; null if the keys themselves do not work. */
   problem: AccountProblem | null
-  /** How clients cannot pay meanwhile: "by card". */
+  /** The payment method that does not work meanwhile: "by card". */
   means: string
   at: string
   timeZone: string
-  /** Of all accounts: whether they are used. */
+  /** Whether the business's own accounts are switched on. */
   isEnabled: boolean
 }
 
-/** What is the matter with an account that a client wanted to pay to, and what to do about it. */
+/** Explains what is wrong with an account that a client tried to pay to, and how to fix it. */
 export function refusalText({ provider, problem, means, at, timeZone, isEnabled }: Refusal): string {
   const day = formatDate(dateIn(timeZone, new Date(at)))
   if (problem !== null) {
@@ -29,7 +29,7 @@ export function refusalText({ provider, problem, means, at, timeZone, isEnabled 
   ].join(' ')
 }
 
-/** What is the matter with a mail account that did not take what was sent from it. */
+/** Explains why a mail account did not accept mails, and how to fix it. */
 export function mailRefusalText({ count, reason }: { count: number; reason: string }): string {
   const [emails, goOut] =
     count === 1 ? ['1 email', 'it goes out by itself'] : [`${count} emails`, 'they go out by themselves']

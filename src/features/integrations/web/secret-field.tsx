@@ -10,9 +10,9 @@ interface SecretFieldProps<Values extends FieldValues, Body> {
   control: Control<Values, unknown, Body>
   name: FieldPathByValue<Values, string | null>
   label: string
-  /** Whether one is saved. It never comes back to be shown. */
+  /** Whether a secret is saved. Its value is never sent to the page. */
   isSaved: boolean
-  /** A ? beside the label. */
+  /** A help button beside the label. */
   help?: ReactNode
   hint?: ReactNode
   optional?: boolean
@@ -69,7 +69,7 @@ export function SecretField<Values extends FieldValues, Body>({
         onChange={({ target }) => onChange(target.value.trim() === '' ? null : target.value)}
         type={shown ? 'text' : 'password'}
         placeholder={isKept ? '•••••••• saved' : undefined}
-        // Anything else, and browsers fill in the password of the person who is signed in.
+        // With any other value, browsers fill in the password of the signed-in user.
         autoComplete="new-password"
         autoCapitalize="none"
         autoCorrect="off"

@@ -15,7 +15,7 @@ import { securityActivityQuery } from './integrations-api.ts'
 
 type Entry = ResponseOf<typeof listSecurityActivity>['entries'][number]
 
-/** Sensitive changes, and each time a secret was read: what, by whom and when, newest first. */
+/** Lists sensitive changes and each time a secret was read, newest first. */
 export function SecurityActivity() {
   const log = useInfiniteQuery(securityActivityQuery)
   const entries = log.data?.pages.flatMap((page) => page.entries)
@@ -76,13 +76,13 @@ function Entries({ entries, hasMore, loading, onMore }: EntriesProps) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const list = useRef<HTMLUListElement>(null)
-  // Where the entries that were asked for begin: reading goes on there, as the button may be gone.
-  const askedAt = useRef<number | null>(null)
+  // The index of the first new entry, which gets the focus after loading, because the button may be gone.
+  const firstNewIndex = useRef<number | null>(null)
   useEffect(() => {
-    if (askedAt.current === null || loading || entries.length <= askedAt.current) return
-    const first = list.current?.children[askedAt.current]
+    if (firstNewIndex.current === null || loading || entries.length <= firstNewIndex.current) return
+    const first = list.current?.children[firstNewIndex.current]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
-    askedAt.current = null
+    firstNewIndex.current = null
   }, [entries.length, loading])
   return (
     <>
@@ -98,7 +98,7 @@ function Entries({ entries, hasMore, loading, onMore }: EntriesProps) {
           busy={loading}
           busyLabel="Loading..."
           onClick={() => {
-            askedAt.current = entries.length
+            firstNewIndex.current = entries.length
             onMore()
           }}
         >

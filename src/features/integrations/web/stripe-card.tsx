@@ -55,7 +55,11 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
         rest: 'Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe. One that is still on its way there has to be noted by hand.',
       }}
     >
-      <KeySource provider="Stripe" place="Developers, API keys" url="https://dashboard.stripe.com/apikeys" />
+      <KeySource
+        provider="Stripe"
+        section="Developers, API keys"
+        url="https://dashboard.stripe.com/apikeys"
+      />
       <TextField
         control={control}
         name="publishableKey"

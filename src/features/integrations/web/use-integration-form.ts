@@ -8,18 +8,18 @@ import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
 import { integrationLabels } from '../rules.ts'
-import { type IntegrationKind, isNothing } from './integration-forms.ts'
-import { askAgain, rememberChange } from './integrations-api.ts'
+import { type IntegrationKind, isEmptyForm } from './integration-forms.ts'
+import { reloadIntegrations, rememberChange } from './integrations-api.ts'
 
 export interface IntegrationForm<Values extends FieldValues, Body> {
   accountName: string
   form: UseFormReturn<Values, unknown, Body>
   isDirty: boolean
   hasAnything: boolean
-  /** What a half-filled account still needs, in words. */
+  /** What an incomplete account still needs, as a sentence. */
   missing: string | undefined
   busy: { saving: boolean; testing: boolean; removing: boolean }
-  /** What the last test of these very values said. */
+  /** The result of the last test, if the values have not changed since. */
   outcome: ConnectionTest | null
   save: () => Promise<void>
   test: () => Promise<void>
@@ -30,7 +30,7 @@ const untested = 'Press Test connection to see whether it works.'
 const changed = 'It is shown as it is now. Please check it and save again.'
 const idle = { saving: false, testing: false, removing: false }
 
-/** The form of one account. It lives above the tabs, so that what was typed is still there on coming back. */
+/** The form of one account. It is rendered above the tabs, so that typed values survive switching tabs. */
 export function useIntegrationForm<Values extends FieldValues, Body>(
   kind: IntegrationKind<Values, Body>,
   saved: Integrations,
@@ -40,18 +40,18 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
   const client = useQueryClient()
   const form = useForm<Values, unknown, Body>({
     values: kind.valuesOf(saved),
-    // What was saved elsewhere meanwhile comes in around what is being typed here.
+    // Values saved elsewhere meanwhile are applied, except to fields the user has edited.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     resolver: zodResolver(kind.schemaFor(saved)),
   })
   const { isDirty } = form.formState
   const [busy, setBusy] = useState(idle)
   const [outcome, setOutcome] = useState<ConnectionTest | null>(null)
-  // Counts the changes, so that the answer about values of before is not taken for one about these.
+  // Counts changes, so that the result of a test with earlier values is ignored.
   const changes = useRef(0)
 
   const { subscribe } = form
-  const forgetOutcome = useCallback(() => {
+  const clearOutcome = useCallback(() => {
     changes.current += 1
     setOutcome(null)
   }, [])
@@ -59,23 +59,23 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     () =>
       subscribe({
         formState: { values: true },
-        callback: (change) => change.name !== undefined && forgetOutcome(),
+        callback: (change) => change.name !== undefined && clearOutcome(),
       }),
-    [subscribe, forgetOutcome],
+    [subscribe, clearOutcome],
   )
 
   async function work(what: keyof typeof idle, action: () => Promise<void>) {
-    // Enter in a field sends the form whatever its button shows.
+    // Enter in a field submits the form even while its button is busy.
     if (busy[what]) return
     setBusy((before) => ({ ...before, [what]: true }))
     dismissToast()
     await action().finally(() => setBusy((before) => ({ ...before, [what]: false })))
   }
 
-  async function takeOver(answer: Integrations, sent: Values) {
+  async function applyResponse(answer: Integrations, sent: Values) {
     const typed = form.getValues()
     form.reset(kind.valuesOf(answer), { keepDirtyValues: false, keepErrors: false })
-    // What was typed while the answer was on its way is kept.
+    // Keep what was typed while the request was running.
     for (const field of fieldsOf(sent)) {
       if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true })
     }
@@ -84,20 +84,20 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
 
   async function send(body: Body) {
     const sent = form.getValues()
-    // Without an answer saving fails too, and says so.
-    const latest = await askAgain(client).catch(() => saved)
+    // If this request fails, saving fails too and shows the error.
+    const latest = await reloadIntegrations(client).catch(() => saved)
     if (!isSame(kind.valuesOf(latest), kind.valuesOf(saved))) {
-      // A secret that is typed here may belong to a key that is not there any more.
+      // A secret typed here may belong to a key that has since been replaced.
       showToast({ title: `Your ${accountName} was changed elsewhere`, description: changed, tone: 'error' })
       return
     }
-    if (isNothing(kind, latest, body)) {
-      form.setError(kind.first.field, { message: kind.first.words }, { shouldFocus: true })
+    if (isEmptyForm(kind, latest, body)) {
+      form.setError(kind.first.field, { message: kind.first.message }, { shouldFocus: true })
       return
     }
     try {
       const answer = await kind.save(body)
-      await takeOver(answer, sent)
+      await applyResponse(answer, sent)
       const advice = answer[name].isConnected && !outcome?.ok ? untested : missingText(kind, answer)
       showToast({ title: `${label} settings saved securely.`, description: advice, tone: 'success' })
     } catch (error) {
@@ -107,24 +107,24 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     }
   }
 
-  async function tryOut(body: Body) {
-    forgetOutcome()
-    const asked = changes.current
+  async function runTest(body: Body) {
+    clearOutcome()
+    const changesBefore = changes.current
     const answer = await kind.test(body).catch((error: unknown) => {
       if (showFieldErrors(error, form.setError, fieldsOf(form.getValues()))) return null
       return { ok: false, message: messageOf(error, 'This could not be tested. Please try again.') }
     })
-    if (asked === changes.current) setOutcome(answer)
+    if (changesBefore === changes.current) setOutcome(answer)
   }
 
   const save = () => form.handleSubmit((body) => work('saving', () => send(body)), dismissToast)()
-  const test = () => form.handleSubmit((body) => work('testing', () => tryOut(body)), dismissToast)()
+  const test = () => form.handleSubmit((body) => work('testing', () => runTest(body)), dismissToast)()
   const remove = () =>
     work('removing', async () => {
       try {
         const answer = await call(removeIntegration, { params: { name } })
-        await takeOver(answer, form.getValues())
-        forgetOutcome()
+        await applyResponse(answer, form.getValues())
+        clearOutcome()
         showToast({ title: `Your ${accountName} was removed from ${productName}`, tone: 'success' })
       } catch (error) {
         const description = messageOf(error, 'Please try again.')

@@ -19,7 +19,7 @@ const events = [
   'charge.dispute.closed',
 ]
 
-/** What has to be entered in the provider's dashboard. */
+/** Shows the address and the events to enter in Stripe's dashboard. */
 export function WebhookAddress({ url }: { url: string }) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -28,7 +28,7 @@ export function WebhookAddress({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       showToast({ title: 'Webhook address copied', tone: 'success' })
     } catch {
-      // Browsers have a clipboard only on HTTPS and localhost, and may refuse it even there.
+      // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       input.current?.select()
       showToast({ title: 'Your browser does not let us copy it', description: 'Copy the address yourself.' })
     }
