@@ -54,7 +54,7 @@ function escapeFormulas(text: string): string {
 
 function decimal(value: number, decimals: number): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0')
-  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 function csvLine(cells: readonly string[]): string {
