@@ -22,37 +22,37 @@ const expenseSchema = z.strictObject({
   amountCents: z.int(),
 })
 
-/** The most urgent of a kind, and how many there are of it. */
+/** The most urgent items of a kind, and the total count. */
 const some = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), count: z.int() })
 
-/** What waits for the owner, the most urgent first. */
+/** What needs the owner's attention, most urgent first. */
 const needsSchema = z.strictObject({
-  /** Disputed payments for which the bank waits for evidence, the nearest deadline first. */
+  /** Disputed payments that need evidence, nearest deadline first. */
   disputes: some(
     z.strictObject({
       id: z.uuid(),
-      /** Null when the invoice has been deleted since. */
+      /** Null if the invoice has since been deleted. */
       invoiceId: z.uuid().nullable(),
       invoiceNumber: z.string(),
       clientName: z.string().nullable(),
       amountCents: z.int(),
       evidenceDueAt: momentSchema.nullable(),
-      /** Where the evidence is sent. */
+      /** The page to submit the evidence. */
       url: z.string(),
     }),
   ),
-  /** The longest overdue first. */
+  /** Longest overdue first. */
   overdue: some(
     invoiceSchema.extend({
-      /** Where a reminder goes. */
+      /** The address for reminders. */
       clientEmail: z.string(),
-      /** Null when none was sent. */
+      /** Null if no reminder was sent. */
       remindedAt: momentSchema.nullable(),
-      /** False for one that was never sent, or has nothing to pay: there is nothing to remind of. */
+      /** False if the invoice was never sent or nothing is open. */
       canRemind: z.boolean(),
-      /** While a payment is disputed nobody is reminded. */
+      /** While a payment is disputed, no reminders are sent. */
       isDisputed: z.boolean(),
-      /** Whether another reminder goes out by itself. */
+      /** Whether another automatic reminder is scheduled. */
       isReminderPlanned: z.boolean(),
     }),
   ),
@@ -60,19 +60,19 @@ const needsSchema = z.strictObject({
   dueSoon: some(invoiceSchema),
   /** Expenses dated in the seven days after today. */
   bills: some(expenseSchema),
-  /** Banks that want something of their owner, or that ended the access. */
+  /** Banks that need an action of the owner, or that ended the access. */
   banks: some(
     z.strictObject({
       id: z.uuid(),
       institutionName: z.string(),
       need: z.enum(['signIn', 'ended', 'expiring', 'accountRevoked', 'newAccounts']),
-      /** When the access ends; null where nothing ends. */
+      /** When the access ends; null if it does not end. */
       endsAt: momentSchema.nullable(),
     }),
   ),
   /**
-   * Mails to clients that could not be delivered, of the last 30 days, unless one of the same kind went out since. Counted
-   * up to 100.
+   * Mails to clients that failed within the last 30 days, unless a later one of the same kind was sent.
+   * Counted up to 100.
    */
   failedMails: some(
     z.strictObject({
@@ -103,12 +103,12 @@ export const getDashboard = endpoint({
   response: z.strictObject({
     today: dateSchema,
     plan: z.enum(['free', 'pro', 'enterprise']),
-    /** Whether nothing was written down yet: no invoice, no payment, no expense, no account. */
+    /** Whether there is no data yet: no invoices, payments, expenses or bank accounts. */
     isEmpty: z.boolean(),
     /**
-     * In the connected accounts that hold cash; without one, what was received less what was spent up to today. Loans and
-     * investments never count. `afterCardsCents` has what is owed on credit cards taken off; null where no card or no
-     * cash account is connected.
+     * The balance of the connected cash accounts. Without one, payments received minus expenses up to today.
+     * Loans and investments never count. `afterCardsCents` deducts what is owed on credit cards; null if no
+     * card or no cash account is connected.
      */
     cashBalance: z.strictObject({
       cents: z.int(),
@@ -118,45 +118,45 @@ export const getDashboard = endpoint({
     owed: sumSchema,
     overdue: sumSchema,
     upcoming: sumSchema,
-    /** Expenses of the current month, its later days included. */
+    /** Expenses of the current month, including its future days. */
     spentInMonth: sumSchema,
-    /** Owed less spent in the month. */
+    /** Owed minus spent in the month. */
     netCents: z.int(),
-    /** Payments less refunds, of all time, and how many invoices are paid. */
+    /** Payments minus refunds of all time, and the number of paid invoices. */
     received: sumSchema,
-    /** What of that came by test payments, which moved no money. */
+    /** The part of that from test payments, which moved no money. */
     tests: sumSchema,
-    /** The current month last, and the five before it. */
+    /** The last six months, the current one last. */
     months: z
       .array(
         z.strictObject({
-          /** Its first day. */
+          /** The first day of the month. */
           month: dateSchema,
-          /** Payments less refunds. */
+          /** Payments minus refunds. */
           inCents: z.int(),
-          /** What of it came by test payments. */
+          /** The part of it from test payments. */
           testCents: z.int(),
           outCents: z.int(),
         }),
       )
       .length(6),
     banks: z.strictObject({
-      /** Connected, of every kind. */
+      /** Connected accounts of every kind. */
       accounts: z.int(),
       cashAccounts: z.int(),
       cashCents: z.int(),
       cards: z.int(),
-      /** Below 0 when more was paid than owed. */
+      /** Negative if more was paid than owed. */
       cardsOwedCents: z.int(),
-      /** Whether the demo bank is among them, whose money is made up. */
+      /** Whether the demo bank, whose money is fictional, is connected. */
       hasDemo: z.boolean(),
-      /** The oldest of the moments at which the cash balances were told; null when none was. */
+      /** The oldest time at which a cash balance was reported; null if none was. */
       asOf: momentSchema.nullable(),
     }),
     needs: needsSchema,
-    /** Which are done; null once all are, or when their owner has hidden them. */
+    /** Which steps are done; null once all are done or the owner has hidden them. */
     firstSteps: firstStepsSchema.nullable(),
-    /** Those not paid that are due first, and the expenses with the latest date up to today. */
+    /** The unpaid invoices that are due first, and the latest expenses up to today. */
     openInvoices: z.array(invoiceSchema),
     latestExpenses: z.array(expenseSchema),
   }),

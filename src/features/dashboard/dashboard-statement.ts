@@ -31,7 +31,7 @@ export interface DashboardRow {
   subscription: { plan: Dashboard['plan']; status: string; endsAt: string | null } | null
   sums: Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded' | 'spent' | 'upcoming', Sum> &
     Record<'spentInMonth' | 'spentSoFar', Sum>
-  /** Those without any movement are left out. */
+  /** Months without any movement are missing. */
   months: Omit<Dashboard['months'][number], 'testCents'>[] | null
   tests: Sum
   testMonths: Pick<Dashboard['months'][number], 'month' | 'testCents'>[] | null
@@ -51,14 +51,14 @@ export interface DashboardRow {
 }
 
 const monthsShown = 6
-/** Of invoices and of expenses, so many. */
-const listed = 5
+/** The number of invoices and of expenses in the short lists. */
+const listLength = 5
 
 const sum = (condition: string) =>
   `json_build_object('cents', coalesce(sum(cents) filter (where ${condition}), 0),
     'count', coalesce(sum(count) filter (where ${condition}), 0))`
 
-/** All in one pass over the pieces. */
+/** All sums, in one scan of the buckets. */
 const sums = `(select json_build_object(
     'owed', ${sum(`kind = 'owed'`)},
     'overdue', ${sum(`kind = 'owed' and ${beforeToday}`)},
@@ -79,11 +79,11 @@ const testMonths =
   listOf(`select date_trunc('month', day::timestamp)::date as month, sum(cents) as "testCents"
   from test_pieces where day >= $5::date and day < $4::date group by 1`)
 
-/** Counted by payment; refunds lower the sum alone. */
+/** Counted by payment; refunds only reduce the sum. */
 const tests = `(select json_build_object('cents', coalesce(sum(cents), 0),
     'count', (select count(*) from payments where business_id = $1 and is_test and undone_at is null)) from test_pieces)`
 
-/** Balances that a bank told when it was connected count before anything else was fetched. */
+/** A balance that the bank reported when it was connected counts even before the first sync. */
 const banks = `(select json_build_object('accounts', count(*),
     'cashAccounts', count(*) filter (where a.kind = 'cash'),
     'cashCents', coalesce(sum(a.balance_cents) filter (where a.kind = 'cash'), 0),
@@ -94,7 +94,7 @@ const banks = `(select json_build_object('accounts', count(*),
   from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
   where c.state in ('connected', 'reconnect') and a.closed_at is null)`
 
-/** Each part walks an index and reads few rows of it, however many a business has. */
+/** Each part uses an index and reads few rows, however many a business has. */
 const text = `
   with ${moneyBuckets}, ${testBuckets},
   present_banks as materialized (
@@ -118,9 +118,9 @@ const text = `
         i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
         i.is_disputed as "isDisputed", i.next_reminder_at is not null as "isReminderPlanned"
       from invoices i where i.business_id = $1 and i.status = 'pending'
-      order by i.due_date, i.id limit ${listed}`)} as "openInvoices",
+      order by i.due_date, i.id limit ${listLength}`)} as "openInvoices",
     ${listOf(`select ${expenseColumns} from expenses e where e.business_id = $1 and e.date <= $2::date
-      order by e.date desc, e.id desc limit ${listed}`)} as "latestExpenses",
+      order by e.date desc, e.id desc limit ${listLength}`)} as "latestExpenses",
     ${needsColumns}
   from businesses b where b.id = $1`
 

@@ -1,8 +1,8 @@
 import type { Dashboard, FirstSteps, Needs } from './contract.ts'
 import { type DashboardRow, chartMonths } from './dashboard-statement.ts'
-import { shown } from './needs-statement.ts'
+import { maxShown } from './needs-statement.ts'
 
-const trialNotice = 7 * 86_400_000
+const trialNoticeMs = 7 * 86_400_000
 
 export function toDashboard(row: DashboardRow, today: string, now: Date): Dashboard {
   const { sums, banks } = row
@@ -52,17 +52,17 @@ function isEmpty(row: DashboardRow): boolean {
 }
 
 function allMonths({ months, testMonths }: DashboardRow, today: string): Dashboard['months'] {
-  const moved = new Map(months?.map((one) => [one.month, one]))
+  const monthsByStart = new Map(months?.map((one) => [one.month, one]))
   const tests = new Map(testMonths?.map((one) => [one.month, one.testCents]))
   return chartMonths(today).map((month) => ({
-    ...(moved.get(month) ?? { month, inCents: 0, outCents: 0 }),
+    ...(monthsByStart.get(month) ?? { month, inCents: 0, outCents: 0 }),
     testCents: tests.get(month) ?? 0,
   }))
 }
 
 function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
-  // Of the open ones those due first come first, and so do the overdue.
-  const overdue = (row.openInvoices ?? []).filter(({ dueDate }) => dueDate < today).slice(0, shown)
+  // Open invoices are sorted by due date, so the overdue ones come first.
+  const overdue = (row.openInvoices ?? []).filter(({ dueDate }) => dueDate < today).slice(0, maxShown)
   return {
     disputes: { items: row.disputes ?? [], count: row.disputeCount },
     overdue: { items: overdue, count: row.sums.overdue.count },
@@ -77,8 +77,8 @@ function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
 function endingTrial({ subscription }: DashboardRow, now: Date): Needs['trial'] {
   if (subscription?.status !== 'trialing' || subscription.endsAt === null) return null
   const { plan, endsAt } = subscription
-  const left = Date.parse(endsAt) - now.getTime()
-  return plan === 'free' || left <= 0 || left > trialNotice ? null : { plan, endsAt }
+  const remainingMs = Date.parse(endsAt) - now.getTime()
+  return plan === 'free' || remainingMs <= 0 || remainingMs > trialNoticeMs ? null : { plan, endsAt }
 }
 
 function firstStepsOf(row: DashboardRow): FirstSteps | null {

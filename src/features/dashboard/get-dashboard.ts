@@ -7,7 +7,7 @@ import type { DashboardDeps } from './dashboard-deps.ts'
 import { type DashboardRow, dashboardStatement } from './dashboard-statement.ts'
 import { toDashboard } from './dashboard-view.ts'
 
-/** All of it in one statement, so that its figures agree with each other whatever is written meanwhile. */
+/** Reads everything in one statement, so that the figures are consistent despite concurrent writes. */
 export async function readDashboard(deps: DashboardDeps, identity: Identity): Promise<Dashboard> {
   const { businessId, business } = identity
   const now = deps.now()

@@ -4,6 +4,6 @@ import type { Identity } from '../../platform/http/api.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 export async function hideSteps({ database, now }: DashboardDeps, { businessId }: Identity): Promise<void> {
-  // No filter: the transaction sees one business only.
+  // No filter is needed: a tenant transaction sees one business only.
   await withTenant(database, businessId, ({ db }) => db.update(businesses).set({ firstStepsHiddenAt: now() }))
 }

@@ -3,21 +3,24 @@ import { notEndedCode } from '../banking/rules.ts'
 
 const today = '$2::date'
 
-/** Of each kind so many are shown; how many there are of it is counted. */
-export const shown = 3
-/** Of failed mails no more than these are looked at, newest first. */
+/** How many of each kind are shown; the total is counted separately. */
+export const maxShown = 3
+/** The maximum number of failed mails that are considered, newest first. */
 const maxFailedMails = 100
 
-/** Those that come first of what is chosen, as JSON in their order; null when there is none. */
-export function listOf(chosen: string): string {
-  return `(select json_agg(items) from (${chosen}) items)`
+/** Aggregates the selected rows as JSON in their order; null if there are no rows. */
+export function listOf(query: string): string {
+  return `(select json_agg(items) from (${query}) items)`
 }
 
 export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.due_date as "dueDate",
   i.open_cents as "openCents"`
 export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_cents as "amountCents"`
 
-/** The days that this week is counted from, which may cross the end of a month: sums by month would not do. */
+/**
+ * The days that the counts of this week are based on. They may cross the end of a month, so sums by month do
+ * not suffice.
+ */
 const nextDays = `
   next_days as materialized (
     select kind, starts_on as day, count from money_totals
@@ -31,9 +34,10 @@ const countOf = (kind: 'owed' | 'spent', first: number, last: number) =>
     where kind = '${kind}' and day between ${today} + ${first} and ${today} + ${last})`
 
 /**
- * Mails to clients of which the newest of its kind for its invoice has failed, unless what it was about is settled: the
- * invoice was paid, or its reminders were stopped after this one was made. What an invoice has of mails and reminders is
- * read whole, which is little: told that one is enough, Postgres may look for it among all of the business.
+ * Mails to clients that failed and are the newest of their kind for the invoice, unless the matter is
+ * settled: the invoice was paid, or its reminders were stopped after the mail was created. The mails and
+ * reminders of an invoice are aggregated rather than limited to one row: with a limit, Postgres may search
+ * all rows of the business.
  */
 const failedMails = `
   failed_mails as materialized (
@@ -57,7 +61,7 @@ const failedMails = `
 
 export const needsTables = `${nextDays}, ${failedMails}`
 
-/** The most urgent thing that a bank wants of its owner. One that they disconnected themselves has no problem. */
+/** The most urgent action that a bank needs. A bank that the owner disconnected needs none. */
 export const bankNeed = `case
   when state = 'reconnect' then 'signIn'
   when state = 'disconnected' then case when problem_code <> '${notEndedCode}' then 'ended' end
@@ -65,14 +69,14 @@ export const bankNeed = `case
   when account_revoked_at is not null then 'accountRevoked'
   when new_accounts_at is not null then 'newAccounts' end`
 
-/** The overdue ones are the first of the open invoices, and how many there are is known from the sums. */
+/** Overdue invoices are the first of the open invoices, and the sums include their number. */
 export const needsColumns = `
   ${listOf(`select d.id, p.invoice_id as "invoiceId", p.invoice_number as "invoiceNumber",
       i.client_name as "clientName", d.amount_cents as "amountCents",
       ${isoMoment('d.evidence_due_at')} as "evidenceDueAt", d.url
     from (
       select * from disputes where business_id = $1 and needs_response
-      order by evidence_due_at, id limit ${shown}
+      order by evidence_due_at, id limit ${maxShown}
     ) d
     join payments p on p.business_id = $1 and p.id = d.payment_id
     left join invoices i on i.business_id = $1 and i.id = p.invoice_id
@@ -80,17 +84,17 @@ export const needsColumns = `
   (select count(*)::int from disputes where business_id = $1 and needs_response) as "disputeCount",
   ${listOf(`select ${invoiceColumns} from invoices i
     where i.business_id = $1 and i.status = 'pending' and i.due_date between ${today} and ${today} + 6
-    order by i.due_date, i.id limit ${shown}`)} as "dueSoon",
+    order by i.due_date, i.id limit ${maxShown}`)} as "dueSoon",
   ${countOf('owed', 0, 6)} as "dueSoonCount",
   ${listOf(`select ${expenseColumns} from expenses e
     where e.business_id = $1 and e.date between ${today} + 1 and ${today} + 7
-    order by e.date, e.id limit ${shown}`)} as bills,
+    order by e.date, e.id limit ${maxShown}`)} as bills,
   ${countOf('spent', 1, 7)} as "billCount",
   ${listOf(`select id, institution_name as "institutionName", need,
       case need when 'expiring' then ${isoMoment('access_ends_at')} end as "endsAt"
     from present_banks where need is not null
     order by array_position(array['signIn', 'ended', 'expiring', 'accountRevoked', 'newAccounts'], need), created_at, id
-    limit ${shown}`)} as "staleBanks",
+    limit ${maxShown}`)} as "staleBanks",
   (select count(*)::int from present_banks where need is not null) as "staleBankCount",
-  ${listOf(`select * from failed_mails limit ${shown}`)} as "failedMails",
+  ${listOf(`select * from failed_mails limit ${maxShown}`)} as "failedMails",
   (select count(*)::int from failed_mails) as "failedMailCount"`

@@ -5,7 +5,7 @@ import { invoiceCount } from '../../invoices/web/list/invoice-url-state.ts'
 import type { Dashboard } from '../contract.ts'
 import { momentText } from './day-text.ts'
 
-/** What the balance on the card of bank connections counts. */
+/** Describes what the balance on the card of bank connections includes. */
 export function bankBalanceText({
   accounts,
   cashAccounts,
@@ -15,29 +15,31 @@ export function bankBalanceText({
   return `cash in ${cashAccounts === accounts ? connected : `${cashAccounts} of ${connected}`}`
 }
 
-/** Said of money that is made up. */
+/** Marks the money of the demo bank. */
 export function demoText({ hasDemo }: Pick<Dashboard['banks'], 'hasDemo'>): string {
   return hasDemo ? ' · Demo bank' : ''
 }
 
-/** What the cash balance is made of. */
+/** Describes how the cash balance is computed. */
 export function cashText(
   { cashBalance, banks, today, tests }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today' | 'tests'>,
   timeZone: string,
 ): string {
   if (cashBalance.from === 'ledger') {
-    const tested = testText(tests.cents)
+    const testNote = testText(tests.cents)
     const unconnected = banks.accounts === 0 ? '' : ': no cash account is connected'
-    return `Payments received minus expenses so far${unconnected}${tested === null ? '' : ` · ${tested}`}`
+    return `Payments received minus expenses so far${unconnected}${testNote === null ? '' : ` · ${testNote}`}`
   }
   const { cashAccounts } = banks
   const accounts = cashAccounts === 1 ? '1 cash account' : `${cashAccounts} cash accounts`
-  const told =
+  const balanceDate =
     banks.asOf === null ? 'balance not known yet' : `as of ${momentText(banks.asOf, timeZone, today)}`
-  return `${accounts}, ${told}${demoText(banks)}`
+  return `${accounts}, ${balanceDate}${demoText(banks)}`
 }
 
-/** $700.00 after cards ($410.00 owed on 1 card); null where there is nothing to take off. */
+/**
+ * Returns a text such as "$700.00 after cards ($410.00 owed on 1 card)"; null if nothing is to be deducted.
+ */
 export function afterCardsText({
   cashBalance: { afterCardsCents },
   banks: { cards, cardsOwedCents },

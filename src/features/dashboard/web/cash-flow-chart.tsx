@@ -30,7 +30,7 @@ interface CashFlowChartProps {
 
 const stripes = 'cash-flow-stripes'
 
-/** A picture of the table beside it: whoever cannot see it reads that one, so nothing in here takes the focus. */
+/** Draws the table as a chart. Screen readers use the table instead, so nothing in here takes the focus. */
 export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
   const points = months.map((one) => ({ ...one, leftCents: leftOver(one) }))
   const open = (figure: MonthFigure) => (_bar: unknown, index: number) => {
@@ -106,7 +106,7 @@ export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
               dot={{ r: 3, fill: 'var(--surface)', stroke: 'var(--foreground)', strokeWidth: 2 }}
               activeDot={{ r: 4, fill: 'var(--foreground)', stroke: 'none' }}
               isAnimationActive={false}
-              // The bars below it are there to be pressed.
+              // Lets clicks pass through to the bars below.
               style={{ pointerEvents: 'none' }}
             />
           </ComposedChart>
@@ -149,7 +149,7 @@ function Legend() {
 
 interface MonthCardProps {
   months: readonly CashFlowMonth[]
-  /** The chart says which month is pointed at. */
+  /** Set by the chart for the hovered month. */
   active?: boolean
   label?: string
 }

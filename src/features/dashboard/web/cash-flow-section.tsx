@@ -19,23 +19,23 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const
 
-interface Asked {
+interface OpenedFigure {
   figure: MonthFigure
   month: string
 }
 
-/** What came in and went out in each month, drawn or listed; every one of its numbers opens. */
+/** Shows what came in and went out in each month, as a chart or a table. Every figure can be opened. */
 export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
   const [view, setView] = useState<(typeof views)[number]['value']>('chart')
-  // What is asked about stays as it was while the dialog closes.
-  const [asked, setAsked] = useState<Asked>()
+  // The content stays the same while the dialog closes.
+  const [opened, setOpened] = useState<OpenedFigure>()
   const [isOpen, setIsOpen] = useState(false)
   const title = useId()
   const tests = testText(months.reduce((sum, { testCents }) => sum + testCents, 0))
-  const isNothing = months.every(({ inCents, outCents }) => inCents === 0 && outCents === 0)
+  const isEmpty = months.every(({ inCents, outCents }) => inCents === 0 && outCents === 0)
 
-  function open(figure: Asked['figure'], month: string) {
-    setAsked({ figure, month })
+  function open(figure: OpenedFigure['figure'], month: string) {
+    setOpened({ figure, month })
     setIsOpen(true)
   }
 
@@ -49,10 +49,10 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           <p className="text-sm text-muted">
             Payments received against expenses, by their dates.
             {tests && ` What was received ${tests}.`}
-            {!isNothing && ` Press a ${view === 'chart' ? 'bar' : 'number'} to see what it is made of.`}
+            {!isEmpty && ` Press a ${view === 'chart' ? 'bar' : 'number'} to see what it is made of.`}
           </p>
         </div>
-        {!isNothing && (
+        {!isEmpty && (
           <Segmented
             legend="Show as"
             value={view}
@@ -62,7 +62,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           />
         )}
       </div>
-      {isNothing ? (
+      {isEmpty ? (
         <EmptyState
           icon={ChartColumn}
           level={3}
@@ -71,7 +71,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           text="A payment or an expense shows up here by its date."
         />
       ) : view === 'table' ? (
-        // On a phone, as wide as its card lets it be.
+        // Full card width on a phone.
         <div className="max-sm:-mx-3">
           <CashFlowTable months={months} onOpen={open} />
         </div>
@@ -87,11 +87,11 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           </div>
         </>
       )}
-      {asked && (
+      {opened && (
         <FigureDialog
-          figure={asked.figure}
-          month={asked.month}
-          label={`${monthFigures[asked.figure]}, ${longMonth(`${asked.month}-01`)}`}
+          figure={opened.figure}
+          month={opened.month}
+          label={`${monthFigures[opened.figure]}, ${longMonth(`${opened.month}-01`)}`}
           open={isOpen}
           onOpenChange={setIsOpen}
         />

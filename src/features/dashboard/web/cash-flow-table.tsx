@@ -13,7 +13,9 @@ import {
 
 interface CashFlowTableProps {
   months: readonly CashFlowMonth[]
-  /** Left out where the table stands behind the chart for those who cannot see that: nothing unseen takes the focus. */
+  /**
+   * Missing if the table is the screen reader version of the chart: no invisible element may take the focus.
+   */
   onOpen?: (figure: MonthFigure, month: string) => void
 }
 

@@ -3,7 +3,7 @@ import type { Dashboard } from '../contract.ts'
 
 export type CashFlowMonth = Dashboard['months'][number]
 
-/** What of a month opens, by what it is called. */
+/** The figures of a month that can be opened, with their labels. */
 export const monthFigures = {
   received: 'Received',
   spent: 'Spent',
@@ -14,17 +14,17 @@ export type MonthFigure = keyof typeof monthFigures
 const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const longMonths = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Nov */
+/** Returns a month such as "Nov". */
 export function shortMonth(month: string): string {
   return shortMonths.format(new Date(`${month}T00:00:00Z`))
 }
 
-/** November 2026 */
+/** Returns a month such as "November 2026". */
 export function longMonth(month: string): string {
   return longMonths.format(new Date(`${month}T00:00:00Z`))
 }
 
-/** 2026-11, as figures are asked for. */
+/** Returns a month as the figures API expects it, such as "2026-11". */
 export function monthKey(month: string): string {
   return month.slice(0, 7)
 }
@@ -33,25 +33,25 @@ export function leftOver({ inCents, outCents }: CashFlowMonth): number {
   return inCents - outCents
 }
 
-/** With a plus where more came in than went out, so that the sign is read even where colour is not. */
+/** Adds a plus sign to positive amounts, so that the sign does not depend on color alone. */
 export function signedMoney(cents: number): string {
   return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents)
 }
 
-const steps = [
+const units = [
   { from: 100_000_000_000, unit: 'B', cents: 100_000_000_000 },
   { from: 100_000_000, unit: 'M', cents: 100_000_000 },
   { from: 100_000, unit: 'k', cents: 100_000 },
 ] as const
 
-/** What fits beside an axis: $950, $1.25k, $20k, -$3M. */
+/** Formats money for an axis: $950, $1.25k, $20k, -$3M. */
 export function axisMoney(cents: number): string {
   const size = Math.abs(cents)
-  const step = steps.find(({ from }) => size >= from)
-  const figure = step
-    ? String(Math.round((size / step.cents) * 100) / 100)
+  const scale = units.find(({ from }) => size >= from)
+  const figure = scale
+    ? String(Math.round((size / scale.cents) * 100) / 100)
     : size % 100 === 0
       ? String(size / 100)
       : formatAmount(size)
-  return `${cents < 0 ? '-' : ''}$${figure}${step?.unit ?? ''}`
+  return `${cents < 0 ? '-' : ''}$${figure}${scale?.unit ?? ''}`
 }

@@ -8,27 +8,27 @@ const refreshMs = 5 * 60 * 1000
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: () => call(getDashboard),
-  // Whatever was done on another page counts as soon as one is back.
+  // Changes made on other pages show immediately on return.
   staleTime: 0,
   refetchInterval: refreshMs,
   refetchOnWindowFocus: true,
 })
 
-/** They go at once; should that fail, they are back. */
+/** Hides the first steps immediately, and shows them again if the request fails. */
 export function useHideFirstSteps() {
   const client = useQueryClient()
   const { queryKey } = dashboardQuery
   return useMutation({
     mutationFn: () => call(hideFirstSteps),
     onMutate: async () => {
-      // An older answer that is still on its way must not bring them back.
+      // An earlier response that is still on its way must not show them again.
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (now) => now && { ...now, firstSteps: null })
       return before?.firstSteps ?? null
     },
     onSuccess: () => showToast({ title: 'First Steps Hidden', tone: 'success' }),
-    onError: (error, _nothing, firstSteps) => {
+    onError: (error, _variables, firstSteps) => {
       client.setQueryData(queryKey, (now) => now && { ...now, firstSteps: firstSteps ?? null })
       showToast({
         title: 'The first steps were not hidden',

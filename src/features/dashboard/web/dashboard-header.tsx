@@ -6,7 +6,7 @@ import type { Plan } from '../../billing/rules.ts'
 
 interface DashboardHeaderProps {
   businessName: string
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   plan: Plan | undefined
   updatedAt: string | undefined
 }
@@ -28,7 +28,7 @@ export function DashboardHeader({ businessName, plan, updatedAt }: DashboardHead
       actions={
         <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
           {(plan === undefined || plan === 'free') && (
-            // Holds its place until the plan is known, so that nothing below moves.
+            // Reserves the space until the plan is known, so that nothing below moves.
             <Button
               asChild
               variant="ghost"

@@ -20,16 +20,17 @@ import { NeedsList } from './needs-list.tsx'
 import { ProRow } from './pro-row.tsx'
 
 export function DashboardPage() {
-  return <SignedIn>{(session) => <DashboardScreen session={session} />}</SignedIn>
+  return <SignedIn>{(session) => <DashboardView session={session} />}</SignedIn>
 }
 
-function DashboardScreen({ session }: { session: Session }) {
+function DashboardView({ session }: { session: Session }) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery)
   useEffect(() => {
-    // A window that stayed in sight beside another one is not told apart from one that was looked at all the time.
-    const look = () => void refetch({ cancelRefetch: false })
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    // TanStack Query only detects that a window was hidden. A window that stayed visible beside another one
+    // is refreshed here.
+    const refresh = () => void refetch({ cancelRefetch: false })
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
   }, [refetch])
   const { name, timeZone } = session.business
   const updatedAt = data ? timeText(new Date(dataUpdatedAt), timeZone) : undefined
@@ -57,7 +58,7 @@ function DashboardScreen({ session }: { session: Session }) {
         </Notice>
       )}
       {data ? (
-        <Filled dashboard={data} timeZone={timeZone} />
+        <DashboardContent dashboard={data} timeZone={timeZone} />
       ) : isError ? (
         <Card>
           <ErrorState
@@ -74,7 +75,7 @@ function DashboardScreen({ session }: { session: Session }) {
   )
 }
 
-function Filled({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: string }) {
+function DashboardContent({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: string }) {
   const cards = useRef<HTMLHeadingElement>(null)
   return (
     <>

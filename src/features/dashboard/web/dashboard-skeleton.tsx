@@ -8,7 +8,7 @@ const cards = [
   { label: 'Upcoming Expenses', icon: ArrowUpRight },
 ]
 
-/** As high as what most see then, so that it takes its place without a jump. */
+/** As tall as the typical content, so that nothing jumps when it loads. */
 export function DashboardSkeleton() {
   return (
     <div className="flex min-h-dvh flex-col gap-6">

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { opens, planFeatures, plans } from '../../billing/rules.ts'
 import type { Dashboard } from '../contract.ts'
-import { placeOf } from './dashboard-url-state.ts'
+import { toUrlState } from './dashboard-url-state.ts'
 import { ExpensesTab } from './expenses-tab.tsx'
 import { InvoicesTab } from './invoices-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -16,9 +16,10 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const hasForecast = opens(dashboard.plan, 'forecast')
   const shown = tab === 'forecast' && !hasForecast ? 'overview' : tab
 
-  function turnTo(next: string) {
-    // The way back leads to the page before, not through the tabs.
-    void navigate({ search: placeOf(next), replace: true, resetScroll: false })
+  function openTab(next: string) {
+    // Replaces the history entry, so that the Back button leads to the previous page and not through the
+    // tabs.
+    void navigate({ search: toUrlState(next), replace: true, resetScroll: false })
   }
 
   return (
@@ -26,7 +27,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
       <h2 id="dashboard-details" className="sr-only">
         Details
       </h2>
-      <Tabs value={shown} onValueChange={turnTo}>
+      <Tabs value={shown} onValueChange={openTab}>
         <TabList label="Details">
           <Tab value="overview">Overview</Tab>
           <Tab value="invoices">Invoices</Tab>

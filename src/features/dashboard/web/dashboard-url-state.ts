@@ -1,15 +1,18 @@
-const furtherTabs = ['invoices', 'expenses', 'forecast'] as const
+const otherTabs = ['invoices', 'expenses', 'forecast'] as const
 
-/** Which tab is open, as the address says it: left out for the first. */
+/** The open tab, as part of the URL state; missing for the first tab. */
 export interface DashboardUrlState {
-  tab?: (typeof furtherTabs)[number] | undefined
+  tab?: (typeof otherTabs)[number] | undefined
 }
 
-/** The name is there, if only as undefined: the router lays the answer over the address as it was. */
-export function readDashboardUrlState(address: Record<string, unknown>): DashboardUrlState {
-  return placeOf(address['tab'])
+/**
+ * The key is always present, even if undefined, because the router merges the result into the original
+ * search.
+ */
+export function readDashboardUrlState(search: Record<string, unknown>): DashboardUrlState {
+  return toUrlState(search['tab'])
 }
 
-export function placeOf(tab: unknown): DashboardUrlState {
-  return { tab: furtherTabs.find((known) => known === tab) }
+export function toUrlState(tab: unknown): DashboardUrlState {
+  return { tab: otherTabs.find((name) => name === tab) }
 }

@@ -6,10 +6,9 @@ import { textLink } from '../../../web/ui/text-link.ts'
 import { evidenceDeadline } from '../../payments/disputes/dispute-rules.ts'
 import type { Needs } from '../contract.ts'
 import { Fact } from './fact.tsx'
-import { MoreNeeds } from './more-needs.tsx'
-import { NeedLine } from './need-line.tsx'
+import { MoreNeeds, NeedLine } from './need-line.tsx'
 
-/** Disputed payments for which the bank waits for evidence. */
+/** Disputed payments that need evidence. */
 export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes']; timeZone: string }) {
   return (
     <>
@@ -53,9 +52,9 @@ export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes
         )
       })}
       <MoreNeeds of={disputes}>
-        {(words) => (
+        {(text) => (
           <Link to="/invoices" className={textLink}>
-            {words} disputed
+            {text} disputed
           </Link>
         )}
       </MoreNeeds>

@@ -6,7 +6,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** One of a few: they stand on one line with a dot between them, on a phone one below the other. */
+/** One of several facts: separated by dots on one line, or one per line on a phone. */
 export function Fact({ tone, children }: FactProps) {
   return (
     <span className="max-sm:block sm:not-first:before:content-['·_']">

@@ -36,11 +36,14 @@ const steps = {
 
 interface FirstStepsProps {
   steps: Steps
-  /** Gets the focus when they go, and with them the button that had it. */
+  /** Gets the focus when the steps are hidden together with the button. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** What makes an empty account useful. Each ticks itself off, and they go once all are done. */
+/**
+ * The steps to set up an empty account. Completed steps are marked, and the card disappears once all are
+ * done.
+ */
 export function FirstSteps({ steps: done, focusAfter }: FirstStepsProps) {
   const hiding = useHideFirstSteps()
   const title = useId()
@@ -132,7 +135,7 @@ function Step({ name, isDone, isNext }: StepProps) {
                 </Link>
               </Button>
             ) : (
-              // On a phone the whole step is pressed.
+              // On a phone the whole step is clickable.
               <Button
                 asChild
                 variant="link"

@@ -13,7 +13,7 @@ interface MoneyCardsProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** What there is, what comes in and what goes out. */
+/** Cards for the cash balance, money coming in and money going out. */
 export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   const { cashBalance, owed, upcoming, isEmpty } = dashboard
   return (
@@ -66,7 +66,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   )
 }
 
-/** What is owed on cards is taken off here and nowhere else. */
+/** The only figure that deducts what is owed on cards. */
 function AfterCards({ dashboard }: Pick<MoneyCardsProps, 'dashboard'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">

@@ -6,10 +6,8 @@ import { textLink } from '../../../web/ui/text-link.ts'
 import type { Needs } from '../contract.ts'
 import { dayText, dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
-import { MoreNeeds } from './more-needs.tsx'
-import { NeedLine } from './need-line.tsx'
+import { MoreNeeds, NeedLine, ViewInvoice, viewClass } from './need-line.tsx'
 import { bankText, failedMailText } from './need-text.ts'
-import { ViewInvoice, viewLook } from './view-invoice.tsx'
 
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
   return (
@@ -30,9 +28,9 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
         />
       ))}
       <MoreNeeds of={dueSoon}>
-        {(words) => (
+        {(text) => (
           <Link to="/invoices" search={{ status: 'pending' }} className={textLink}>
-            {words} due this week
+            {text} due this week
           </Link>
         )}
       </MoreNeeds>
@@ -56,7 +54,7 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
           }
           amountCents={amountCents}
           action={
-            <Button asChild variant="link" className={viewLook}>
+            <Button asChild variant="link" className={viewClass}>
               <Link to="/expenses/$id/edit" params={{ id }} aria-label={`View expense, ${notes || category}`}>
                 View
               </Link>
@@ -65,9 +63,9 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
         />
       ))}
       <MoreNeeds of={bills}>
-        {(words) => (
+        {(text) => (
           <Link to="/expenses" className={textLink}>
-            {words} to pay this week
+            {text} to pay this week
           </Link>
         )}
       </MoreNeeds>
@@ -98,9 +96,9 @@ export function BankLines({ banks, timeZone }: { banks: Needs['banks']; timeZone
         )
       })}
       <MoreNeeds of={banks}>
-        {(words) => (
+        {(text) => (
           <Link to="/bank-connections" className={textLink}>
-            {words} at your banks
+            {text} at your banks
           </Link>
         )}
       </MoreNeeds>
@@ -137,9 +135,9 @@ export function FailedMailLines({
         />
       ))}
       <MoreNeeds of={failedMails}>
-        {(words) => (
+        {(text) => (
           <Link to="/invoices" className={textLink}>
-            {words} not delivered
+            {text} not delivered
           </Link>
         )}
       </MoreNeeds>

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
+import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { moreText } from './need-text.ts'
 
 const tones = {
   negative: 'bg-negative-soft text-negative',
@@ -18,7 +21,7 @@ interface NeedLineProps {
   action: ReactNode
 }
 
-/** One thing that waits: a row on a wide screen, a card on a phone. */
+/** One item that needs attention: a row on a wide screen, a card on a phone. */
 export function NeedLine({ icon: Icon, tone, title, detail, amountCents, action }: NeedLineProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 p-4 max-sm:rounded-lg max-sm:border max-sm:border-border max-sm:bg-surface max-sm:py-3 max-sm:shadow-card sm:grid-cols-[auto_minmax(0,1fr)_auto_8rem] sm:gap-x-4 sm:px-6 sm:py-3">
@@ -48,5 +51,40 @@ export function NeedLine({ icon: Icon, tone, title, detail, amountCents, action 
         {action}
       </div>
     </li>
+  )
+}
+
+interface MoreNeedsProps {
+  of: { items: readonly unknown[]; count: number }
+  children: (text: string) => ReactNode
+}
+
+/** The link to the items that are not shown. */
+export function MoreNeeds({ of, children }: MoreNeedsProps) {
+  const text = moreText(of)
+  if (text === null) return null
+  return (
+    <li className="text-sm max-sm:px-4 max-sm:pb-2 sm:py-3 sm:pr-6 sm:pl-18 touch:[&_a]:inline-flex touch:[&_a]:min-h-11 touch:[&_a]:items-center">
+      {children(text)}
+    </li>
+  )
+}
+
+/** Enlarges the touch target without moving the content beside it. */
+export const viewClass = 'max-w-none! touch:-my-2 touch:-mr-3 touch:px-3'
+
+interface ViewInvoiceProps {
+  id: string
+  number: string
+  clientName: string
+}
+
+export function ViewInvoice({ id, number, clientName }: ViewInvoiceProps) {
+  return (
+    <Button asChild variant="link" className={viewClass}>
+      <Link to="/invoices/$id" params={{ id }} aria-label={`View invoice ${number} of ${clientName}`}>
+        View
+      </Link>
+    </Button>
   )
 }

@@ -11,19 +11,19 @@ type Trial = NonNullable<Needs['trial']>
 interface BankText {
   title: string
   detail: string
-  /** What the button beside it is called. */
+  /** The label of the button beside it. */
   action: string
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The server sends one an hour for an invoice. */
+/** Whether a reminder can be sent now: the server allows one per hour for each invoice. */
 export function canRemindNow({ canRemind, isDisputed, remindedAt }: Overdue, now: Date): boolean {
   return canRemind && !isDisputed && (remindedAt === null || now.getTime() - Date.parse(remindedAt) >= hourMs)
 }
 
-/** What to know before reminding, or why that cannot be done; null where there is nothing to say. */
+/** Returns what to know before reminding, or why it is not possible; null if there is nothing to say. */
 export function remindText(
   { canRemind, isDisputed, openCents, remindedAt }: Overdue,
   timeZone: string,
@@ -97,7 +97,7 @@ export function needsCount({ trial, ...needs }: Needs): number {
   return lists.reduce((sum, { count }) => sum + count, trial ? 1 : 0)
 }
 
-/** How many there are besides the ones shown, in words; null when these are all. */
+/** Says how many there are besides those shown; null if all are shown. */
 export function moreText({ items, count }: { items: readonly unknown[]; count: number }): string | null {
   const rest = count - items.length
   return rest > 0 ? `and ${rest.toLocaleString('en-US')} more` : null

@@ -15,17 +15,17 @@ import { needsCount, trialEndText } from './need-text.ts'
 import { OverdueLines } from './overdue-lines.tsx'
 
 interface NeedsListProps {
-  /** Whether there are test payments in the books. */
+  /** Whether the books contain test payments. */
   hasTests: boolean
   needs: Needs
   today: string
   timeZone: string
 }
 
-/** What waits for the owner, the most urgent first, each with the one thing to do about it. */
+/** Lists what needs the owner's attention, most urgent first, each with one action. */
 export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // A button that did its work is gone.
+  // A button disappears after its action succeeds.
   useFocusIfLost(heading)
   const { data: tests } = useQuery({ ...testPaymentsQuery, enabled: hasTests })
   const leftovers = hasTests && tests && !tests.areAllowed && tests.count > 0 ? tests : null

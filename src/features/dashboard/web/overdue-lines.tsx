@@ -12,10 +12,8 @@ import type { Needs } from '../contract.ts'
 import { dashboardQuery } from './dashboard-api.ts'
 import { dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
-import { MoreNeeds } from './more-needs.tsx'
-import { NeedLine } from './need-line.tsx'
+import { MoreNeeds, NeedLine, ViewInvoice } from './need-line.tsx'
 import { canRemindNow, remindText } from './need-text.ts'
-import { ViewInvoice } from './view-invoice.tsx'
 
 type Overdue = Needs['overdue']['items'][number]
 
@@ -23,19 +21,20 @@ interface OverdueLinesProps {
   overdue: Needs['overdue']
   today: string
   timeZone: string
-  /** Where the focus goes when the line is gone. */
+  /** Where the focus goes if the line has disappeared. */
   heading: RefObject<HTMLElement | null>
 }
 
 export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLinesProps) {
   const client = useQueryClient()
   const now = useMinute()
-  // What is asked about stays while the dialog closes, even if its line is gone: it may be paid meanwhile.
-  const [asked, setAsked] = useState<Overdue>()
-  const [isAsking, setIsAsking] = useState(false)
+  // The invoice stays while the dialog closes, even if its line has disappeared: it may have been paid
+  // meanwhile.
+  const [reminded, setReminded] = useState<Overdue>()
+  const [isOpen, setIsOpen] = useState(false)
 
-  function turn(open: boolean) {
-    setIsAsking(open)
+  function changeOpen(open: boolean) {
+    setIsOpen(open)
     if (!open) void client.invalidateQueries({ queryKey: dashboardQuery.queryKey })
   }
 
@@ -50,26 +49,26 @@ export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLines
           onRemind={
             canRemindNow(invoice, now)
               ? () => {
-                  setAsked(invoice)
-                  setIsAsking(true)
+                  setReminded(invoice)
+                  setIsOpen(true)
                 }
               : null
           }
         />
       ))}
       <MoreNeeds of={overdue}>
-        {(words) => (
+        {(text) => (
           <Link to="/invoices" search={{ status: 'overdue' }} className={textLink}>
-            {words} overdue
+            {text} overdue
           </Link>
         )}
       </MoreNeeds>
-      {asked && (
+      {reminded && (
         <ReminderDialog
-          {...remindQuestion(asked.clientEmail, { isExtra: asked.isReminderPlanned })}
-          invoiceId={asked.id}
-          open={isAsking}
-          onOpenChange={turn}
+          {...remindQuestion(reminded.clientEmail, { isExtra: reminded.isReminderPlanned })}
+          invoiceId={reminded.id}
+          open={isOpen}
+          onOpenChange={changeOpen}
           fallbackFocus={heading}
         />
       )}
@@ -81,7 +80,7 @@ interface OverdueLineProps {
   invoice: Overdue
   today: string
   hint: string | null
-  /** Null where it cannot be reminded: one can still look at it. */
+  /** Null if no reminder is possible; the invoice can still be viewed. */
   onRemind: (() => void) | null
 }
 

@@ -12,7 +12,7 @@ import { bankBalanceText, demoText } from './card-text.ts'
 
 export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
   const isConnected = banks.accounts > 0
-  const whyNot = useId()
+  const reasonId = useId()
   return (
     <section aria-labelledby="dashboard-pro" className="flex flex-col gap-3">
       <h2 id="dashboard-pro" className="text-base font-semibold text-foreground">
@@ -53,12 +53,12 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
                 <Link to="/transactions">View Transactions</Link>
               </Button>
             ) : (
-              // Keeps its place among the keys, so that whoever comes by hears why.
+              // Stays focusable, so that screen readers can announce why it is disabled.
               <Button
                 variant="secondary"
                 size="sm"
                 aria-disabled
-                aria-describedby={whyNot}
+                aria-describedby={reasonId}
                 className="cursor-not-allowed border-border! bg-transparent! text-muted! shadow-none!"
               >
                 View Transactions
@@ -69,7 +69,7 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
           {isConnected ? (
             <p>What came in and went out, sorted into categories.</p>
           ) : (
-            <p id={whyNot}>Connect an account first: its transactions then come in by themselves.</p>
+            <p id={reasonId}>Connect an account first: its transactions then come in by themselves.</p>
           )}
         </ProCard>
         <ProCard icon={Sparkles} title="More PRO Features" isDisabled>

@@ -3,12 +3,12 @@ import { formatMoney } from '../../../shared/money.ts'
 
 interface ShortListProps {
   title: string
-  /** To all of them. */
+  /** The link to the full list. */
   link: ReactNode
   children: ReactNode
 }
 
-/** The first few of a list, inside a card. */
+/** The first few items of a list, inside a card. */
 export function ShortList({ title, link, children }: ShortListProps) {
   const heading = useId()
   return (
@@ -27,7 +27,7 @@ export function ShortList({ title, link, children }: ShortListProps) {
 }
 
 interface ShortListItemProps {
-  /** A link. */
+  /** The title, as a link. */
   title: ReactNode
   detail: ReactNode
   amountCents: number
