@@ -1,4 +1,4 @@
-/** The articles of the help centre: what their pages, their list and the server know of them. */
+/** The articles of the help center, as their pages, the list and the server use them. */
 export const helpCategories = {
   start: 'Getting started',
   invoices: 'Invoices',
@@ -13,7 +13,7 @@ export interface HelpArticle {
   /** One sentence, for the list and for search engines. */
   description: string
   category: HelpCategory
-  /** How long it takes to read, by {@link readingMinutes}. */
+  /** The reading time, computed by {@link readingMinutes}. */
   minutes: number
 }
 
@@ -135,7 +135,7 @@ export const helpSlugs = Object.keys(helpArticles) as [HelpSlug, ...HelpSlug[]]
 const wordsPerMinute = 180
 const secondsPerPicture = 20
 
-/** As somebody reads who follows along on the screen. */
+/** Estimates the reading time of a user who follows along in the app. */
 export function readingMinutes(words: number, pictures: number): number {
   return Math.max(1, Math.round(words / wordsPerMinute + (pictures * secondsPerPicture) / 60))
 }

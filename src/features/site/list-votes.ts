@@ -6,7 +6,10 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { listHelpVotes } from './contract.ts'
 import { type HelpSlug, helpSlugs } from './help-rules.ts'
 
-/** There are as many rows as articles, so that all of them fit on a page. An article that is gone is left out. */
+/**
+ * Lists the votes of all articles without paging, because there is only one row per article. Deleted articles
+ * are left out.
+ */
 export async function listVotes(database: Database): Promise<ResponseOf<typeof listHelpVotes>> {
   const rows = await withPlatform(database, ({ db }) =>
     db

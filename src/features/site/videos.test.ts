@@ -50,13 +50,13 @@ test('the captions say what the transcript says, one after the other, to the end
   for (const { slug, seconds, steps } of videos) {
     const [head, ...cues] = read(slug, 'vtt').toString().trim().split('\n\n')
     expect(head).toBe('WEBVTT')
-    const told = cues.map((cue) => {
+    const shownSteps = cues.map((cue) => {
       const [times = '', words] = cue.split('\n')
       const [from = '', until = ''] = times.split(/ --> | line/)
       return { at: secondsOf(from), until: secondsOf(until), words }
     })
     const ends = [...steps.slice(1).map(({ at }) => at), seconds]
-    expect(told).toEqual(steps.map((step, index) => ({ ...step, until: ends[index] })))
-    for (const { at, until } of told) expect(until - at).toBeGreaterThanOrEqual(3)
+    expect(shownSteps).toEqual(steps.map((step, index) => ({ ...step, until: ends[index] })))
+    for (const { at, until } of shownSteps) expect(until - at).toBeGreaterThanOrEqual(3)
   }
 })

@@ -9,7 +9,9 @@ import type { HelpSlug } from './help-rules.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** Two a day for one article, because several people may share a place on the network, or one change their mind. */
+/**
+ * Allows two votes a day per article and network, because people may share a network or change their mind.
+ */
 function voteLimits(ip: string, article: HelpSlug): Limit[] {
   const network = networkOf(ip)
   return [
@@ -33,7 +35,7 @@ interface Vote {
   helpful: boolean
 }
 
-/** Added in the database, so that readers who answer at the same moment all count. */
+/** Increments the count in the database, so that concurrent votes all count. */
 export async function voteOnArticle(
   database: Database,
   { article, helpful }: Vote,

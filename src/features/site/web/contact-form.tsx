@@ -16,18 +16,21 @@ import type { sendContactMessage } from '../../contact/contract.ts'
 import type { Message } from './contact-check.ts'
 
 const names = ['name', 'email', 'subject', 'message'] as const
-// Checked against the contract by type only: the page is there before any schema is.
+// Only the types come from the contract, so that the page does not wait for its schemas.
 const route: Pick<typeof sendContactMessage, 'method' | 'path'> = { method: 'post', path: '/api/v1/contact' }
 
-/** Loaded when it is needed, or as somebody begins to write. Should it not come, the server says the same. */
-const check: Resolver<Message> = async (...given) => {
+/**
+ * Validates the message. The check is loaded when the user starts typing, or when it is needed. If it cannot
+ * be loaded, the server validates the message.
+ */
+const check: Resolver<Message> = async (...input) => {
   const { checkMessage } = await loadCheck()
-  return checkMessage ? checkMessage(...given) : { values: given[0], errors: {} }
+  return checkMessage ? checkMessage(...input) : { values: input[0], errors: {} }
 }
 const loadCheck = () => import('./contact-check.ts').catch(() => ({ checkMessage: undefined }))
 
-/** Who writes, where that is known, and about what, where the way here said so. */
-function useKnown() {
+/** The name and address of a signed-in user, and the subject from the link that led here. */
+function useInitialValues() {
   const { subject = '' } = useSearch({ from: '/contact' })
   const session = useSession()
   const { name = '', email = '' } = session.status === 'signed-in' ? session.session.user : {}
@@ -35,7 +38,7 @@ function useKnown() {
 }
 
 export function ContactForm() {
-  const { name, email, subject } = useKnown()
+  const { name, email, subject } = useInitialValues()
   const [refusal, setRefusal] = useState<string>()
   const [sentFrom, setSentFrom] = useState<string>()
   const { register, handleSubmit, getValues, setValue, setError, reset, formState } = useForm<Message>({
@@ -43,7 +46,7 @@ export function ContactForm() {
   })
   const { errors } = formState
   useEffect(() => {
-    // What somebody has typed already, perhaps before this script was there, stays.
+    // Keep what the user has already typed, possibly before hydration.
     const fillIn = (field: 'name' | 'email' | 'subject', value: string) => {
       if (value !== '' && !getValues(field)) setValue(field, value)
     }
@@ -87,7 +90,7 @@ export function ContactForm() {
       <Field label="Message" required error={errors.message?.message}>
         <Textarea {...register('message')} rows={8} />
       </Field>
-      <UnseenField {...register('inquiry')} />
+      <HoneypotField {...register('inquiry')} />
       {refusal !== undefined && (
         <Notice tone="error" title="Your message was not sent">
           {refusal} What you typed is still here.
@@ -110,8 +113,11 @@ export function ContactForm() {
   )
 }
 
-/** For programs that fill in every field they find: people neither see nor reach it, and no browser fills it in. */
-function UnseenField(props: ComponentProps<'input'>) {
+/**
+ * A honeypot for bots that fill in every field: people cannot see or reach it, and browsers do not fill it
+ * in.
+ */
+function HoneypotField(props: ComponentProps<'input'>) {
   return (
     <div aria-hidden className="absolute -left-2500">
       <label>

@@ -52,7 +52,7 @@ export function FaqPage() {
   )
 }
 
-/** What the address says, once the page that was rendered without knowing it has been taken over. */
+/** Returns the URL state after hydration; the page was pre-rendered without it. */
 function useFaqUrlState(): { search: string } {
   const { search = '' } = useSearch({ from: '/faq' })
   return { search: useHydrated() ? search : '' }
@@ -79,7 +79,7 @@ function Category({ category, isFound }: { category: FaqCategory; isFound: boole
   )
 }
 
-/** Above the questions, or beside them where there is room. */
+/** The category links, above the questions or beside them on wide screens. */
 function CategoryLinks({ shown }: { shown: readonly FaqCategory[] }) {
   if (shown.length < 2) return null
   return (

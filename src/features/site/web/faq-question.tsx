@@ -6,11 +6,14 @@ import { useHash } from '../../../web/prose/use-hash.ts'
 
 interface FaqQuestionProps {
   question: Section
-  /** By a search, whose words may stand in the answer. */
+  /** Whether a search found the question, possibly through its answer. */
   isFound: boolean
 }
 
-/** Opens when it is pressed, found, or linked to. The answer is in the page all the time. */
+/**
+ * A question that opens on click, when a search finds it, or when it is linked to. The answer is always in
+ * the HTML.
+ */
 export function FaqQuestion({ question: { id, heading, blocks }, isFound }: FaqQuestionProps) {
   const isLinked = useHash() === id
   return (

@@ -8,7 +8,7 @@ export interface FaqCategory {
   questions: readonly Section[]
 }
 
-/** In the text a category is a second heading, and a question a third. */
+/** Groups the sections: second-level headings are categories, third-level headings are questions. */
 export function categoriesOf({ sections }: Prose): FaqCategory[] {
   const categories: Array<FaqCategory & { questions: Section[] }> = []
   for (const section of sections) {
@@ -18,7 +18,7 @@ export function categoriesOf({ sections }: Prose): FaqCategory[] {
   return categories
 }
 
-/** The questions in which each of these words is found, or in their answers; a part of a word is enough. */
+/** Returns the questions whose text or answer contains all terms, also as parts of words. */
 export function questionsWith(categories: readonly FaqCategory[], terms: readonly string[]): FaqCategory[] {
   return categories
     .map((category) => ({ ...category, questions: category.questions.filter((each) => has(each, terms)) }))

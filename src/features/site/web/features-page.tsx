@@ -61,7 +61,7 @@ export function FeaturesPage() {
 
 interface FeatureTileProps {
   feature: Feature
-  /** Every other one has its picture at the left. */
+  /** Every other tile has its picture on the left. */
   isMirrored: boolean
 }
 

@@ -2,14 +2,14 @@ import type { HelpSlug } from '../help-rules.ts'
 
 export interface Feature {
   id: string
-  /** In the row of links at the top. */
+  /** The label in the row of links at the top. */
   label: string
   title: string
   text: string
   points: readonly string[]
   article: HelpSlug
   picture: string
-  /** What the picture shows. */
+  /** The alternative text of the picture. */
   alt: string
 }
 

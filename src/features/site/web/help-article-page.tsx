@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Clock } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Clock } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
@@ -7,15 +7,15 @@ import { Button } from '../../../web/ui/button.tsx'
 import { type HelpSlug, helpArticles, helpCategories } from '../help-rules.ts'
 import { ContentsAbove, ContentsBeside } from './help/article-contents.tsx'
 import { ArticleNeighbors } from './help/article-neighbors.tsx'
-import { ArticleVideos } from './help/article-videos.tsx'
-import { BackToHelp } from './help/back-to-help.tsx'
 import { appLinks } from './help/help-app-links.ts'
+import { VideoCard } from './help/video-card.tsx'
+import { videos } from './help/videos.ts'
 import { WasThisHelpful } from './help/was-this-helpful.tsx'
 
 export function HelpArticlePage({ slug, prose }: { slug: HelpSlug; prose: Prose }) {
   return (
     <Page>
-      {/* As many characters a line as are read with ease. */}
+      {/* Limits the line length for readability. */}
       <div className="grid gap-x-20 lg:grid-cols-[minmax(0,36rem)_minmax(0,18rem)] xl:gap-x-28">
         <div className="flex max-w-[36rem] min-w-0 flex-col gap-6">
           <ArticleHeader slug={slug} />
@@ -70,5 +70,30 @@ function AppLink({ slug }: { slug: HelpSlug }) {
         <ArrowRight aria-hidden />
       </Link>
     </Button>
+  )
+}
+
+function BackToHelp() {
+  return (
+    <Link
+      to="/help"
+      className="flex w-fit items-center gap-1.5 rounded-sm text-sm text-muted hover:text-foreground touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Help Center
+    </Link>
+  )
+}
+
+/** The videos of an article; nothing if there are no videos. */
+function ArticleVideos({ slug }: { slug: HelpSlug }) {
+  const about = videos.filter(({ article }) => article === slug)
+  if (about.length === 0) return null
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {about.map((video) => (
+        <VideoCard key={video.slug} video={video} level={2} hasArticleLink={false} />
+      ))}
+    </div>
   )
 }

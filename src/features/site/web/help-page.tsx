@@ -22,7 +22,7 @@ export function HelpPage() {
   const client = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
   const prepare = useCallback(() => void client.prefetchQuery(finderQuery), [client])
-  // Somebody may have gone there before the app took the page over.
+  // The user may have focused the field before hydration.
   useEffect(() => {
     if (box.current?.contains(document.activeElement)) prepare()
   }, [prepare])
@@ -76,9 +76,9 @@ export function HelpPage() {
   )
 }
 
-/** What the address says, once the page that was rendered without knowing it has been taken over. */
+/** Returns the URL state after hydration; the page was pre-rendered without it. */
 function useHelpUrlState() {
   const { search = '', tab } = useSearch({ from: '/help' })
-  const isKnown = useHydrated()
-  return { search: isKnown ? search : '', tab: isKnown && tab === 'videos' ? 'videos' : 'articles' }
+  const isHydrated = useHydrated()
+  return { search: isHydrated ? search : '', tab: isHydrated && tab === 'videos' ? 'videos' : 'articles' }
 }

@@ -23,7 +23,7 @@ interface Feature {
   icon: LucideIcon
   title: string
   text: string
-  /** The part of /features that says more, and the words that lead there. */
+  /** The section of /features with more details, and the text of the link to it. */
   hash: string
   more: string
 }
@@ -131,8 +131,7 @@ function Hero({ isMember }: { isMember: boolean }) {
           Send invoices, get paid, and know what is left
         </h1>
         <p className="mt-4 max-w-xl text-lg text-muted sm:mt-6 sm:text-balance">
-          {productName} keeps your invoices, expenses and cash flow in one place, in plain words. You need to
-          know nothing about accounting.
+          {`${productName} keeps your invoices, expenses and cash flow in one place, in plain words. You need to know nothing about accounting.`}
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <Button asChild size="lg">

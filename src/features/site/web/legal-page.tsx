@@ -4,7 +4,7 @@ import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
 import { ContentsAbove, ContentsBeside } from './help/article-contents.tsx'
 
-/** Terms, privacy and cookies: a text, and since when it holds. */
+/** The page for terms, privacy and cookies: a text with the date of its last update. */
 export function LegalPage({ title, prose }: { title: string; prose: Prose }) {
   const { about, opening, sections } = prose
   return (

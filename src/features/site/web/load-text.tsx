@@ -8,7 +8,7 @@ interface PageModule {
   default: ComponentType
 }
 
-/** An article's page, with its text: both are there before it is shown. */
+/** Loads an article's page together with its text, so that both are ready when it is shown. */
 export async function loadArticle(slug: HelpSlug): Promise<PageModule> {
   const [{ HelpArticlePage }, prose] = await Promise.all([
     import('./help-article-page.tsx'),

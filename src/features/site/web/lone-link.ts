@@ -1,4 +1,4 @@
 import { textLink } from '../../../web/ui/text-link.ts'
 
-/** A link that stands alone, with room for a thumb. */
+/** A standalone link with a touch target of sufficient height. */
 export const loneLink = `${textLink} inline-flex items-center touch:min-h-11`

@@ -1,7 +1,7 @@
 const spokes = Array.from({ length: 8 }, (_, index) => index * 45)
 const paddles = Array.from({ length: 16 }, (_, index) => index * 22.5)
 
-/** The race on its trestle, the wheel it turns, and the stream below: a picture of the name. */
+/** An illustration of a millrace: the channel on its trestle, the wheel and the stream below. */
 export function MillScene() {
   return (
     <svg

@@ -8,7 +8,7 @@ interface PictureFrameProps {
   className?: string
 }
 
-/** A picture of the product on a quiet mat. On a phone, and below the width of a desk, it is one of a phone. */
+/** A framed screenshot of the product. Small screens show a phone screenshot. */
 export function PictureFrame({ name, alt, isFirst = false, className }: PictureFrameProps) {
   return (
     <div

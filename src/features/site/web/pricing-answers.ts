@@ -4,14 +4,14 @@ import { type PaidPlan, plans, priceCents, trialDays, yearlySaving } from '../..
 export interface PricingAnswer {
   id: string
   question: string
-  /** Plain text: search engines are told the same. */
+  /** Plain text, which is also part of the structured data for search engines. */
   answer: string
 }
 
 const free = plans.free.invoicesPerMonth
 const { pro, enterprise } = plans
 
-/** What people ask before they choose a plan. */
+/** Questions that visitors ask before they choose a plan. */
 export const pricingAnswers: readonly PricingAnswer[] = [
   {
     id: 'trial',

@@ -45,12 +45,12 @@ function FeatureRow({ feature: { name, status } }: { feature: RoadmapFeature }) 
   return (
     <li className="flex flex-col items-start gap-2 px-4 py-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6 sm:px-6">
       <span className="text-foreground">{name}</span>
-      <Badge {...looks[label]}>{label}</Badge>
+      <Badge {...badges[label]}>{label}</Badge>
     </li>
   )
 }
 
-const looks = {
+const badges = {
   Completed: { tone: 'positive', icon: CircleCheck },
   'In Progress': { tone: 'accent', icon: Clock },
   Planned: { tone: 'neutral', icon: CircleDashed },

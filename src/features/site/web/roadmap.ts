@@ -1,6 +1,6 @@
 export interface RoadmapFeature {
   name: string
-  /** `completed`, `in-progress`, `planned`; whatever else it says is being considered. */
+  /** `completed`, `in-progress` or `planned`; any other value means that it is under consideration. */
   status: string
 }
 
@@ -25,7 +25,7 @@ const done = (name: string): RoadmapFeature => ({ name, status: 'completed' })
 const planned = (name: string): RoadmapFeature => ({ name, status: 'planned' })
 const considered = (name: string): RoadmapFeature => ({ name, status: 'under-consideration' })
 
-/** By the quarter that each came in, or is being made in; then what has no date yet. */
+/** Features by the quarter in which they were or are being built, then those without a date. */
 export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q2 2025',

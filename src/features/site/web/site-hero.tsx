@@ -7,7 +7,7 @@ interface SiteHeroProps {
   children?: ReactNode
 }
 
-/** How a page for visitors begins: its heading and one sentence, with room around them. */
+/** The top of a public page: the heading and one sentence. */
 export function SiteHero({ id, title, lead, children }: SiteHeroProps) {
   return (
     <section id={id} className="bg-linear-to-b from-accent-soft to-background">

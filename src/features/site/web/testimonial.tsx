@@ -1,6 +1,6 @@
 import { Badge } from '../../../web/ui/badge.tsx'
 
-/** What we work for, said as somebody might say it. There is nobody who said it, and it says so. */
+/** A fictional testimonial, marked as an example. */
 export function Testimonial() {
   return (
     <figure className="mx-auto flex w-full max-w-3xl flex-col items-start px-4 sm:items-center sm:px-6 sm:text-center">

@@ -6,7 +6,7 @@ interface ArticleContentsProps {
   sections: readonly Section[]
 }
 
-/** What the article holds, beside it. */
+/** The table of contents beside the article. */
 export function ContentsBeside({ sections }: ArticleContentsProps) {
   return (
     <nav
@@ -21,7 +21,7 @@ export function ContentsBeside({ sections }: ArticleContentsProps) {
   )
 }
 
-/** The same above the text, where there is no room beside it. */
+/** The same above the text, on screens without room beside it. */
 export function ContentsAbove({ sections }: ArticleContentsProps) {
   return (
     <details className="group rounded-lg border border-border bg-surface lg:hidden">

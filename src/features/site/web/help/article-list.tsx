@@ -3,7 +3,7 @@ import { type HelpCategory, helpArticles, helpCategories, helpSlugs } from '../.
 
 const categories = Object.keys(helpCategories) as HelpCategory[]
 
-/** Every article, by category. */
+/** Lists every article, by category. */
 export function ArticleList() {
   return (
     <div className="flex flex-col gap-10">
@@ -30,7 +30,7 @@ function ArticleCard({ slug }: { slug: (typeof helpSlugs)[number] }) {
   return (
     <li className="relative flex flex-col gap-1 rounded-lg border border-border bg-surface p-4 shadow-card transition-colors hover:border-border-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring sm:p-5">
       <h3 className="text-base font-semibold text-foreground">
-        {/* The whole card leads there. */}
+        {/* The whole card is clickable. */}
         <Link to={`/help/${slug}`} className="outline-none after:absolute after:inset-0 after:rounded-lg">
           {title}
         </Link>

@@ -3,13 +3,13 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { type HelpSlug, helpArticles, helpSlugs } from '../../help-rules.ts'
 
-/** The articles before and after this one in its category. */
+/** Links to the previous and next article of the category. */
 export function ArticleNeighbors({ slug }: { slug: HelpSlug }) {
   const { category } = helpArticles[slug]
-  const beside = helpSlugs.filter((other) => helpArticles[other].category === category)
-  const place = beside.indexOf(slug)
-  const previous = beside[place - 1]
-  const next = beside[place + 1]
+  const inCategory = helpSlugs.filter((other) => helpArticles[other].category === category)
+  const index = inCategory.indexOf(slug)
+  const previous = inCategory[index - 1]
+  const next = inCategory[index + 1]
   return (
     <nav aria-label="More articles" className="grid gap-3 sm:grid-cols-2">
       {previous && <Neighbor slug={previous} isNext={false} />}

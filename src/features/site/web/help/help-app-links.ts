@@ -1,7 +1,10 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { HelpSlug } from '../../help-rules.ts'
 
-/** Where in the app one can do what an article tells. The description of the API is a page of the server's own. */
+/**
+ * Links to the page of the app that an article describes. The API description is a page of the server,
+ * outside the app.
+ */
 export const appLinks = {
   'creating-account': linkOptions({ to: '/signup', label: 'Create your account' }),
   'business-profile': linkOptions({ to: '/settings', label: 'Open Settings' }),

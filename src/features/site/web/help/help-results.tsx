@@ -8,13 +8,13 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { FoundPassage } from './help-search.ts'
 
-/** The index of all texts, for whoever wants to search. */
+/** Loads the search index of all texts. */
 export const finderQuery = queryOptions({
   queryKey: ['help-finder'],
   queryFn: () => import('./help-finder.ts'),
   staleTime: Infinity,
   gcTime: Infinity,
-  // A file of the page itself, which may be here already.
+  // The module is part of the app and may be cached, so it loads even while offline.
   networkMode: 'always',
 })
 
@@ -72,7 +72,7 @@ function FoundItem({ passage: { id, page, heading, excerpt, terms } }: { passage
     <SearchTerms value={(word) => terms.has(word)}>
       {heading !== '' && <p className="text-sm text-muted">{page}</p>}
       <h3 className="text-base font-semibold text-foreground">
-        {/* The whole entry leads there. */}
+        {/* The whole entry is clickable. */}
         <Link to={path} {...(hash ? { hash } : {})} className="outline-none after:absolute after:inset-0">
           <MarkedText text={heading === '' ? page : heading} />
         </Link>

@@ -1,19 +1,21 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
 import { fold, isFiller, wordsIn } from '../../../../web/prose/search-terms.ts'
 
-/** A part of an article, or one question of the FAQ, as the index knows it. */
+/** A section of an article or one question of the FAQ, as the search index stores it. */
 export interface Passage {
-  /** Where it stands, such as /help/first-invoice#payment-terms. */
+  /** The URL, such as /help/first-invoice#payment-terms. */
   id: string
-  /** What the page is called. */
+  /** The title of the page. */
   page: string
-  /** The same, for the passage that an article begins with: whoever types it is led there. */
+  /** The title of the article, for its first section only, so that a search for the title leads there. */
   title: string
   heading: string
   text: string
 }
 
-/** For whoever builds the index and for whoever asks it: made with others, it would find nothing. */
+/**
+ * The options for building and for querying the index. Both need the same options, or searches find nothing.
+ */
 export const indexOptions: Options<Passage> = {
   fields: ['title', 'heading', 'page', 'text'],
   storeFields: ['page', 'heading', 'text'],
@@ -26,24 +28,25 @@ export const indexOptions: Options<Passage> = {
     boost: { title: 6, heading: 3, page: 0.5 },
     combineWith: 'AND',
     prefix: (term) => term.length > 2,
-    // A slip in a short word makes another word. In a longer one two letters may have changed places, which is two.
+    // A typo in a short word makes another word. In a longer word two letters may be swapped, which counts as
+    // two edits.
     fuzzy: (term) => (term.length > 6 ? 0.3 : term.length > 4 ? 0.2 : false),
   },
 }
 
 export interface FoundPassage extends Pick<Passage, 'id' | 'page' | 'heading'> {
-  /** The words around the first one that was found. */
+  /** The text around the first match. */
   excerpt: string
-  /** The words that were meant, as they are compared. */
+  /** The matched terms, normalized for comparison. */
   terms: ReadonlySet<string>
 }
 
-const maxOfOnePage = 3
+const maxPerPage = 3
 const maxFound = 12
 
 /**
- * From the strictest on: a word with one slip is meant before one with two, and whoever describes in many words what they
- * want has one among them that no text uses.
+ * Search options from strict to loose: a word with one typo is a better match than one with two. A long query
+ * usually contains a word that no text uses, so the last attempts accept partial matches.
  */
 const attempts: readonly SearchOptions[] = [
   { maxFuzzy: 1 },
@@ -52,21 +55,21 @@ const attempts: readonly SearchOptions[] = [
   { combineWith: 'OR' },
 ]
 
-/** The best first; of one page a few, so that others are seen too. */
+/** Returns the best matches first, with a few per page, so that other pages are visible too. */
 export function findPassages(index: MiniSearch<Passage>, typed: string): FoundPassage[] {
-  const results = firstThatFinds(index, typed)
+  const results = searchUntilFound(index, typed)
   const ofPage = new Map<string, number>()
   return results
     .filter(({ page }) => {
       const count = (ofPage.get(page) ?? 0) + 1
       ofPage.set(page, count)
-      return count <= maxOfOnePage
+      return count <= maxPerPage
     })
     .slice(0, maxFound)
-    .map(asFound)
+    .map(toFoundPassage)
 }
 
-function firstThatFinds(index: MiniSearch<Passage>, typed: string): SearchResult[] {
+function searchUntilFound(index: MiniSearch<Passage>, typed: string): SearchResult[] {
   for (const attempt of attempts) {
     const results = index.search(typed, attempt)
     if (results.length > 0) return results
@@ -74,24 +77,24 @@ function firstThatFinds(index: MiniSearch<Passage>, typed: string): SearchResult
   return []
 }
 
-function asFound({ id, page, heading, text, terms }: SearchResult): FoundPassage {
-  const meant = new Set(terms)
-  return { id, page, heading, excerpt: excerptOf(text, meant), terms: meant }
+function toFoundPassage({ id, page, heading, text, terms }: SearchResult): FoundPassage {
+  const matchedTerms = new Set(terms)
+  return { id, page, heading, excerpt: excerptOf(text, matchedTerms), terms: matchedTerms }
 }
 
-const lengthBefore = 60
-const lengthOfExcerpt = 180
+const contextLength = 60
+const excerptLength = 180
 
-/** Where only the heading holds a word, the text begins at its beginning. */
+/** Returns the text around the first match. If only the heading matches, returns the start of the text. */
 export function excerptOf(text: string, terms: ReadonlySet<string>): string {
-  const at = placeOfFirst(text, terms)
-  const begin = at <= lengthBefore ? 0 : text.indexOf(' ', at - lengthBefore) + 1
+  const at = indexOfFirst(text, terms)
+  const begin = at <= contextLength ? 0 : text.indexOf(' ', at - contextLength) + 1
   const end =
-    begin + lengthOfExcerpt >= text.length ? text.length : text.lastIndexOf(' ', begin + lengthOfExcerpt)
+    begin + excerptLength >= text.length ? text.length : text.lastIndexOf(' ', begin + excerptLength)
   return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`
 }
 
-function placeOfFirst(text: string, terms: ReadonlySet<string>): number {
+function indexOfFirst(text: string, terms: ReadonlySet<string>): number {
   for (const { 0: piece, index } of text.matchAll(/[\p{L}\p{N}]+(?:[’'][\p{L}\p{N}]+)*/gu)) {
     if (wordsIn(piece).some((word) => terms.has(fold(word)))) return index
   }

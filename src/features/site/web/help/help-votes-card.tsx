@@ -27,7 +27,7 @@ const columns: ReadonlyArray<Column<Votes>> = [
   { key: 'yes', header: 'Yes', numeric: true, cell: ({ helpful }) => helpful.toLocaleString('en-US') },
 ]
 
-/** What readers answered to "Was this helpful?", so that the operator sees where the help does not help. */
+/** Shows the answers to "Was this helpful?", so that the operator sees which articles need work. */
 export function HelpVotesCard() {
   const votes = useQuery({
     queryKey: ['admin', 'help-votes'],

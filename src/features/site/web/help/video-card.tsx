@@ -10,11 +10,11 @@ import { type Video, playingTime, videoFile, videoSize } from './videos.ts'
 interface VideoCardProps {
   video: Video
   level?: 2 | 3
-  /** Left out where its article is what is being read. */
+  /** False on the page of the article itself. */
   hasArticleLink?: boolean
 }
 
-/** A video's picture, which becomes the video once it is pressed: nothing of that is loaded before. */
+/** A thumbnail that becomes the video on click. Nothing of the video is loaded before. */
 export function VideoCard({ video, level = 3, hasArticleLink = true }: VideoCardProps) {
   const [isPlaying, setIsPlaying] = useState(false)
   const Heading = `h${level}` as const
@@ -23,7 +23,7 @@ export function VideoCard({ video, level = 3, hasArticleLink = true }: VideoCard
       aria-label={video.title}
       className={classNames(
         'flex flex-col overflow-hidden rounded-lg border border-border bg-surface shadow-card',
-        // As wide as there is room, so that its words can be read.
+        // Uses the full width, so that the text in the video is readable.
         isPlaying && 'sm:col-span-full',
       )}
     >
@@ -53,7 +53,7 @@ export function VideoCard({ video, level = 3, hasArticleLink = true }: VideoCard
 
 function Thumbnail({ video, onPlay }: { video: Video; onPlay: () => void }) {
   function play(event: MouseEvent) {
-    // In a tab of its own, or without script, the browser shows the file itself.
+    // In a new tab or without JavaScript, the browser opens the file itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onPlay()
@@ -89,7 +89,7 @@ function pauseOthers({ currentTarget }: SyntheticEvent) {
 function Player({ video }: { video: Video }) {
   const player = useRef<HTMLVideoElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  // What was pressed is gone.
+  // The thumbnail that had the focus is gone.
   useEffect(() => player.current?.focus(), [])
   if (hasFailed) {
     return (
@@ -109,7 +109,7 @@ function Player({ video }: { video: Video }) {
       {...videoSize}
       aria-label={video.title}
       onPlay={pauseOthers}
-      // With its controls on the screen.
+      // Limits the height, so that the controls stay visible.
       className="h-auto max-h-[75vh] w-full border-b border-border bg-surface-sunken -outline-offset-4 [&::cue]:font-sans [&::cue]:text-[max(0.75em,0.75rem)]"
     >
       <source src={videoFile(video, 'webm')} type="video/webm" onError={() => setHasFailed(true)} />

@@ -1,7 +1,7 @@
 import { VideoCard } from './video-card.tsx'
 import { videos } from './videos.ts'
 
-/** The tab of videos. */
+/** The tab with the videos. */
 export function VideoTutorials() {
   return (
     <section aria-labelledby="videos-title" className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 declare module 'virtual:help-index' {
-  /** As MiniSearch writes it. */
+  /** The index as serialized by MiniSearch. */
   const index: string
   export default index
 }

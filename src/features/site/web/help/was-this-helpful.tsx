@@ -7,7 +7,7 @@ import { textLink } from '../../../../web/ui/text-link.ts'
 import type { voteOnArticle } from '../../contract.ts'
 import { type HelpSlug, helpArticles } from '../../help-rules.ts'
 
-// Spelled out, so that readers need not load the contract.
+// Spelled out, so that readers do not load the contract.
 const route = { method: 'post', path: '/api/v1/help/{article}/vote' } as const
 
 export function WasThisHelpful({ slug }: { slug: HelpSlug }) {
@@ -47,11 +47,11 @@ export function WasThisHelpful({ slug }: { slug: HelpSlug }) {
 }
 
 function Thanks({ slug, wasHelpful }: { slug: HelpSlug; wasHelpful: boolean }) {
-  const words = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => words.current?.focus(), [])
+  const message = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus disappeared.
+  useEffect(() => message.current?.focus(), [])
   return (
-    <p ref={words} tabIndex={-1} className="text-foreground">
+    <p ref={message} tabIndex={-1} className="text-foreground">
       Thanks for telling us.
       {!wasHelpful && (
         <>
