@@ -101,7 +101,7 @@ export const integrationsSchema = z.strictObject({
     port: z.int(),
     username: z.string(),
     hasPassword: z.boolean(),
-    /** Mails that the account in use did not accept, and why; null if there are none. */
+    /** Mails that the account in use did not accept, and why; null if all were accepted. */
     waiting: z.strictObject({ count: z.int(), reason: z.string() }).nullable(),
   }),
   banking: z.strictObject({

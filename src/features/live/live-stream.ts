@@ -21,7 +21,7 @@ const encoder = new TextEncoder()
 
 /**
  * Streams the changes of a business as server-sent events. Unsent changes are stored as a set of topics, so a
- * slow or disconnected reader uses no more memory than a fast one.
+ * slow or disconnected reader uses the same memory as a fast one.
  */
 export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStreamOptions) {
   const pendingTopics = new Set<Topic>()

@@ -29,10 +29,10 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
  */
 export function weaknessOfPassword(password: string, about: readonly string[] = []): string | null {
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  const personalWords = words.filter((word) => word.length > 2)
-  if (isMadeOf(password, personalWords)) return refuse('it is made from your own name or address')
+  const personalTerms = words.filter((word) => word.length > 2)
+  if (isMadeOf(password, personalTerms)) return refuse('it is made from your own name or address')
   // The cost grows with the length. A password longer than this is not guessed anyway.
-  const result = getEstimator().check(password.slice(0, 64), [...personalWords, productName.toLowerCase()])
+  const result = getEstimator().check(password.slice(0, 64), [...personalTerms, productName.toLowerCase()])
   if (result.score >= lowestScore) return null
   const [worst] = result.sequence.toSorted((a, b) => b.token.length - a.token.length)
   return refuse(reasons[worst?.pattern ?? ''] ?? 'it is easy to guess')
