@@ -42,9 +42,15 @@ test('every table that belongs to a business is exported, or left out with a rea
 })
 
 test('every column of them is exported, or left out with a reason', () => {
-  for (const { name, columns: exported, jsonOnly = [], secrets = [], leftOut = {} } of exportedTables) {
+  for (const {
+    name,
+    columns: exportedColumns,
+    jsonOnly = [],
+    secrets = [],
+    leftOut = {},
+  } of exportedTables) {
     const present = columns.filter(({ table }) => table === name).map(({ column }) => column)
-    const named = [...exported, ...jsonOnly, ...secrets, ...Object.keys(leftOut)]
+    const named = [...exportedColumns, ...jsonOnly, ...secrets, ...Object.keys(leftOut)]
     expect([name, ...named.toSorted()]).toEqual([
       name,
       ...present.filter((column) => column !== businessColumn).toSorted(),
@@ -56,8 +62,8 @@ test('what is encrypted is not exported', () => {
   const bytes = columns.filter(({ type }) => type === 'bytea')
   expect(bytes.length).toBeGreaterThan(5)
   for (const { table, column } of bytes) {
-    const exported = exportedTables.find(({ name }) => name === table)
-    expect([...(exported?.columns ?? []), ...(exported?.jsonOnly ?? [])]).not.toContain(column)
+    const found = exportedTables.find(({ name }) => name === table)
+    expect([...(found?.columns ?? []), ...(found?.jsonOnly ?? [])]).not.toContain(column)
   }
 })
 
@@ -72,8 +78,8 @@ test('what is nested is in JSON only', () => {
   const nested = columns.filter(({ type }) => /json|ARRAY/.test(type))
   expect(nested.length).toBeGreaterThan(5)
   for (const { table, column } of nested) {
-    const exported = exportedTables.find(({ name }) => name === table)
-    expect([table, ...(exported?.columns ?? [])]).not.toContain(column)
+    const found = exportedTables.find(({ name }) => name === table)
+    expect([table, ...(found?.columns ?? [])]).not.toContain(column)
   }
 })
 
