@@ -18,7 +18,10 @@ export async function startBankMails(deps: BankingDeps): Promise<void> {
   await deps.jobs.work(sendBankMail, (data) => writeBankMail(deps, data))
 }
 
-/** To the address of the business, else to that of its owner's account. */
+/**
+ * Writes one notice about a bank. It goes to the address of the business or, without one, to the owner's
+ * account.
+ */
 export async function writeBankMail(deps: BankingDeps, data: Data): Promise<void> {
   const { businessId, connectionId, mail, mailId } = data
   const ownAddress = await findOwnAddress(deps, businessId)
@@ -28,7 +31,7 @@ export async function writeBankMail(deps: BankingDeps, data: Data): Promise<void
     const [business] = await tx.db.select().from(businesses).where(eq(businesses.id, businessId))
     const to = business?.email || ownAddress
     if (written || !row || !business || !to) return
-    const { subject, ...content } = wordsOf(mail, row, business.timeZone)
+    const { subject, ...content } = mailText(mail, row, business.timeZone)
     await queueOnceConfirmed(tx, deps, business.ownerVerified, {
       id: mailId,
       kind: 'bank-notice',
@@ -58,7 +61,7 @@ async function findOwnAddress({ database }: BankingDeps, businessId: string): Pr
   return rows[0]?.email
 }
 
-function wordsOf(
+function mailText(
   mail: BankMail,
   { institutionName, accessEndsAt }: ConnectionRow,
   timeZone: string,

@@ -2,39 +2,42 @@ import type { AccountFacts, NumberFacts } from '../../platform/banks/bank-provid
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { SecretContext, Secrets } from '../../platform/secrets/secrets.ts'
 
-interface RowOf {
+interface RowKey {
   businessId: string
   id: string
 }
 
-export function tokenContext({ businessId, id }: RowOf): SecretContext {
+export function tokenContext({ businessId, id }: RowKey): SecretContext {
   return { businessId, table: 'bank_connections', column: 'access_token', rowId: id }
 }
 
-export function unattachedContext({ businessId, id }: RowOf): SecretContext {
+export function unattachedContext({ businessId, id }: RowKey): SecretContext {
   return { businessId, table: 'unattached_bank_items', column: 'access_token', rowId: id }
 }
 
-export function linkContext({ businessId, id }: RowOf): SecretContext {
+export function linkContext({ businessId, id }: RowKey): SecretContext {
   return { businessId, table: 'bank_links', column: 'link_token', rowId: id }
 }
 
-function numberPlace(account: RowOf, column: 'account_number' | 'routing_number'): SecretContext {
+function numberContext(account: RowKey, column: 'account_number' | 'routing_number'): SecretContext {
   return { businessId: account.businessId, table: 'bank_accounts', column, rowId: account.id }
 }
 
-/** What is kept of an account's numbers, in the columns of its row. What the bank tells of one is kept where it does not tell it whole. */
+/**
+ * Encrypts an account's numbers and returns them as columns of its row. If the bank does not share the full
+ * account number, the last digits (`mask`) are stored instead.
+ */
 export async function sealNumbers(
   tx: Transaction,
   secrets: Secrets,
-  account: RowOf,
+  account: RowKey,
   { mask }: Pick<AccountFacts, 'mask'>,
   numbers: Omit<NumberFacts, 'providerId'> | undefined,
 ) {
   const accountNumber = numbers?.accountNumber || mask
   const routingNumber = numbers?.routingNumber
-  const seal = (column: Parameters<typeof numberPlace>[1], value: string | null | undefined) =>
-    value ? secrets.seal(tx, numberPlace(account, column), value) : null
+  const seal = (column: Parameters<typeof numberContext>[1], value: string | null | undefined) =>
+    value ? secrets.seal(tx, numberContext(account, column), value) : null
   return {
     last4: lastDigits(accountNumber),
     accountNumber: await seal('account_number', accountNumber),

@@ -7,18 +7,24 @@ import { opens } from '../billing/rules.ts'
 import { areSwitchedOff, findOwnAccounts, openPlaidAccount } from '../integrations/own-accounts.ts'
 import type { BankingDeps } from './banking-deps.ts'
 
-/** Whose account with the aggregator: the demo bank, the operator's, the business's own. */
+/** Whose account with the aggregator is used: the demo bank, the operator's, or the business's own. */
 export type BankSource = (typeof bankConnections.$inferSelect)['source']
 
-/** What a connection was made with. A link has no environment yet: it takes that of the moment. */
-export interface MadeWith {
+/**
+ * The account and environment that a connection was created with. A link has no environment yet and uses the
+ * current one.
+ */
+export interface ConnectionOrigin {
   businessId: string
   source: BankSource
   environment?: BankProvider['environment']
 }
 
-/** With what a new bank is connected now, and whether keys for real ones wait for a plan that opens them. */
-export async function sourceInForce(
+/**
+ * Returns the source that a new connection uses now. `needsPlan` is true when keys for real banks exist, but
+ * the plan does not include them.
+ */
+export async function currentSource(
   tx: Transaction,
   { platformBanks }: Pick<BankingDeps, 'platformBanks'>,
 ): Promise<{ source: BankSource; needsPlan: boolean }> {
@@ -36,12 +42,12 @@ async function isOpenToRealBanks({ db }: Transaction): Promise<boolean> {
   return business !== undefined && opens(business.plan, 'bankConnections')
 }
 
-/** What keeps a connection from being used as it was made, until its owner decides otherwise. */
+/** Why a connection cannot be used until the owner upgrades the plan or switches integrations on again. */
 export type Blocker = 'plan' | 'switch'
 
 export async function findBlocker(
   tx: Transaction,
-  { source }: Pick<MadeWith, 'source'>,
+  { source }: Pick<ConnectionOrigin, 'source'>,
 ): Promise<Blocker | undefined> {
   if (source === 'demo') return undefined
   if (!(await isOpenToRealBanks(tx))) return 'plan'
@@ -49,16 +55,17 @@ export async function findBlocker(
 }
 
 /**
- * The aggregator as a connection was made with it, also when that is not in force any more. For outside of
- * transactions: the note that keys were read has to be kept before they are used.
+ * Returns the aggregator client that a connection was created with, even if new connections use another one
+ * by now. Call it outside of transactions: the access log entry for the keys must be committed before they
+ * are used.
  */
 export async function providerOf(
   deps: BankingDeps,
-  madeWith: MadeWith,
+  origin: ConnectionOrigin,
   access: SecretAccess,
 ): Promise<BankProvider> {
-  const provider = await connect(deps, madeWith, access)
-  const { environment = provider.environment } = madeWith
+  const provider = await connect(deps, origin, access)
+  const { environment = provider.environment } = origin
   if (provider.environment === environment) return provider
   throw keysGone(
     `It was made in Plaid’s ${environment}, and the keys of now are for ${provider.environment}.`,
@@ -67,7 +74,7 @@ export async function providerOf(
 
 async function connect(
   deps: BankingDeps,
-  { businessId, source }: MadeWith,
+  { businessId, source }: ConnectionOrigin,
   access: SecretAccess,
 ): Promise<BankProvider> {
   if (source === 'demo') return deps.demoBank

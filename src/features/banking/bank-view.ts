@@ -2,7 +2,7 @@ import type { AccountRow, ConnectionRow } from './connection-queries.ts'
 import type { BankAccount, BankConnection } from './contract.ts'
 import { maskedNumber, maskedRoutingNumber, noDigits, noticeKinds } from './rules.ts'
 
-/** What its owner sees. Each field is named, so that no token gets out by being there. */
+/** Maps a row to the API's connection. It names every field, so that no token can leak through a spread. */
 export function toConnection(row: ConnectionRow, now: Date): BankConnection {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ function noticesOf(row: ConnectionRow): BankConnection['notices'] {
   })
 }
 
-/** The numbers stay closed: what is shown of them is kept beside them. */
+/** Maps a row to the API's account. It uses the masked copies of the numbers and decrypts nothing. */
 export function toAccount(row: AccountRow, { institutionName, state }: ConnectionRow): BankAccount {
   return {
     id: row.id,

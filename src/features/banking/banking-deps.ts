@@ -5,20 +5,18 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
-/** What bank connections work with. */
 export interface BankingDeps {
   database: Database
   jobs: JobQueue
   log: Logger
   appUrl: string
   mailFrom: string
-  /** True when mail really leaves: then nothing goes to an address that was only written down. */
+  /** True when mail is really delivered. Mail then waits until the owner has confirmed an address. */
   mailWaitsForVerification: boolean
   now: () => Date
   secrets: Secrets
-  /** Always there. */
   demoBank: BankProvider
-  /** The operator's account with the aggregator; left out when there is none. */
+  /** The operator's account with the aggregator, if the installation has one. */
   platformBanks: BankProvider | undefined
   connectOwnBanks: (account: PlaidAccount) => BankProvider
 }

@@ -5,10 +5,10 @@ const minute = 60
 const tenMinutes = 600
 const hour = 3600
 
-/** So many banks a business can have: all of them are listed at once. */
+/** The most connections of one business. The list is not paginated. */
 export const maxConnections = 50
 
-/** Each makes something at the aggregator. */
+/** Each request creates a link or an item at the aggregator. */
 export function connectLimits(businessId: string): Limit[] {
   return [
     {
@@ -20,7 +20,7 @@ export function connectLimits(businessId: string): Limit[] {
   ]
 }
 
-/** The page asks again by itself while it is being taken over. */
+/** The page polls while the link is being finished. */
 export function finishLimits(businessId: string): Limit[] {
   return [{ key: `bank-link:${businessId}`, max: 120, windowSeconds: tenMinutes }]
 }
@@ -36,12 +36,14 @@ export function syncLimits(businessId: string): Limit[] {
   ]
 }
 
-/** Anybody can send something: before it is known to be genuine, it costs a look for whose it is. */
-export function newsLimits(ip: string): Limit[] {
+/** The endpoint is public, and each request costs a database lookup before its signature can be checked. */
+export function webhookLimits(ip: string): Limit[] {
   return [{ key: `webhook:plaid:ip:${networkOf(ip)}`, max: 1200, windowSeconds: minute }]
 }
 
-/** Each may open keys of the business, which is noted where its owner reads it. */
-export function itemNewsLimits(connectionId: string): Limit[] {
+/**
+ * Each webhook may decrypt keys of the business, which adds an entry to the access log that the owner reads.
+ */
+export function itemWebhookLimits(connectionId: string): Limit[] {
   return [{ key: `webhook:plaid:${connectionId}`, max: 60, windowSeconds: minute }]
 }

@@ -13,7 +13,7 @@ function orNotFound(row: ConnectionRow | undefined): ConnectionRow {
 
 const isPresent = (id: string) => and(eq(bankConnections.id, id), isNull(bankConnections.removedAt))
 
-/** Those that their owner removed are there for nobody. */
+/** Finds a connection, unless the owner removed it. */
 export async function findConnection({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(isPresent(id))
   return row
@@ -23,18 +23,21 @@ export async function getConnection(tx: Transaction, id: string): Promise<Connec
   return orNotFound(await findConnection(tx, id))
 }
 
-/** Held until the transaction ends: what is fetched meanwhile waits. */
+/** Locks the connection until the transaction ends. A sync that is running waits before it writes. */
 export async function lockConnection(tx: Transaction, id: string): Promise<ConnectionRow> {
   return orNotFound(await lockPresent(tx, id))
 }
 
-/** The same for one that may be gone: undefined then. */
+/** Like lockConnection, but returns undefined if the connection is missing or removed. */
 export async function lockPresent({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(isPresent(id)).for('update')
   return row
 }
 
-/** The same for one that was ended, also when it was removed; undefined for one that is in use, or was taken up again. */
+/**
+ * Locks a disconnected connection, even if the owner removed it. Returns undefined for one that is in use,
+ * for example after a reconnect.
+ */
 export async function lockEnded({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
   return row?.state === 'disconnected' ? row : undefined
@@ -61,7 +64,7 @@ export async function listConnections({ db }: Transaction): Promise<ConnectionRo
     .orderBy(asc(bankConnections.createdAt), asc(bankConnections.id))
 }
 
-/** Of one connection, or of all: those of removed ones are gone already. */
+/** Lists the accounts of one connection, or of all. Removing a connection deletes its accounts at once. */
 export async function listAccountRows({ db }: Transaction, connectionId?: string): Promise<AccountRow[]> {
   return db
     .select()

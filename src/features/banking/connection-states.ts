@@ -2,33 +2,35 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, changeConnection } from './connection-queries.ts'
 import { endBankAccess } from './end/end-access.ts'
-import { askForSync } from './sync/request-sync.ts'
+import { requestSync } from './sync/request-sync.ts'
 import { tellOwner } from './tell-owner.ts'
 
 type Deps = Pick<BankingDeps, 'jobs' | 'now'>
 
 /**
- * The bank waits for its owner: to sign in again, where no other words are given. One that was ended stays so. The caller
- * holds its lock.
+ * Marks a connection as waiting for its owner. Without `problem`, the message asks for a new sign-in. A
+ * disconnected connection does not change. The caller holds the lock on the connection.
  */
-export async function wantsSignIn(
+export async function markReconnect(
   tx: Transaction,
   { now }: Deps,
   row: ConnectionRow,
-  { code, words }: { code: string; words?: string },
+  { code, problem }: { code: string; problem?: string },
 ): Promise<ConnectionRow> {
   if (row.state === 'disconnected') return row
   return changeConnection(tx, row, {
     state: 'reconnect',
     problemCode: code,
-    problem: words ?? `${row.institutionName} asks you to sign in again.`,
+    problem: problem ?? `${row.institutionName} asks you to sign in again.`,
     nextSyncAt: null,
     updatedAt: now(),
   })
 }
 
-/** The bank or its owner ended the access there. What is left of it is given back as if it were ended here. */
-export async function wasEnded(
+/**
+ * Marks a connection as disconnected after the access was ended at the bank, and has a job remove the item.
+ */
+export async function markEnded(
   tx: Transaction,
   { jobs, now }: Deps,
   row: ConnectionRow,
@@ -47,22 +49,25 @@ export async function wasEnded(
   })
 }
 
-/** All is well again, and what was missed is fetched. The caller holds its lock. */
-export async function markMended(
+/** Marks a connection as working again and starts a sync. The caller holds the lock on the connection. */
+export async function markRepaired(
   tx: Transaction,
   deps: Deps,
   row: ConnectionRow,
-  besides: Partial<Pick<ConnectionRow, 'newAccountsAt' | 'accountRevokedAt'>> = {},
+  changes: Partial<Pick<ConnectionRow, 'newAccountsAt' | 'accountRevokedAt'>> = {},
 ): Promise<void> {
-  const mended = { state: 'connected', problem: null, problemCode: null, failures: 0 } as const
-  await changeConnection(tx, row, { ...mended, accessEndsAt: null, ...besides, updatedAt: deps.now() })
-  await askForSync(tx, deps, row)
+  const repaired = { state: 'connected', problem: null, problemCode: null, failures: 0 } as const
+  await changeConnection(tx, row, { ...repaired, accessEndsAt: null, ...changes, updatedAt: deps.now() })
+  await requestSync(tx, deps, row)
 }
 
 const week = 7 * 24 * 3_600_000
 
-/** Something to do before it stops working. Reported once: what is on the connection already is not told again. */
-export async function noteNotice(
+/**
+ * Stores a notice that the owner should act on while the connection still works. The owner is mailed only if
+ * the connection does not have this notice yet.
+ */
+export async function recordNotice(
   tx: Transaction,
   { jobs, now }: Deps,
   row: ConnectionRow,
@@ -71,7 +76,7 @@ export async function noteNotice(
   if (row.state === 'disconnected') return
   const at = now()
   const column = noticeColumns[kind]
-  // The aggregator warns a week before, where it does not say when.
+  // Without a date from the aggregator: it warns a week ahead.
   const moment = kind === 'expiring' ? new Date(endsAt ?? at.getTime() + week) : at
   if (row[column] === null) {
     await tellOwner(tx, { jobs }, { businessId: row.businessId, connectionId: row.id }, kind)

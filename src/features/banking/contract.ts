@@ -15,12 +15,12 @@ export const bankAccountSchema = z.strictObject({
   type: z.string(),
   /** Only `cash` counts as cash. */
   kind: z.enum(accountKinds),
-  /** '0000' when the bank tells none. */
+  /** '0000' when the bank does not share the digits. */
   last4: z.string(),
   accountNumberMasked: z.string(),
-  /** Null when there is none, as for a credit card. */
+  /** Null for an account without one, such as a credit card. */
   routingNumberMasked: z.string().nullable(),
-  /** Null while it is not known. What is owed on a credit card or a loan is below 0. */
+  /** Null while unknown. Negative for what is owed on a credit card or a loan. */
   balanceCents: z.int().nullable(),
   isConnected: z.boolean(),
 })
@@ -30,14 +30,20 @@ export const bankConnectionSchema = z.strictObject({
   id: z.uuid(),
   institutionName: z.string(),
   isDemo: z.boolean(),
-  /** reconnect: the bank wants its owner to sign in again. disconnected: the owner ended it. */
+  /**
+   * reconnect: the owner has to sign in at the bank again. disconnected: the owner or the bank ended the
+   * access.
+   */
   state: z.enum(['connected', 'reconnect', 'disconnected']),
-  /** What went wrong last, in words; null when all is well. */
+  /** The last problem as a sentence; null without a problem. */
   problem: z.string().nullable(),
-  /** What its owner should do while it still works. `at`: when the access ends, else when it was told. */
+  /**
+   * What the owner should do while the connection still works. `at`: for `expiring`, when the access ends;
+   * otherwise when the notice came in.
+   */
   notices: z.array(z.strictObject({ kind: z.enum(noticeKinds), at: momentSchema })),
   lastSyncedAt: momentSchema.nullable(),
-  /** Whether its changes are being fetched or soon will be, because somebody asked for it. */
+  /** True while a sync is running or due. */
   isSyncing: z.boolean(),
 })
 export type BankConnection = z.infer<typeof bankConnectionSchema>
@@ -51,7 +57,10 @@ export const getBanking = endpoint({
   response: z.strictObject({
     accounts: z.array(bankAccountSchema),
     connections: z.array(bankConnectionSchema),
-    /** Of what is connected, as the dashboard counts it. Loans, investments and others are in neither sum. */
+    /**
+     * Sums over connected accounts, as on the dashboard. Neither sum includes loans, investments and other
+     * accounts.
+     */
     totals: z.strictObject({
       cashAccounts: z.int(),
       cashCents: z.int(),
@@ -59,9 +68,9 @@ export const getBanking = endpoint({
       cardsOwedCents: z.int(),
       notCounted: z.int(),
     }),
-    /** Which way Connect Account goes: the demo bank in a dialog, or Plaid on its own page. */
+    /** What Connect Account opens: the demo bank in a dialog, or Plaid's own page. */
     connectsWith: z.enum(['demo', 'plaid']),
-    /** Real banks could be connected with the keys that are there, but not on this plan. */
+    /** True when keys for real banks exist, but the plan does not include real banks. */
     needsPlan: z.boolean(),
   }),
 })
@@ -78,7 +87,7 @@ export const getSecurityReport = endpoint({
     encrypted: z.int(),
     score: z.int(),
     band: z.enum(['Excellent', 'Good', 'Fair', 'Poor']),
-    /** How often something of a bank connection was decrypted in the last year, and when last. */
+    /** How often a secret of a bank connection was decrypted in the last year, and when last. */
     accesses: z.int(),
     lastAccessAt: momentSchema.nullable(),
   }),
@@ -93,7 +102,7 @@ export const connectDemoBank = endpoint({
   summary: 'Connect one of the banks of the demo',
   body: z.strictObject({
     institution: z.enum(demoInstitutionIds, 'Please choose a bank.'),
-    /** The same request sent again connects nothing more. */
+    /** Makes the request idempotent. */
     requestId: z.uuid(),
   }),
   response: bankConnectionSchema,
@@ -112,7 +121,7 @@ export const startBankLink = endpoint({
   access: 'user',
   tag,
   summary: 'Open the page on which a bank is chosen, or signed in to again',
-  /** Null for a new one. */
+  /** Null to connect a new bank. */
   body: z.strictObject({ connectionId: z.uuid().nullable() }),
   response: z.strictObject({ id: z.uuid(), url: z.string() }),
   errors: ['BANK_PROVIDER_FAILED', 'NOT_CONFIGURED', 'NOT_CONNECTED', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
@@ -126,14 +135,17 @@ export const finishBankLink = endpoint({
   summary: 'Take over what was done on that page; twice does no more than once',
   params,
   response: z.strictObject({
-    /** open: nothing was done there yet, or it is being taken over. left: it was closed without a bank. */
+    /**
+     * open: the user has not finished the page, or another request is finishing the link. left: the user
+     * closed the page without connecting a bank.
+     */
     outcome: z.enum(['connected', 'open', 'left']),
     connection: bankConnectionSchema.nullable(),
   }),
   errors: ['ALREADY_CONNECTED', 'BANK_PROVIDER_FAILED', 'NOT_CONNECTED', 'TOO_MANY_REQUESTS'],
 })
 
-/** What Disconnect and Remove would do, to be said before. */
+/** Shown before the owner confirms Disconnect or Remove. */
 export const getBankConnection = endpoint({
   method: 'get',
   path: '/api/v1/banking/connections/{id}',
@@ -145,7 +157,7 @@ export const getBankConnection = endpoint({
     connection: bankConnectionSchema,
     accounts: z.array(bankAccountSchema),
     transactions: z.int(),
-    /** Of those, the ones that the bank may still change or take back. */
+    /** How many of the transactions are pending: the bank may still change or remove them. */
     pending: z.int(),
   }),
 })

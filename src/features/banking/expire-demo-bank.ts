@@ -2,16 +2,16 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { takeFromLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
-import { askingBank } from './bank-failure.ts'
 import { tokenContext } from './bank-secrets.ts'
 import { toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { connectLimits } from './banking-limits.ts'
 import { getConnection, lockConnection } from './connection-queries.ts'
-import { wantsSignIn } from './connection-states.ts'
+import { markReconnect } from './connection-states.ts'
 import type { BankConnection } from './contract.ts'
+import { translateBankErrors } from './translate-bank-errors.ts'
 
-/** Only the demo bank can be told to ask for a new sign-in. */
+/** Makes the demo bank ask for a new sign-in. Real banks cannot be made to. */
 export async function expireDemoBank(
   deps: BankingDeps,
   { businessId, userId }: Identity,
@@ -28,10 +28,10 @@ export async function expireDemoBank(
     const access = { userId, reason: `To have ${institutionName} ask for a new sign-in` }
     return deps.secrets.open(tx, tokenContext(row), sealed, access)
   })
-  await askingBank(() => deps.demoBank.expireItem(accessToken))
+  await translateBankErrors(() => deps.demoBank.expireItem(accessToken))
   return withTenant(deps.database, businessId, async (tx) => {
     const code = 'ITEM_LOGIN_REQUIRED'
-    const row = await wantsSignIn(tx, deps, await lockConnection(tx, id), { code })
+    const row = await markReconnect(tx, deps, await lockConnection(tx, id), { code })
     return toConnection(row, deps.now())
   })
 }

@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { sourceInForce } from './bank-sources.ts'
+import { currentSource } from './bank-sources.ts'
 import { toAccount, toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import {
@@ -17,7 +17,7 @@ export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise
     const connections = await listConnections(tx)
     const rows = await listAccountRows(tx)
     const accounts = Map.groupBy(rows, ({ connectionId }) => connectionId)
-    const { source, needsPlan } = await sourceInForce(tx, deps)
+    const { source, needsPlan } = await currentSource(tx, deps)
     return {
       accounts: connections.flatMap((row) =>
         (accounts.get(row.id) ?? []).map((account) => toAccount(account, row)),
@@ -30,7 +30,7 @@ export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise
   })
 }
 
-/** Balances of a bank that wants a new sign-in count as they were told last. */
+/** A bank that needs a new sign-in counts with its last known balances. */
 function totalsOf(connections: readonly ConnectionRow[], rows: readonly AccountRow[]): Banking['totals'] {
   const open = new Set(connections.filter(({ state }) => state !== 'disconnected').map(({ id }) => id))
   const counted = rows.filter(({ connectionId, closedAt }) => closedAt === null && open.has(connectionId))

@@ -11,10 +11,10 @@ interface Row {
   lastAccessAt: Date | null
 }
 
-/** Counted from what is stored. A sealed value says in its first byte how it was sealed, and is never shorter than this. */
+/** True for an encrypted value: its first byte is the format version, and it is at least 30 bytes long. */
 const isSealed = 'octet_length(account_number) > 29 and get_byte(account_number, 0) = 1'
 
-/** Accesses are kept for a year. */
+/** Counts encrypted numbers and accesses. The access log is kept for a year. */
 export async function getSecurityReport(
   { database }: BankingDeps,
   { businessId }: Identity,

@@ -3,19 +3,19 @@ export type { DemoInstitution } from '../../shared/demo-institutions.ts'
 
 export const accountKinds = ['cash', 'credit', 'loan', 'investment', 'other'] as const
 
-/** On a disconnected bank whose access may still stand open at the aggregator. */
+/** The problem code of a disconnected bank whose item may still exist at the aggregator. */
 export const notEndedCode = 'ACCESS_NOT_ENDED'
 
-/** What a bank announces while it still works, the most urgent first. */
+/** Notices of a connection that still works, the most urgent first. */
 export const noticeKinds = ['expiring', 'accountRevoked', 'newAccounts'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What stands for the last digits of an account whose bank tells none. */
+/** Shown as the last digits of an account whose bank does not share them. */
 export const noDigits = '0000'
 
 export type SecurityBand = 'Excellent' | 'Good' | 'Fair' | 'Poor'
 
-/** The rounded share, in percent, of accounts whose number is kept encrypted. */
+/** The percentage of accounts whose number is stored encrypted, rounded. */
 export function securityScore({ accounts, encrypted }: { accounts: number; encrypted: number }): number {
   return accounts === 0 ? 100 : Math.round((encrypted / accounts) * 100)
 }
@@ -41,5 +41,5 @@ export function maskedNumber(last4: string | null): string {
   return `••••••${last4 ?? noDigits}`
 }
 
-/** Nothing of it is kept readable, not even its last digits. */
+/** No digit of a routing number is stored unencrypted. */
 export const maskedRoutingNumber = '•••••••••'

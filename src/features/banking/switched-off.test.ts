@@ -20,9 +20,9 @@ beforeEach(async () => {
   owner = await signUpForBanks(app)
   await owner.saveKeys()
   await setPlan(app, owner.businessId, 'pro')
-  const visit = await owner.started()
+  const link = await owner.started()
   own.finishLink('chase')
-  id = (await owner.finished(visit.id)).connection!.id
+  id = (await owner.finished(link.id)).connection!.id
   await switchOwnAccounts(app, owner.cookie, false)
 })
 

@@ -9,7 +9,10 @@ import type { ConnectionRef } from './sync/sync-jobs.ts'
 const bankMails = [...noticeKinds, 'ended'] as const
 export type BankMail = (typeof bankMails)[number]
 
-/** Writes a mail about a bank to its owner. Run twice, it writes one, because the mail's id is drawn before. */
+/**
+ * Writes a mail about a bank to its owner. The job's data has the mail's id, so that a second run writes no
+ * second mail.
+ */
 export const sendBankMail = defineJob(
   'send-bank-mail',
   z.strictObject({

@@ -17,7 +17,7 @@ import {
 } from './item-jobs.ts'
 import { checkLink } from './link/check-link.ts'
 import { removeItem } from './link/unattached-items.ts'
-import { newsUrl } from './news-url.ts'
+import { plaidWebhookUrl } from './plaid-webhook-url.ts'
 import type { ConnectionRef } from './sync/sync-jobs.ts'
 
 export async function startItemJobs(deps: BankingDeps): Promise<void> {
@@ -29,34 +29,34 @@ export async function startItemJobs(deps: BankingDeps): Promise<void> {
   await jobs.work(tendBankItems, () => oneAtATime(deps, tendBankItems.name, () => tendItems(deps)))
   await jobs.schedule(checkDueItems, '* * * * *', {})
   await jobs.schedule(tendBankItems, '41 3 * * *', {})
-  // The address may have changed with this start, and something may have been left when the last process ended.
+  // The configured address may have changed, and work may be left over from the previous process.
   await withPlatform(database, async (tx) => {
     await jobs.enqueue(tx, checkDueItems, {})
     await jobs.enqueue(tx, tendBankItems, {})
   })
 }
 
-interface Place {
+interface RowCursor {
   businessId: string
   id: string
 }
 
 const pageSize = 100
-const first: Place = {
+const first: RowCursor = {
   businessId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-/** A job for each row of a business, a page at a time; none for a row whose job is waiting or under way. */
+/** Enqueues a job for each matching row, a page at a time. Skips rows whose job is waiting or running. */
 async function enqueueEach<Data extends object>(
   { database, jobs }: BankingDeps,
   { job, from, where, value }: { job: Job<Data>; from: string; where: string; value: unknown },
-  toData: (place: Place) => Data,
+  toData: (row: RowCursor) => Data,
 ): Promise<void> {
-  for (let last: Place | undefined = first; last;) {
-    const after: Place = last
+  for (let last: RowCursor | undefined = first; last;) {
+    const after: RowCursor = last
     last = await withPlatform(database, async (tx) => {
-      const { rows } = await tx.client.query<Place & { isUnderWay: boolean }>(
+      const { rows } = await tx.client.query<RowCursor & { isUnderWay: boolean }>(
         `select r.business_id as "businessId", r.id, exists (select from pgboss.job j
            where j.name = $4 and j.state <= 'active' and r.id::text in (select value from jsonb_each_text(j.data))
          ) as "isUnderWay"
@@ -70,7 +70,7 @@ async function enqueueEach<Data extends object>(
   }
 }
 
-/** Links whose owner has not come back, and items that no connection holds. */
+/** Enqueues jobs for links whose owner has not come back, and for items that belong to no connection. */
 export async function enqueueDueItems(deps: BankingDeps): Promise<void> {
   const value = deps.now()
   await enqueueEach(
@@ -85,9 +85,12 @@ export async function enqueueDueItems(deps: BankingDeps): Promise<void> {
   )
 }
 
-const toRef = ({ businessId, id }: Place) => ({ businessId, connectionId: id })
+const toRef = ({ businessId, id }: RowCursor) => ({ businessId, connectionId: id })
 
-/** Webhooks that go to an old address, and items of disconnected banks that were not confirmed as removed. */
+/**
+ * Enqueues jobs for webhooks that go to an old address, and for disconnected banks whose item was not
+ * confirmed as removed.
+ */
 export async function tendItems(deps: BankingDeps): Promise<void> {
   const isOpen = `item_id is not null and state`
   await enqueueEach(
@@ -96,7 +99,7 @@ export async function tendItems(deps: BankingDeps): Promise<void> {
       job: updateBankWebhook,
       from: 'bank_connections',
       where: `${isOpen} <> 'disconnected' and webhook_url is distinct from $3`,
-      value: newsUrl(deps),
+      value: plaidWebhookUrl(deps),
     },
     toRef,
   )
@@ -107,7 +110,10 @@ export async function tendItems(deps: BankingDeps): Promise<void> {
   )
 }
 
-/** What fails is tried again the next day: until then the item is asked every few hours anyway. */
+/**
+ * Sets the current webhook address of an item. A failure is retried the next day; until then the regular sync
+ * every few hours finds new transactions.
+ */
 export async function updateWebhook(
   deps: BankingDeps,
   { businessId, connectionId }: ConnectionRef,
@@ -115,7 +121,7 @@ export async function updateWebhook(
   const { database } = deps
   const row = await withTenant(database, businessId, (tx) => lockPresent(tx, connectionId))
   const sealed = row?.accessToken
-  if (!row || !sealed || row.state === 'disconnected' || row.webhookUrl === newsUrl(deps)) return
+  if (!row || !sealed || row.state === 'disconnected' || row.webhookUrl === plaidWebhookUrl(deps)) return
   const access = {
     userId: null,
     reason: `To have Plaid send word of ${row.institutionName} to a new address`,
@@ -124,7 +130,7 @@ export async function updateWebhook(
     const token = await withTenant(database, businessId, (tx) =>
       deps.secrets.open(tx, tokenContext(row), sealed, access),
     )
-    await (await providerOf(deps, row, access)).setWebhook(token, newsUrl(deps))
+    await (await providerOf(deps, row, access)).setWebhook(token, plaidWebhookUrl(deps))
   } catch (error) {
     if (!(error instanceof BankProviderError) && !isUnreadable(error)) throw error
     return deps.log.warn({ err: error, businessId, connectionId }, 'the address of webhooks was not updated')
@@ -132,6 +138,6 @@ export async function updateWebhook(
   await withTenant(database, businessId, async (tx) => {
     const same = await lockPresent(tx, connectionId)
     if (same?.itemId !== row.itemId) return
-    await changeConnection(tx, same, { webhookUrl: newsUrl(deps), updatedAt: deps.now() })
+    await changeConnection(tx, same, { webhookUrl: plaidWebhookUrl(deps), updatedAt: deps.now() })
   })
 }

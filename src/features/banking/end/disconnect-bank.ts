@@ -6,7 +6,9 @@ import { changeConnection, lockConnection } from '../connection-queries.ts'
 import type { BankConnection } from '../contract.ts'
 import { endBankAccess } from './end-access.ts'
 
-/** Holds here at once; the aggregator is told by a job, as often as it takes. */
+/**
+ * Disconnects a bank. The connection changes at once; a job with retries removes the item at the aggregator.
+ */
 export async function disconnectBank(
   deps: BankingDeps,
   { businessId }: Identity,
@@ -15,7 +17,7 @@ export async function disconnectBank(
   const now = deps.now()
   const row = await withTenant(deps.database, businessId, async (tx) => {
     const current = await lockConnection(tx, id)
-    // One that the bank itself ended is disconnected too, and may still have a token to give back.
+    // A connection that was ended at the bank is disconnected too, and its item may still have to be removed.
     if (current.state !== 'disconnected' || current.accessToken) {
       await deps.jobs.enqueue(tx, endBankAccess, { businessId, connectionId: id })
     }

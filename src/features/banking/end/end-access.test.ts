@@ -161,8 +161,8 @@ test('one that has much left to forget is not waited for in a request', async ()
   const { id, accountId } = await connected()
   await addTransactions(owner, accountId, { count: 5001 })
   await owner.disconnect(id)
-  const words = 'This bank is still being disconnected. Please try again in a minute.'
-  const refused = { status: 409, code: 'NOT_CONNECTED', message: words }
+  const message = 'This bank is still being disconnected. Please try again in a minute.'
+  const refused = { status: 409, code: 'NOT_CONNECTED', message }
   expect(await problemOf(await owner.connect('chase'))).toMatchObject(refused)
   expect(bank.lastItem().state).toBe('ended')
   expect(await problemOf(await owner.start(id))).toMatchObject(refused)

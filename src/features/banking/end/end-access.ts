@@ -14,15 +14,15 @@ import { notEndedCode } from '../rules.ts'
 import type { ConnectionRef } from '../sync/sync-jobs.ts'
 import { clearAll, forgetProviderIds } from '../sync/transaction-steps.ts'
 
-/** Gives the access to a bank back at the aggregator, after its owner ended or removed it here. */
+/** Removes an item at the aggregator after the owner disconnected or removed the bank. */
 export const endBankAccess = defineJob(
   'end-bank-access',
   z.strictObject({ businessId: z.uuid(), connectionId: z.uuid() }),
-  // About four days; then once a day for as long as it takes.
+  // Retries for about four days. After that the daily sweep enqueues the job again.
   { retryLimit: 100 },
 )
 
-/** Deletes what is left of the transactions of removed accounts, in small steps. */
+/** Deletes the remaining transactions of removed accounts in small steps. */
 export const clearTransactions = defineJob(
   'clear-transactions',
   z.strictObject({ businessId: z.uuid(), accountIds: z.array(z.uuid()) }),
@@ -35,9 +35,10 @@ export async function startEndingJobs(deps: BankingDeps): Promise<void> {
 }
 
 /**
- * Ends what its owner ended here, and does nothing the second time. Until it is through, the connection keeps its token
- * and takes no new one: what was begun for one access never hits the next. Where the connection is wanted for a new
- * access and `maySetAside` says so, the old item is set aside, and removed by the job of items that no connection holds.
+ * Removes the item of a disconnected connection. A second run does nothing. Until then the connection keeps
+ * its token and takes no new one, so that work begun for one item never affects the next. If the item cannot
+ * be removed and `maySetAside` allows it, the item moves to `unattached_bank_items`, whose job removes it
+ * later. The connection is then free for a new item.
  */
 export async function endAccess(
   deps: BankingDeps,
@@ -66,16 +67,19 @@ async function endOrSetAside(
       { err: error, businessId, connectionId, itemId, source },
       'the access to a bank could not be given back',
     )
-    // Nobody can read the token again: there is nothing left to try with.
+    // The token cannot be decrypted any more, so there is nothing to retry with.
     if (error instanceof SealBroken) return 'ended'
     if (maySetAside(error)) return 'set aside'
-    await withTenant(deps.database, businessId, (tx) => noteNotEnded(tx, deps, row, error))
+    await withTenant(deps.database, businessId, (tx) => recordNotEnded(tx, deps, row, error))
     throw error
   }
 }
 
-/** The owner reads it where it takes something of theirs: keys that are not there or not accepted any more. */
-async function noteNotEnded(
+/**
+ * Shows the failure to the owner if only the owner can fix it: the Plaid keys are missing or no longer
+ * accepted.
+ */
+async function recordNotEnded(
   tx: Transaction,
   { now }: BankingDeps,
   ended: ConnectionRow,
@@ -88,7 +92,7 @@ async function noteNotEnded(
   await changeConnection(tx, row, { problemCode: notEndedCode, problem, updatedAt: now() })
 }
 
-/** At the aggregator, with a note of why the token was read. */
+/** Removes an item at the aggregator. The access log records why the token was decrypted. */
 export async function endItem(deps: BankingDeps, row: ConnectionRow): Promise<'ended' | 'unknown'> {
   const { businessId, institutionName, accessToken: sealed } = row
   if (!sealed) return 'ended'
@@ -118,13 +122,17 @@ async function forgetAccess(
     await tx.db.delete(bankConnections).where(eq(bankConnections.id, row.id))
     return
   }
-  const nothing = { accessToken: null, itemId: null, itemTakenAt: null, cursor: null, pageCursor: null }
-  const said = row.problemCode === notEndedCode || row.problemCode === null ? wordsAfter(row, outcome) : {}
-  await changeConnection(tx, row, { ...nothing, ...said, updatedAt: deps.now() })
+  const cleared = { accessToken: null, itemId: null, itemTakenAt: null, cursor: null, pageCursor: null }
+  const problem =
+    row.problemCode === notEndedCode || row.problemCode === null ? problemAfter(row, outcome) : {}
+  await changeConnection(tx, row, { ...cleared, ...problem, updatedAt: deps.now() })
 }
 
-/** An item that Plaid does not know may stand open with the keys of before, which only their owner can look into. */
-function wordsAfter({ source, institutionName }: ConnectionRow, outcome: Outcome) {
+/**
+ * An item that Plaid does not know may still exist under the business's previous keys. Only the owner can
+ * check that.
+ */
+function problemAfter({ source, institutionName }: ConnectionRow, outcome: Outcome) {
   if (outcome !== 'unknown' || source !== 'own') return { problem: null, problemCode: null }
   const problem = `Plaid does not know the access to ${institutionName} with the keys of now. If you have changed to another Plaid account, end it in the dashboard of the earlier one.`
   return { problem, problemCode: notEndedCode }

@@ -5,25 +5,28 @@ import type { BankingDeps } from '../banking-deps.ts'
 import { endUnattached } from '../link/unattached-items.ts'
 import { endItem } from './end-access.ts'
 
-/** So many in a row that could not be given back: the others could not be either. */
-const patience = 5
+/** After this many failures in a row the remaining items are not tried. */
+const maxFailuresInARow = 5
 
-/** Of a business that is about to be deleted, as far as it goes: the operator finds in the log what is left to end. */
+/**
+ * Removes the items of a business that is about to be deleted. Failures are logged, so that the operator can
+ * remove those items by hand.
+ */
 export async function giveBackAccesses(deps: BankingDeps, businessId: string): Promise<void> {
   const rows = await withTenant(deps.database, businessId, ({ db }) =>
     db.select().from(bankConnections).where(isNotNull(bankConnections.accessToken)),
   )
-  const loose = await withTenant(deps.database, businessId, ({ db }) =>
+  const unattached = await withTenant(deps.database, businessId, ({ db }) =>
     db.select().from(unattachedBankItems).where(isNotNull(unattachedBankItems.accessToken)),
   )
   const all = [
     ...rows.map((row) => ({ ...row, end: () => endItem(deps, row) })),
-    ...loose.map((row) => ({ ...row, end: () => endUnattached(deps, row) })),
+    ...unattached.map((row) => ({ ...row, end: () => endUnattached(deps, row) })),
   ]
   let failures = 0
   for (const { itemId, source, end } of all) {
     try {
-      if (failures >= patience) throw new Error('too many before it could not be given back')
+      if (failures >= maxFailuresInARow) throw new Error('too many before it could not be given back')
       await end()
       failures = 0
     } catch (error) {

@@ -8,7 +8,10 @@ import { changeConnection, listAccountRows, lockConnection } from '../connection
 import { clearStep } from '../sync/transaction-steps.ts'
 import { clearTransactions, endBankAccess } from './end-access.ts'
 
-/** Gone for its owner at once. The row stays, with its token, until the aggregator was told. */
+/**
+ * Removes a bank with its accounts and transactions. The row keeps its token, hidden from the owner, until
+ * the item is removed at the aggregator.
+ */
 export async function removeBank(deps: BankingDeps, { businessId }: Identity, id: string): Promise<void> {
   const now = deps.now()
   await withTenant(deps.database, businessId, async (tx) => {

@@ -9,7 +9,7 @@ import { nextCheckAt } from './link-times.ts'
 
 /** Finishes a link whose owner did not come back from the bank's page. */
 export async function checkLink(deps: BankingDeps, { businessId, linkId }: LinkRef): Promise<void> {
-  const isOpen = await withTenant(deps.database, businessId, (tx) => planNext(tx, deps, linkId))
+  const isOpen = await withTenant(deps.database, businessId, (tx) => scheduleNextCheck(tx, deps, linkId))
   if (!isOpen) return
   try {
     await finishLink(deps, { businessId, userId: null }, linkId)
@@ -19,8 +19,11 @@ export async function checkLink(deps: BankingDeps, { businessId, linkId }: LinkR
   }
 }
 
-/** Written before anything is asked: a process that dies meanwhile leaves the link due again. */
-async function planNext({ db }: Transaction, { now }: BankingDeps, id: string): Promise<boolean> {
+/**
+ * Stores the time of the next check, and returns false when the link needs none. It commits before the
+ * aggregator is asked, so that the link becomes due again if this process dies.
+ */
+async function scheduleNextCheck({ db }: Transaction, { now }: BankingDeps, id: string): Promise<boolean> {
   const [link] = await db.select().from(bankLinks).where(eq(bankLinks.id, id)).for('update')
   if (!link || link.finishedAt || link.nextCheckAt === null) return false
   const next = nextCheckAt(link, now())

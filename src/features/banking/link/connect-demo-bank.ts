@@ -5,59 +5,65 @@ import type { Identity } from '../../../platform/http/api.ts'
 import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { askingBank } from '../bank-failure.ts'
-import { sourceInForce } from '../bank-sources.ts'
+import { currentSource } from '../bank-sources.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { connectLimits } from '../banking-limits.ts'
 import { type ConnectionRow, listConnections } from '../connection-queries.ts'
 import type * as contract from '../contract.ts'
-import { newsUrl } from '../news-url.ts'
+import { plaidWebhookUrl } from '../plaid-webhook-url.ts'
+import { translateBankErrors } from '../translate-bank-errors.ts'
 import { connectItem } from './connect-item.ts'
-import { takeItem } from './unattached-items.ts'
+import { exchangePublicToken } from './unattached-items.ts'
 
-type Wanted = BodyOf<typeof contract.connectDemoBank>
+type DemoBankRequest = BodyOf<typeof contract.connectDemoBank>
 
-/** What a request has not stored by then is removed at the bank. */
+/** An item that is not part of a connection by then is removed at the bank. */
 const abandonedAfter = 10 * 60_000
 
-/** Made once, however often the same request comes. */
+/** Connects a bank of the demo. Repeating a request returns the connection that it made the first time. */
 export async function connectDemoBank(
   deps: BankingDeps,
   identity: Pick<Identity, 'businessId' | 'userId'>,
-  wanted: Wanted,
+  request: DemoBankRequest,
 ): Promise<contract.BankConnection> {
   const { businessId } = identity
-  const known = await withTenant(deps.database, businessId, (tx) => findRepeated(tx, deps, wanted))
-  if (known) return toConnection(known, deps.now())
+  const repeated = await withTenant(deps.database, businessId, (tx) => findRepeated(tx, deps, request))
+  if (repeated) return toConnection(repeated, deps.now())
   await takeFromLimits(deps.database, connectLimits(businessId))
   const { demoBank: provider } = deps
-  const row = await askingBank(async () => {
-    const publicToken = await provider.createDemoToken(wanted.institution, newsUrl(deps), businessId)
+  const row = await translateBankErrors(async () => {
+    const publicToken = await provider.createDemoToken(request.institution, plaidWebhookUrl(deps), businessId)
     const endAt = new Date(deps.now().getTime() + abandonedAfter)
     const common = { provider, source: 'demo', linkId: null } as const
-    const taken = await takeItem(deps, identity, { ...common, publicToken, endAt })
-    const { requestId } = wanted
-    return connectItem(deps, identity, { ...common, taken, requestId, connectionId: null })
+    const exchanged = await exchangePublicToken(deps, identity, { ...common, publicToken, endAt })
+    const { requestId } = request
+    return connectItem(deps, identity, { ...common, exchanged, requestId, connectionId: null })
   })
   return toConnection(row, deps.now())
 }
 
-/** What the same request made before. Refuses, before anything is made at the bank, what would be refused after. */
+/**
+ * Finds the connection that the same request made before. Throws before an item is created if the request
+ * could not succeed.
+ */
 async function findRepeated(
   tx: Transaction,
   deps: BankingDeps,
-  { requestId, institution }: Wanted,
+  { requestId, institution }: DemoBankRequest,
 ): Promise<ConnectionRow | undefined> {
-  const [known] = await tx.db.select().from(bankConnections).where(eq(bankConnections.requestId, requestId))
-  if (known) return known
-  const { source } = await sourceInForce(tx, deps)
+  const [repeated] = await tx.db
+    .select()
+    .from(bankConnections)
+    .where(eq(bankConnections.requestId, requestId))
+  if (repeated) return repeated
+  const { source } = await currentSource(tx, deps)
   if (source !== 'demo') {
     throw new AppError('NOT_CONFIGURED', 'Real banks are connected here: use Connect Account.')
   }
-  const taken = (await listConnections(tx)).find(
+  const connected = (await listConnections(tx)).find(
     (row) => row.institutionId === institution && row.state !== 'disconnected',
   )
-  if (taken) throw new AppError('ALREADY_CONNECTED', `${taken.institutionName} is already connected.`)
+  if (connected) throw new AppError('ALREADY_CONNECTED', `${connected.institutionName} is already connected.`)
   return undefined
 }

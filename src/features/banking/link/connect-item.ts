@@ -8,51 +8,56 @@ import type { BankingDeps } from '../banking-deps.ts'
 import type { ConnectionRow } from '../connection-queries.ts'
 import { readItemFacts } from './read-new-item.ts'
 import { storeConnection } from './store-connection.ts'
-import { type TakenItem, removeItem } from './unattached-items.ts'
+import { type ExchangedItem, removeItem } from './unattached-items.ts'
 
-interface Wanted {
+interface ItemToConnect {
   provider: BankProvider
   source: BankSource
-  taken: TakenItem
+  exchanged: ExchangedItem
   requestId: string | null
   linkId: string | null
-  /** The ended connection that it is meant to go on with. */
+  /** The disconnected connection that the owner is reconnecting; null for a new one. */
   connectionId: string | null
 }
 
 /**
- * Makes a connection of an item that was taken. An item that has no place here is removed at the aggregator. One that
- * came through a link is kept where the failure may pass: the link is looked at again.
+ * Turns an exchanged item into a connection. An item that gets no connection is removed at the aggregator. An
+ * item that came through a link is kept after a temporary failure, because the link is checked again.
  */
 export async function connectItem(
   deps: BankingDeps,
   identity: { businessId: string; userId: string },
-  { taken, ...wanted }: Wanted,
+  { exchanged, ...options }: ItemToConnect,
 ): Promise<ConnectionRow> {
   try {
-    const facts = await readItemFacts(wanted.provider, taken.accessToken, deps.log)
-    const item = { ...facts, accessToken: taken.accessToken, unattachedId: taken.id }
-    const { row, isTaken } = await storeConnection(deps, identity, { ...wanted, item })
-    if (row.itemId !== item.itemId) await removeItem(deps, taken)
-    if (isTaken) throw new AppError('ALREADY_CONNECTED', `${row.institutionName} is already connected.`)
+    const facts = await readItemFacts(options.provider, exchanged.accessToken, deps.log)
+    const item = { ...facts, accessToken: exchanged.accessToken, unattachedId: exchanged.id }
+    const { row, isAlreadyConnected } = await storeConnection(deps, identity, { ...options, item })
+    if (row.itemId !== item.itemId) await removeItem(deps, exchanged)
+    if (isAlreadyConnected)
+      throw new AppError('ALREADY_CONNECTED', `${row.institutionName} is already connected.`)
     return row
   } catch (error) {
     if (error instanceof AppError && error.code === 'ALREADY_CONNECTED') throw error
-    if (wanted.linkId === null) await removeItem(deps, taken)
-    else if (!mayPass(error)) {
-      await finishWithout(deps, identity.businessId, wanted.linkId)
-      await removeItem(deps, taken)
+    if (options.linkId === null) await removeItem(deps, exchanged)
+    else if (!isTemporary(error)) {
+      await finishWithoutConnection(deps, identity.businessId, options.linkId)
+      await removeItem(deps, exchanged)
     }
     throw error
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof BankProviderError) return ['later', 'keys', 'restart'].includes(error.problem)
   return !(error instanceof AppError) || error.code === 'NOT_CONNECTED'
 }
 
-async function finishWithout({ database, now }: BankingDeps, businessId: string, id: string): Promise<void> {
+async function finishWithoutConnection(
+  { database, now }: BankingDeps,
+  businessId: string,
+  id: string,
+): Promise<void> {
   await withTenant(database, businessId, ({ db }) =>
     db.update(bankLinks).set({ finishedAt: now(), nextCheckAt: null }).where(eq(bankLinks.id, id)),
   )

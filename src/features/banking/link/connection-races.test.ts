@@ -35,14 +35,14 @@ test('a sign-in that ends with a token mends the access that is there, and gives
   const { id, item } = await connected()
   const before = await owner.connectionRows()
   await owner.inTenant(({ db }) => db.update(bankConnections).set({ state: 'reconnect', nextSyncAt: null }))
-  const visit = await owner.started(id)
+  const link = await owner.started(id)
   bank.finishLink()
   const [page] = [...bank.links.values()].slice(-1)
   page!.publicToken = 'public-again'
   bank.provider.exchange = async () => item
   // Whatever can be read with it right now.
   bank.fail('listAccounts', 'later')
-  expect(await owner.finished(visit.id)).toMatchObject({
+  expect(await owner.finished(link.id)).toMatchObject({
     outcome: 'connected',
     connection: { id, state: 'connected', isSyncing: true },
   })

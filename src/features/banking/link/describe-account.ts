@@ -1,7 +1,7 @@
 import type { AccountFacts, AccountKind } from '../../../platform/banks/bank-provider.ts'
 import { textOf } from '../sync/transaction-row.ts'
 
-/** What is stored of an account's name and kind, in the columns of its row. */
+/** Returns an account's name, type and kind as columns of its row. */
 export function describeAccount({ name, type, kind, subtype }: AccountFacts): {
   name: string
   type: string

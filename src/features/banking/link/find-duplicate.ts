@@ -10,8 +10,9 @@ import {
 import type { NewItem } from './read-new-item.ts'
 
 /**
- * The connection that a new access is another one to: the one that it was asked for, or one with the same accounts. At
- * the demo bank, where a business has one of each, the same bank is enough. One that is in use comes first.
+ * Finds the connection that a new item belongs to: the disconnected one that the owner is reconnecting, or
+ * one with the same accounts. At the demo bank a business has one connection for each bank, so the same bank
+ * is enough. A connection that is in use comes first.
  */
 export async function findDuplicate(
   tx: Transaction,
@@ -30,7 +31,7 @@ export async function findDuplicate(
   )
 }
 
-/** By what people see of it: an aggregator's own names change from one access to the next. */
-function sharesAccount(stored: readonly AccountRow[], told: readonly AccountFacts[]): boolean {
-  return told.some(({ name, mask }) => stored.some((one) => one.name === name && one.last4 === mask))
+/** Compares name and last digits, because an aggregator's account ids change with each item. */
+function sharesAccount(stored: readonly AccountRow[], reported: readonly AccountFacts[]): boolean {
+  return reported.some(({ name, mask }) => stored.some((row) => row.name === name && row.last4 === mask))
 }

@@ -5,18 +5,18 @@ import { type Transaction, withTenant } from '../../../platform/db/transaction.t
 import type { Identity } from '../../../platform/http/api.ts'
 import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { askingBank } from '../bank-failure.ts'
 import { providerOf } from '../bank-sources.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { finishLimits } from '../banking-limits.ts'
 import { type ConnectionRow, findConnection, lockPresent } from '../connection-queries.ts'
-import { markMended } from '../connection-states.ts'
+import { markRepaired } from '../connection-states.ts'
 import type * as contract from '../contract.ts'
+import { translateBankErrors } from '../translate-bank-errors.ts'
 import { connectItem } from './connect-item.ts'
 import { type LinkClaim, type LinkRow, claimLink, releaseLink, renewClaim } from './link-claim.ts'
 import { lastCheckAt } from './link-times.ts'
-import { forgetItem, takeItem } from './unattached-items.ts'
+import { exchangePublicToken, forgetItem } from './unattached-items.ts'
 
 type Finished = ResponseOf<typeof contract.finishBankLink>
 
@@ -24,7 +24,7 @@ const left: Finished = { outcome: 'left', connection: null }
 const open: Finished = { outcome: 'open', connection: null }
 const reason = 'To take over what was done on the bank’s page'
 
-/** The owner is back from the bank's page. */
+/** Finishes a link when the owner is back from the bank's page. */
 export async function finishBankLink(
   deps: BankingDeps,
   { businessId, userId }: Identity,
@@ -35,8 +35,8 @@ export async function finishBankLink(
 }
 
 /**
- * Takes over what was done on the bank's page, for the owner who is back or, without a user, for a webhook or a job. One
- * at a time does so; whoever comes meanwhile is told that the link is open.
+ * Applies the result of the bank's page. The caller is the owner's request or, with `userId` null, a job.
+ * Only one caller works on a link at a time; the others get the outcome `open`.
  */
 export async function finishLink(
   deps: BankingDeps,
@@ -54,7 +54,7 @@ export async function finishLink(
     return row ? { outcome: 'connected', connection: toConnection(row, deps.now()) } : left
   }
   try {
-    const finished = await askingBank(() => takeOver(deps, userId, claim))
+    const finished = await translateBankErrors(() => applyResult(deps, userId, claim))
     if (finished.outcome !== 'connected') await releaseLink(deps, claim)
     return finished
   } catch (error) {
@@ -63,7 +63,7 @@ export async function finishLink(
   }
 }
 
-async function takeOver(deps: BankingDeps, userId: string | null, claim: LinkClaim): Promise<Finished> {
+async function applyResult(deps: BankingDeps, userId: string | null, claim: LinkClaim): Promise<Finished> {
   const { link, linkToken } = claim
   const provider = await providerOf(deps, link, { userId, reason })
   const result = await provider.readLink(linkToken)
@@ -72,11 +72,11 @@ async function takeOver(deps: BankingDeps, userId: string | null, claim: LinkCla
   const { publicToken } = result
   if (publicToken === null) {
     const row = await withTenant(deps.database, link.businessId, (tx) =>
-      mend(tx, deps, link, link.connectionId),
+      markSignedIn(tx, deps, link, link.connectionId),
     )
     return row ? { outcome: 'connected', connection: toConnection(row, deps.now()) } : left
   }
-  // Somebody else may have taken this one for dead: the public token is theirs to exchange then.
+  // If the claim ran out, another process may be finishing this link and will exchange the public token.
   if (!(await renewClaim(deps, claim))) return open
   const row = await connect(deps, { provider, link, publicToken })
   return row ? { outcome: 'connected', connection: toConnection(row, deps.now()) } : left
@@ -89,39 +89,49 @@ async function connect(
   const { businessId, source, createdBy: userId, id: linkId, connectionId } = link
   const identity = { businessId, userId }
   const endAt = lastCheckAt(link)
-  const taken = await takeItem(deps, identity, { provider, source, publicToken, linkId, endAt })
-  // Signing in again may end with a token too. It stands for the item that is there, which is not removed.
-  const known = await withTenant(deps.database, businessId, async (tx) => {
-    const id = await findIdOf(tx, taken.itemId)
-    if (!id) return undefined
-    await forgetItem(tx, taken.id)
-    return { row: await mend(tx, deps, link, id) }
+  const exchanged = await exchangePublicToken(deps, identity, {
+    provider,
+    source,
+    publicToken,
+    linkId,
+    endAt,
   })
-  if (known) return known.row
-  return connectItem(deps, identity, { provider, source, taken, requestId: null, linkId, connectionId })
+  // A repeated sign-in may return a public token too. It belongs to the existing item, which must not be
+  // removed.
+  const existing = await withTenant(deps.database, businessId, async (tx) => {
+    const id = await findConnectionId(tx, exchanged.itemId)
+    if (!id) return undefined
+    await forgetItem(tx, exchanged.id)
+    return { row: await markSignedIn(tx, deps, link, id) }
+  })
+  if (existing) return existing.row
+  return connectItem(deps, identity, { provider, source, exchanged, requestId: null, linkId, connectionId })
 }
 
-/** The same item as before, signed in to again. Undefined when its owner ended it meanwhile. */
-async function mend(
+/**
+ * Marks an existing item as working after a new sign-in. Returns undefined if the owner has disconnected it
+ * since.
+ */
+async function markSignedIn(
   tx: Transaction,
   deps: BankingDeps,
   { businessId, id }: LinkRow,
   connectionId: string | null,
 ): Promise<ConnectionRow | undefined> {
-  // Before the link, as whoever removes the connection holds them.
+  // Lock the connection before the link, in the same order as the removal of a connection.
   const row = connectionId === null ? undefined : await lockPresent(tx, connectionId)
   await tx.db
     .update(bankLinks)
     .set({ finishedAt: deps.now(), nextCheckAt: null, connectionId })
     .where(and(eq(bankLinks.businessId, businessId), eq(bankLinks.id, id)))
   if (!row || row.state === 'disconnected') return undefined
-  // The owner has just been asked which accounts to share.
-  await markMended(tx, deps, row, { newAccountsAt: null, accountRevokedAt: null })
+  // The bank's page has just asked which accounts to share.
+  await markRepaired(tx, deps, row, { newAccountsAt: null, accountRevokedAt: null })
   return findConnection(tx, row.id)
 }
 
-/** Which connection holds this item, also when it was removed. */
-async function findIdOf({ db }: Transaction, itemId: string): Promise<string | undefined> {
+/** Finds the connection of this item, even if the owner removed it. */
+async function findConnectionId({ db }: Transaction, itemId: string): Promise<string | undefined> {
   const { id } = bankConnections
   const [row] = await db.select({ id }).from(bankConnections).where(eq(bankConnections.itemId, itemId))
   return row?.id

@@ -8,7 +8,7 @@ import type { BankingDeps } from '../banking-deps.ts'
 
 export type LinkRow = typeof bankLinks.$inferSelect
 
-/** Whoever has one is the only one to finish the link, until it is released or a minute has passed. */
+/** The exclusive right to finish a link, until it is released or a minute has passed. */
 export interface LinkClaim {
   link: LinkRow
   linkToken: string
@@ -35,7 +35,7 @@ export async function claimLink(
 const isHeld = ({ link, claimedAt }: LinkClaim) =>
   and(eq(bankLinks.id, link.id), eq(bankLinks.claimedAt, claimedAt))
 
-/** For another minute, unless somebody else has it. */
+/** Extends a claim by a minute. Returns false if another process has claimed the link. */
 export async function renewClaim({ database, now }: BankingDeps, claim: LinkClaim): Promise<boolean> {
   const claimedAt = now()
   const rows = await withTenant(database, claim.link.businessId, ({ db }) =>
@@ -45,7 +45,7 @@ export async function renewClaim({ database, now }: BankingDeps, claim: LinkClai
   return rows.length > 0
 }
 
-/** The next may try at once. */
+/** Releases a claim, so that the next caller can try at once. */
 export async function releaseLink({ database }: BankingDeps, claim: LinkClaim): Promise<void> {
   await withTenant(database, claim.link.businessId, ({ db }) =>
     db.update(bankLinks).set({ claimedAt: null }).where(isHeld(claim)),

@@ -1,13 +1,13 @@
 const minute = 60_000
 
-/** A session that began just before the link expired has an hour to end. */
+/** When to stop asking: a session that starts just before the link expires can last an hour. */
 export function lastCheckAt({ expiresAt }: { expiresAt: Date }): Date {
   return new Date(expiresAt.getTime() + 60 * minute)
 }
 
 /**
- * When to ask the aggregator next. A public token lives for half an hour, so the gaps stay well below that. Null once the
- * link cannot lead to anything any more.
+ * Returns when to ask the aggregator next, or null once the link can have no result any more. A public token
+ * is valid for half an hour, so the intervals stay well below that.
  */
 export function nextCheckAt(link: { expiresAt: Date; checks: number }, now: Date): Date | null {
   if (now >= lastCheckAt(link)) return null

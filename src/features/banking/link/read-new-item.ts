@@ -12,10 +12,10 @@ interface ItemFacts extends BankItem {
   numbers: NumberFacts[]
 }
 
-/** An item that was just taken, and what it opens. */
+/** A newly exchanged item with its accounts. */
 export interface NewItem extends ItemFacts {
   accessToken: string
-  /** Its row among the items that no connection holds. */
+  /** The id of its row in `unattached_bank_items`. */
   unattachedId: string
 }
 
@@ -30,12 +30,12 @@ export async function readItemFacts(
   return { ...item, accounts, numbers: await listNumbers(provider, accessToken, log) }
 }
 
-/** All amounts are in dollars. What a bank does not name a currency for is taken for that. */
+/** All amounts are in US dollars. An account without a currency counts as one in dollars. */
 export function isInDollars({ currency }: Pick<AccountFacts, 'currency'>): boolean {
   return currency === null || currency === 'USD'
 }
 
-/** Without them an account works as well: its last digits are known. */
+/** Reads account numbers. A bank that does not share them is no error, because the last digits are enough. */
 export async function listNumbers(
   provider: BankProvider,
   accessToken: string,
@@ -51,6 +51,6 @@ export async function listNumbers(
 }
 
 function nothingInDollars({ institutionName }: BankItem): BankProviderError {
-  const words = `${institutionName} shares no account in US dollars, so nothing was connected.`
-  return new BankProviderError('refused', 'NO_DOLLAR_ACCOUNTS', words)
+  const message = `${institutionName} shares no account in US dollars, so nothing was connected.`
+  return new BankProviderError('refused', 'NO_DOLLAR_ACCOUNTS', message)
 }

@@ -6,53 +6,49 @@ import type { Identity } from '../../../platform/http/api.ts'
 import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { askingBank } from '../bank-failure.ts'
 import { linkContext, tokenContext } from '../bank-secrets.ts'
-import { type MadeWith, findBlocker, providerOf, sourceInForce } from '../bank-sources.ts'
+import { type ConnectionOrigin, currentSource, findBlocker, providerOf } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { connectLimits } from '../banking-limits.ts'
 import { getConnection } from '../connection-queries.ts'
 import type * as contract from '../contract.ts'
-import { newsUrl } from '../news-url.ts'
-import { assertSoonForgotten } from '../sync/transaction-steps.ts'
+import { plaidWebhookUrl } from '../plaid-webhook-url.ts'
+import { assertCleanupIsShort } from '../sync/transaction-steps.ts'
+import { translateBankErrors } from '../translate-bank-errors.ts'
 import { nextCheckAt } from './link-times.ts'
 import { hashOfToken } from './unattached-items.ts'
 
-/** What the page is opened with. */
-interface CheckoutSession {
-  madeWith: MadeWith
-  /** Of the connection that is signed in to again; null for a new one. */
+interface LinkOptions {
+  origin: ConnectionOrigin
+  /** The token of the connection to sign in to again; null for a new bank. */
   accessToken: string | null
   choosesAccounts: boolean
   reason: string
 }
 
-/** How long a visit that led nowhere is kept. */
+/** How long an expired link is kept. */
 const keptFor = 7 * 24 * 3_600_000
 
-/** Opens the aggregator's own page, for a new bank or to mend a connection. */
+/** Opens the aggregator's page, to connect a new bank or to sign in to one again. */
 export async function startBankLink(
   deps: BankingDeps,
   { businessId, userId }: Identity,
   { connectionId }: BodyOf<typeof contract.startBankLink>,
 ): Promise<ResponseOf<typeof contract.startBankLink>> {
-  // Before anything is read, which is noted each time where the owner reads it.
+  // First, because each decryption below adds an entry to the access log that the owner reads.
   await takeFromLimits(deps.database, connectLimits(businessId))
-  const { madeWith, accessToken, choosesAccounts, reason } = await withTenant(
-    deps.database,
-    businessId,
-    (tx) =>
-      connectionId === null
-        ? linkNewBank(tx, deps, businessId)
-        : relinkBank(tx, deps, { connectionId, userId }),
+  const { origin, accessToken, choosesAccounts, reason } = await withTenant(deps.database, businessId, (tx) =>
+    connectionId === null
+      ? linkNewBank(tx, deps, businessId)
+      : relinkBank(tx, deps, { connectionId, userId }),
   )
   const id = randomUUID()
-  const link = await askingBank(async () => {
-    const provider = await providerOf(deps, madeWith, { userId, reason })
+  const link = await translateBankErrors(async () => {
+    const provider = await providerOf(deps, origin, { userId, reason })
     return provider.createLink({
       owner: businessId,
       accessToken,
-      webhookUrl: newsUrl(deps),
+      webhookUrl: plaidWebhookUrl(deps),
       choosesAccounts,
       returnUrl: `${deps.appUrl}/bank-connections?link=${id}`,
     })
@@ -65,7 +61,7 @@ export async function startBankLink(
       id,
       createdBy: userId,
       connectionId,
-      source: madeWith.source,
+      source: origin.source,
       linkToken: await deps.secrets.seal(tx, linkContext({ businessId, id }), link.linkToken),
       linkTokenHash: hashOfToken(link.linkToken),
       nextCheckAt: nextCheckAt({ expiresAt: link.expiresAt, checks: 0 }, now),
@@ -76,41 +72,44 @@ export async function startBankLink(
   return { id, url: link.url }
 }
 
-async function linkNewBank(tx: Transaction, deps: BankingDeps, businessId: string): Promise<CheckoutSession> {
-  const { source, needsPlan } = await sourceInForce(tx, deps)
+async function linkNewBank(tx: Transaction, deps: BankingDeps, businessId: string): Promise<LinkOptions> {
+  const { source, needsPlan } = await currentSource(tx, deps)
   if (needsPlan) throw planRequired()
   if (source === 'demo') {
     throw new AppError('NOT_CONFIGURED', 'Real banks need keys of Plaid. Enter them under Integrations.')
   }
   return {
-    madeWith: { businessId, source },
+    origin: { businessId, source },
     accessToken: null,
     choosesAccounts: false,
     reason: 'To connect a bank',
   }
 }
 
-/** With the same account at the aggregator. One that was ended has nothing left there, and begins as a new one. */
+/**
+ * Prepares a new sign-in with the same aggregator account. A disconnected connection has no item left there
+ * and starts like a new one.
+ */
 async function relinkBank(
   tx: Transaction,
   deps: BankingDeps,
   { connectionId, userId }: { connectionId: string; userId: string },
-): Promise<CheckoutSession> {
+): Promise<LinkOptions> {
   const row = await getConnection(tx, connectionId)
   const { businessId, source, institutionName, accessToken: sealed } = row
-  // Before anybody signs in at the bank for nothing.
-  if (row.state === 'disconnected' && sealed) await assertSoonForgotten(tx, row)
+  // Checked now, so that the owner does not sign in at the bank in vain.
+  if (row.state === 'disconnected' && sealed) await assertCleanupIsShort(tx, row)
   if (row.state === 'disconnected' && source !== 'demo') return linkNewBank(tx, deps, businessId)
   const blocker = await findBlocker(tx, row)
   if (blocker === 'plan') throw planRequired()
   if (blocker === 'switch') throw new AppError('NOT_CONFIGURED', 'Your integrations are switched off.')
   const reason = `To sign in to ${institutionName} again`
   if (row.state === 'disconnected' || !sealed) {
-    return { madeWith: { businessId, source }, accessToken: null, choosesAccounts: false, reason }
+    return { origin: { businessId, source }, accessToken: null, choosesAccounts: false, reason }
   }
   const accessToken = await deps.secrets.open(tx, tokenContext(row), sealed, { userId, reason })
   const choosesAccounts = row.newAccountsAt !== null || row.accountRevokedAt !== null
-  return { madeWith: row, accessToken, choosesAccounts, reason }
+  return { origin: row, accessToken, choosesAccounts, reason }
 }
 
 function planRequired(): AppError {

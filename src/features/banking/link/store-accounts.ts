@@ -9,34 +9,37 @@ import { type AccountRow, type ConnectionRow, listAccountRows } from '../connect
 import { describeAccount } from './describe-account.ts'
 import type { NewItem } from './read-new-item.ts'
 
-/** Those that were there before go on under their new names; what the bank does not share any more is closed. */
+/**
+ * Stores the accounts of a new item. Accounts that match stored ones keep their rows and take the new ids.
+ * Accounts that the bank no longer shares are closed.
+ */
 export async function storeAccounts(
   tx: Transaction,
   { secrets, now }: Pick<BankingDeps, 'secrets' | 'now'>,
   { businessId, id: connectionId }: ConnectionRow,
   { accounts, numbers }: Pick<NewItem, 'accounts' | 'numbers'>,
 ): Promise<void> {
-  const moment = now()
+  const at = now()
   const stored = await listAccountRows(tx, connectionId)
   const matches = matchAccounts(stored, accounts)
   for (const facts of accounts) {
     const known = matches.get(facts)
     const key = { businessId, id: known?.id ?? randomUUID() }
-    const told = numbers.find(({ providerId }) => providerId === facts.providerId)
+    const reportedNumbers = numbers.find(({ providerId }) => providerId === facts.providerId)
     const columns = {
       providerId: facts.providerId,
       ...describeAccount(facts),
       balanceCents: facts.balanceCents,
-      ...(await sealNumbers(tx, secrets, key, facts, told)),
+      ...(await sealNumbers(tx, secrets, key, facts, reportedNumbers)),
       closedAt: null,
-      updatedAt: moment,
+      updatedAt: at,
     }
     if (known) await change(tx, key, columns)
-    else await tx.db.insert(bankAccounts).values({ ...key, connectionId, ...columns, createdAt: moment })
+    else await tx.db.insert(bankAccounts).values({ ...key, connectionId, ...columns, createdAt: at })
   }
   const kept = new Set([...matches.values()].map(({ id }) => id))
   for (const row of stored) {
-    if (!kept.has(row.id) && !row.closedAt) await change(tx, row, { closedAt: moment, updatedAt: moment })
+    if (!kept.has(row.id) && !row.closedAt) await change(tx, row, { closedAt: at, updatedAt: at })
   }
 }
 
@@ -51,16 +54,16 @@ async function change(
     .where(and(eq(bankAccounts.businessId, businessId), eq(bankAccounts.id, id)))
 }
 
-/** Which stored account is which told one, each at most once: by kind and last digits, then by name. */
+/** Matches reported accounts with stored ones, each at most once: by type and last digits, then by name. */
 function matchAccounts(
   stored: readonly AccountRow[],
-  told: readonly AccountFacts[],
+  reported: readonly AccountFacts[],
 ): Map<AccountFacts, AccountRow> {
   const matches = new Map<AccountFacts, AccountRow>()
   const free = new Set(stored)
   const matchBy = (isSame: (row: AccountRow, facts: AccountFacts) => boolean) => {
-    for (const facts of told) {
-      const row = matches.has(facts) ? undefined : [...free].find((one) => isSame(one, facts))
+    for (const facts of reported) {
+      const row = matches.has(facts) ? undefined : [...free].find((candidate) => isSame(candidate, facts))
       if (!row) continue
       matches.set(facts, row)
       free.delete(row)

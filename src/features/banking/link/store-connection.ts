@@ -11,18 +11,18 @@ import type { BankingDeps } from '../banking-deps.ts'
 import { maxConnections } from '../banking-limits.ts'
 import { type ConnectionRow, changeConnection, listConnections, lockPresent } from '../connection-queries.ts'
 import { endAccess } from '../end/end-access.ts'
-import { newsUrl } from '../news-url.ts'
+import { plaidWebhookUrl } from '../plaid-webhook-url.ts'
 import { syncBankConnection } from '../sync/sync-jobs.ts'
 import { textOf } from '../sync/transaction-row.ts'
-import { assertSoonForgotten } from '../sync/transaction-steps.ts'
+import { assertCleanupIsShort } from '../sync/transaction-steps.ts'
 import { findDuplicate } from './find-duplicate.ts'
 import type { NewItem } from './read-new-item.ts'
 import { storeAccounts } from './store-accounts.ts'
 import { attachItem, forgetItem } from './unattached-items.ts'
 
 interface Stored {
-  /** The item has no place of its own here: this connection stands for it. */
-  isTaken: boolean
+  /** True when `row` is an existing connection to the same accounts, so that the item is not needed. */
+  isAlreadyConnected: boolean
   row: ConnectionRow
 }
 
@@ -30,33 +30,33 @@ export interface NewConnection {
   provider: BankProvider
   source: BankSource
   item: NewItem
-  /** Of the request that asked for it. */
   requestId: string | null
-  /** The visit that it came from, which is over with it. */
+  /** The link that the item came from. Storing the connection finishes it. */
   linkId: string | null
-  /** The ended connection that it is meant to go on with. */
+  /** The disconnected connection that the owner is reconnecting; null for a new one. */
   connectionId: string | null
 }
 
 /**
- * Writes a new access: as a connection of its own, or into the one that its owner had ended before, which then goes on
- * with its accounts and transactions. Where these accounts are connected already, that connection is the answer.
+ * Stores a new item. If the owner had disconnected the same bank before, that connection continues with its
+ * accounts and transactions; otherwise a new connection is created. If the same accounts are already
+ * connected, returns that connection.
  */
 export async function storeConnection(
   deps: BankingDeps,
   identity: Pick<Identity, 'businessId' | 'userId'>,
-  wanted: NewConnection,
+  connection: NewConnection,
 ): Promise<Stored> {
   const { businessId } = identity
   for (;;) {
-    const stored = await withTenant(deps.database, businessId, (tx) => store(tx, deps, identity, wanted))
+    const stored = await withTenant(deps.database, businessId, (tx) => store(tx, deps, identity, connection))
     if ('row' in stored) return stored
-    // Its last access is still being given back, and has to be before another takes its place.
+    // The previous item of this connection has to be removed before a new one can replace it.
     await endAccess(deps, { businessId, connectionId: stored.unfinished }, isAboutKeys)
   }
 }
 
-/** Nothing that was made with them can be ended until they are back, which may be never. */
+/** An item cannot be removed without the keys it was created with, and those may never come back. */
 function isAboutKeys(error: unknown): boolean {
   return error instanceof BankProviderError && error.problem === 'keys'
 }
@@ -65,48 +65,48 @@ async function store(
   tx: Transaction,
   deps: BankingDeps,
   identity: Pick<Identity, 'businessId' | 'userId'>,
-  wanted: NewConnection,
+  connection: NewConnection,
 ): Promise<Stored | { unfinished: string }> {
   const { businessId } = identity
   await lockBanks(tx, businessId)
-  const known = await findKnown(tx, wanted)
-  const found = known ?? (await findDuplicate(tx, wanted))
-  // Looked at once more under its lock: what its owner has just removed is not brought back.
+  const known = await findKnown(tx, connection)
+  const found = known ?? (await findDuplicate(tx, connection))
+  // Read again with a lock: a connection that the owner has just removed must not come back.
   const duplicate = found && (await lockPresent(tx, found.id))
   if (duplicate?.accessToken && duplicate.state === 'disconnected') {
-    await assertSoonForgotten(tx, duplicate)
+    await assertCleanupIsShort(tx, duplicate)
     return { unfinished: duplicate.id }
   }
-  const isTaken = duplicate !== undefined && duplicate.state !== 'disconnected'
-  if (known?.itemId === wanted.item.itemId) await forgetItem(tx, wanted.item.unattachedId)
-  else if (!isTaken) await attachItem(tx, { businessId, id: wanted.item.unattachedId })
-  const row = isTaken ? duplicate : await write(tx, deps, identity, wanted, duplicate)
-  if (wanted.linkId) {
+  const isAlreadyConnected = duplicate !== undefined && duplicate.state !== 'disconnected'
+  if (known?.itemId === connection.item.itemId) await forgetItem(tx, connection.item.unattachedId)
+  else if (!isAlreadyConnected) await attachItem(tx, { businessId, id: connection.item.unattachedId })
+  const row = isAlreadyConnected ? duplicate : await write(tx, deps, identity, connection, duplicate)
+  if (connection.linkId) {
     await tx.db
       .update(bankLinks)
       .set({ finishedAt: deps.now(), nextCheckAt: null, connectionId: row.id })
-      .where(eq(bankLinks.id, wanted.linkId))
+      .where(eq(bankLinks.id, connection.linkId))
   }
-  return { isTaken: isTaken && !known, row }
+  return { isAlreadyConnected: isAlreadyConnected && !known, row }
 }
 
-/** One at a time for a business: two at once would not see each other's. */
+/** Serializes this for a business: two requests at once would not see each other's connection. */
 async function lockBanks({ client }: Transaction, businessId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`banks:${businessId}`])
 }
 
-/** What the same request or the same visit made before. */
+/** Finds the connection that the same request or the same item made before. */
 async function findKnown(
   { db }: Transaction,
   { requestId, item }: NewConnection,
 ): Promise<ConnectionRow | undefined> {
-  const isKnown = requestId
+  const isSame = requestId
     ? eq(bankConnections.requestId, requestId)
     : eq(bankConnections.itemId, item.itemId)
   const [row] = await db
     .select()
     .from(bankConnections)
-    .where(and(isKnown, isNull(bankConnections.removedAt)))
+    .where(and(isSame, isNull(bankConnections.removedAt)))
   return row
 }
 
@@ -125,11 +125,11 @@ async function write(
     environment: provider.environment,
     itemId: item.itemId,
     itemTakenAt: now,
-    webhookUrl: newsUrl(deps),
+    webhookUrl: plaidWebhookUrl(deps),
     accessToken: await deps.secrets.seal(tx, tokenContext({ businessId, id }), item.accessToken),
     institutionId: item.institutionId,
     institutionName: textOf(item.institutionName),
-    ...asNew,
+    ...initialState,
     nextSyncAt: now,
     updatedAt: now,
   }
@@ -141,7 +141,7 @@ async function write(
   return row
 }
 
-const asNew = {
+const initialState = {
   state: 'connected',
   cursor: null,
   pageCursor: null,

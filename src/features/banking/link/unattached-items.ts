@@ -11,37 +11,38 @@ import type { UnattachedRef } from '../item-jobs.ts'
 
 type ItemRow = typeof unattachedBankItems.$inferSelect
 
-/** An item that was taken over from the aggregator and that no connection holds yet. */
-export interface TakenItem extends UnattachedRef {
+/** An item with an access token that belongs to no connection yet. */
+export interface ExchangedItem extends UnattachedRef {
   itemId: string
   accessToken: string
 }
 
-interface Take {
+interface TokenToExchange {
   provider: BankProvider
   source: BankSource
   publicToken: string
   linkId: string | null
-  /** Removed at the aggregator from then on, unless a connection holds it before. */
+  /** When the item is removed at the aggregator, unless it belongs to a connection by then. */
   endAt: Date
 }
 
 const reason = 'To connect a bank that was just allowed'
 
-/** Tokens are found by this, and kept encrypted or not at all. */
+/** Hashes a token, to find it without storing it unencrypted. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /**
- * Exchanges a public token. What is known of it is kept before and after, so that an item is finished or removed also
- * when the process dies in between. An item that was exchanged before is not exchanged again.
+ * Exchanges a public token for an item. The row is written before the exchange and again after it, so that
+ * the item is connected or removed even if the process dies in between. A token that was exchanged before is
+ * not exchanged again.
  */
-export async function takeItem(
+export async function exchangePublicToken(
   deps: BankingDeps,
   { businessId, userId }: { businessId: string; userId: string },
-  { provider, source, publicToken, linkId, endAt }: Take,
-): Promise<TakenItem> {
+  { provider, source, publicToken, linkId, endAt }: TokenToExchange,
+): Promise<ExchangedItem> {
   const row = await withTenant(deps.database, businessId, (tx) =>
     insertOnce(tx, {
       businessId,
@@ -86,7 +87,7 @@ async function insertOnce(
   )
 }
 
-/** A connection holds the item from now on. Refused once removing the item has begun. */
+/** Hands an item over to a connection by deleting its row. Throws if the removal of the item has begun. */
 export async function attachItem({ db }: Transaction, { id }: UnattachedRef): Promise<void> {
   const [row] = await db
     .select()
@@ -106,7 +107,10 @@ export async function forgetItem({ db }: Pick<Transaction, 'db'>, id: string): P
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Removes an item at the aggregator. What fails is tried again, after a day at the latest, until it is confirmed. */
+/**
+ * Removes an item at the aggregator. Failures are retried with a backoff of at most a day until the removal
+ * is confirmed.
+ */
 export async function removeItem(deps: BankingDeps, ref: UnattachedRef): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => claim(tx, deps, ref))
   if (!row) return
@@ -119,7 +123,7 @@ export async function removeItem(deps: BankingDeps, ref: UnattachedRef): Promise
   }
 }
 
-/** At the aggregator, with a note of why the token was read. */
+/** Removes an item at the aggregator. The access log records why the token was decrypted. */
 export async function endUnattached(deps: BankingDeps, row: ItemRow): Promise<void> {
   const { accessToken: sealed } = row
   if (!sealed) return
@@ -135,8 +139,8 @@ async function claim(
   { now, log }: BankingDeps,
   { id }: UnattachedRef,
 ): Promise<ItemRow | undefined> {
-  const isIt = eq(unattachedBankItems.id, id)
-  const [row] = await db.select().from(unattachedBankItems).where(isIt).for('update')
+  const hasId = eq(unattachedBankItems.id, id)
+  const [row] = await db.select().from(unattachedBankItems).where(hasId).for('update')
   if (!row) return undefined
   const { accessToken, itemId, linkId } = row
   if (!accessToken || itemId === null) {
@@ -144,7 +148,7 @@ async function claim(
     await forgetItem({ db }, id)
     return undefined
   }
-  // Signing in again may end with a public token too. It stands for an item that is in use.
+  // A repeated sign-in may return a public token too. It belongs to an item that is in use.
   const [used] = await db
     .select({ id: bankConnections.id })
     .from(bankConnections)
@@ -158,6 +162,6 @@ async function claim(
   await db
     .update(unattachedBankItems)
     .set({ isEnding: true, tries: row.tries + 1, endAt })
-    .where(isIt)
+    .where(hasId)
   return row
 }

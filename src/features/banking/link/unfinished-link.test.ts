@@ -90,15 +90,17 @@ test('a link that leads to nothing is asked for often enough, and given up after
 test('a webhook that names the link has it looked at, and nothing in it is believed', async () => {
   const { id } = await owner.started()
   const linkToken = lastToken()
-  const told = { link_token: linkToken, linkToken, itemId: null, kind: 'link', code: 'SESSION_FINISHED' }
-  expect((await problemOf(await deliver(told, 'forged'))).code).toBe('INVALID_SIGNATURE')
-  expect((await problemOf(await deliver({ ...told, linkToken: 'another' }))).code).toBe('INVALID_SIGNATURE')
+  const reported = { link_token: linkToken, linkToken, itemId: null, kind: 'link', code: 'SESSION_FINISHED' }
+  expect((await problemOf(await deliver(reported, 'forged'))).code).toBe('INVALID_SIGNATURE')
+  expect((await problemOf(await deliver({ ...reported, linkToken: 'another' }))).code).toBe(
+    'INVALID_SIGNATURE',
+  )
   expect(await jobsOf('check-bank-link', id)).toBe(0)
-  expect((await deliver({ ...told, public_tokens: ['public-made-up'] })).status).toBe(200)
+  expect((await deliver({ ...reported, public_tokens: ['public-made-up'] })).status).toBe(200)
   expect(await jobsOf('check-bank-link', id)).toBe(1)
   await check(id)
   expect(own.callsOf('exchange')).toEqual([])
-  const unknown = { ...told, link_token: 'link-unknown', linkToken: 'link-unknown' }
+  const unknown = { ...reported, link_token: 'link-unknown', linkToken: 'link-unknown' }
   expect((await deliver(unknown)).status).toBe(200)
 })
 

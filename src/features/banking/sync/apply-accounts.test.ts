@@ -8,8 +8,8 @@ import { applyAccounts } from './apply-accounts.ts'
 
 let app: TestApp
 let connected: Awaited<ReturnType<typeof connectBank>>
-let told: AccountFacts[]
-let looks = 0
+let reported: AccountFacts[]
+let elapsed = 0
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -17,46 +17,46 @@ beforeAll(async () => {
 beforeEach(async () => {
   const bank = createFakeBank()
   connected = await connectBank({ ...app.deps, demoBank: bank.provider }, await addOwner(app.database))
-  told = structuredClone(bank.lastItem().accounts)
+  reported = structuredClone(bank.lastItem().accounts)
 })
 afterAll(() => app.close())
 
 const apply = (accounts: AccountFacts[], numbers: NumberFacts[] = []) =>
   connected.tenant((tx) => {
-    const at = new Date(Date.UTC(2026, 10, 16) + (looks += 1000))
+    const at = new Date(Date.UTC(2026, 10, 16) + (elapsed += 1000))
     return applyAccounts(tx, app.deps.secrets, { ...connected.ref, now: at }, { accounts, numbers })
   })
 
 const [checking, credit] = [0, 1]
 
 test('names and balances are taken over; the same once more changes no byte', async () => {
-  told[checking]!.balanceCents = 5
-  told[checking]!.name = 'Re\0named'
-  told[credit]!.balanceCents = null
-  await apply(told)
+  reported[checking]!.balanceCents = 5
+  reported[checking]!.name = 'Re\0named'
+  reported[credit]!.balanceCents = null
+  await apply(reported)
   const rows = await connected.accounts()
   expect(rows).toMatchObject([
     { name: 'Renamed', balanceCents: 5 },
     { name: 'Rewards Card', balanceCents: -9900 },
   ])
-  await apply(told)
+  await apply(reported)
   expect(await connected.accounts()).toEqual(rows)
 })
 
 test('one that is not shared any more is closed, keeps its first moment, and opens again', async () => {
-  await apply([told[checking]!])
+  await apply([reported[checking]!])
   const [, closed] = await connected.accounts()
   expect(closed?.closedAt).toEqual(closed?.updatedAt)
-  await apply([told[checking]!])
+  await apply([reported[checking]!])
   expect((await connected.accounts())[1]).toEqual(closed)
-  await apply(told)
+  await apply(reported)
   expect((await connected.accounts())[1]).toMatchObject({ id: closed?.id, closedAt: null })
 })
 
 test('a new one is added with its numbers sealed, and one in another currency is left out', async () => {
-  const fresh = { ...told[checking]!, providerId: randomUUID(), mask: null, name: 'Savings', type: '' }
+  const fresh = { ...reported[checking]!, providerId: randomUUID(), mask: null, name: 'Savings', type: '' }
   const numbers = [{ providerId: fresh.providerId, accountNumber: '5550001234', routingNumber: null }]
-  const ids = await apply([...told, fresh, { ...fresh, providerId: 'euros', currency: 'EUR' }], numbers)
+  const ids = await apply([...reported, fresh, { ...fresh, providerId: 'euros', currency: 'EUR' }], numbers)
   const rows = await connected.accounts()
   expect(rows).toHaveLength(3)
   const row = rows.find(({ name }) => name === 'Savings')

@@ -14,7 +14,10 @@ interface AccountsOf {
   now: Date
 }
 
-/** The id of each account of a connection, also of those that the bank does not share any more, by the aggregator's name. */
+/**
+ * Maps the aggregator's account ids of a connection to ours. Includes accounts that the bank no longer
+ * shares.
+ */
 export async function findAccounts({ db }: Transaction, connectionId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ providerId: bankAccounts.providerId, id: bankAccounts.id })
@@ -24,8 +27,8 @@ export async function findAccounts({ db }: Transaction, connectionId: string): P
 }
 
 /**
- * Takes over what the aggregator says of all accounts of a connection: names, balances, new ones, closed ones. `numbers`
- * are asked for new ones only. Under the lock on the connection.
+ * Applies what the aggregator reports about all accounts of a connection: names, balances, new and closed
+ * accounts. `numbers` is only needed for new accounts. The caller holds the lock on the connection.
  */
 export async function applyAccounts(
   tx: Transaction,
@@ -39,7 +42,7 @@ export async function applyAccounts(
   for (const facts of kept) {
     if (known.has(facts.providerId)) continue
     const id = randomUUID()
-    const told = numbers.find(({ providerId }) => providerId === facts.providerId)
+    const reportedNumbers = numbers.find(({ providerId }) => providerId === facts.providerId)
     await tx.db.insert(bankAccounts).values({
       businessId,
       id,
@@ -47,7 +50,7 @@ export async function applyAccounts(
       providerId: facts.providerId,
       ...describeAccount(facts),
       balanceCents: facts.balanceCents,
-      ...(await sealNumbers(tx, secrets, { businessId, id }, facts, told)),
+      ...(await sealNumbers(tx, secrets, { businessId, id }, facts, reportedNumbers)),
       createdAt: now,
       updatedAt: now,
     })
@@ -56,7 +59,10 @@ export async function applyAccounts(
   return known
 }
 
-/** A balance that is not told stays as it was. One that is listed no more is closed, until it is listed again. */
+/**
+ * Updates known accounts. A missing balance does not change the stored one. An account that is not listed is
+ * closed until it is listed again.
+ */
 async function changeAccounts(
   { client }: Transaction,
   { connectionId, now }: Omit<AccountsOf, 'businessId'>,

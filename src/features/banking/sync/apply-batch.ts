@@ -4,47 +4,48 @@ import type { BankingDeps } from '../banking-deps.ts'
 import { changeConnection } from '../connection-queries.ts'
 import { applyAccounts } from './apply-accounts.ts'
 import { applyPage } from './apply-page.ts'
-import { type OpenRow, lockSame } from './find-connected.ts'
-import { defaultWait } from './note-sync-failure.ts'
+import { type ConnectedRow, lockIfSameItem } from './find-connected.ts'
+import { defaultWait } from './record-sync-failure.ts'
 import { lockRules } from './rule-lock.ts'
-import type { SyncCursor, SyncBatch } from './sync-batch.ts'
-import { isSameUrlState, syncCursor } from './sync-cursor.ts'
-import { removeUntold } from './transaction-rows.ts'
+import { type SyncBatch, type SyncCursor, isSameCursor, syncCursor } from './sync-batch.ts'
+import { removeUnreported } from './transaction-rows.ts'
 
 const minute = 60_000
 const gracePeriod = 60 * minute
 
-export interface Reported {
+export interface ReportedAccounts {
   accounts: AccountFacts[]
   numbers: NumberFacts[]
 }
 
-/** From where to read on; undefined when there is nothing more to do. Rows and cursor are kept together or not at all. */
+/**
+ * Writes a batch and returns where to continue; undefined when the sync is finished. Rows and cursor are
+ * written in one transaction.
+ */
 export async function applyBatch(
   { database, secrets, now }: BankingDeps,
-  opened: OpenRow,
+  opened: ConnectedRow,
   { from, pages, next, hasMore }: SyncBatch,
-  told: Reported,
+  reported: ReportedAccounts,
 ): Promise<{ from: SyncCursor; isStale: boolean } | undefined> {
   const { businessId } = opened
   return withTenant(database, businessId, async (tx) => {
-    const row = await lockSame(tx, opened)
+    const row = await lockIfSameItem(tx, opened)
     if (!row) return undefined
     const reached = syncCursor(row)
-    if (!isSameUrlState(reached, from)) return { from: reached, isStale: true }
+    if (!isSameCursor(reached, from)) return { from: reached, isStale: true }
     const at = now()
-    const place = { businessId, connectionId: row.id, now: at }
-    const accounts = await applyAccounts(tx, secrets, place, told)
+    const accounts = await applyAccounts(tx, secrets, { businessId, connectionId: row.id, now: at }, reported)
     await lockRules(tx, businessId, 'read')
     for (const page of pages) await applyPage(tx, { businessId, accounts, now: at }, page)
-    if (from.isFullResync) await removeUntold(tx, [...accounts.values()], pages)
+    if (from.isFullResync) await removeUnreported(tx, [...accounts.values()], pages)
     if (hasMore) {
       const kept = await changeConnection(tx, row, { pageCursor: next, updatedAt: at })
       return { from: syncCursor(kept), isStale: false }
     }
-    // A bank that was just connected may need a moment until it has something to tell.
-    const isYoung = at.getTime() - (row.itemTakenAt?.getTime() ?? 0) < gracePeriod
-    const isWaiting = next === null && isYoung
+    // A new connection may report nothing at first. It is polled every minute for an hour.
+    const isInGracePeriod = at.getTime() - (row.itemTakenAt?.getTime() ?? 0) < gracePeriod
+    const isWaiting = next === null && isInGracePeriod
     await changeConnection(tx, row, {
       cursor: next,
       pageCursor: null,

@@ -16,7 +16,7 @@ const accounts = new Map([
   ['checking', checking],
   ['credit', credit],
 ])
-let looks = 0
+let elapsed = 0
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -37,7 +37,7 @@ const apply = (page: Partial<TransactionPage>) =>
   tenant((tx) =>
     applyPage(
       tx,
-      { businessId, accounts, now: new Date(Date.UTC(2026, 10, 16) + (looks += 1000)) },
+      { businessId, accounts, now: new Date(Date.UTC(2026, 10, 16) + (elapsed += 1000)) },
       { added: [], modified: [], removed: [], nextCursor: 'next', hasMore: false, ...page },
     ),
   )

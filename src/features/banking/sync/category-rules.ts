@@ -1,4 +1,3 @@
-/** As the aggregator tells it. */
 interface ReportedCategory {
   primary: string | null
   detailed: string | null
@@ -6,10 +5,10 @@ interface ReportedCategory {
 }
 
 const uncategorized = 'Uncategorized'
-const longestWord = 100
+const maxWordLength = 100
 
-/** The aggregator's broad categories, in the words of the list that people choose from. */
-const ofPrimary = new Map(
+/** The aggregator's primary categories, mapped to the categories that users choose from. */
+const byPrimary = new Map(
   Object.entries({
     INCOME: 'Income',
     LOAN_DISBURSEMENTS: 'Other',
@@ -32,8 +31,8 @@ const ofPrimary = new Map(
   }),
 )
 
-/** Where the narrow one says more than the broad one. */
-const ofDetailed = new Map(
+/** Detailed categories that are more precise than the primary one. */
+const byDetailed = new Map(
   Object.entries({
     INCOME_WAGES: 'Salary',
     INCOME_SALARY: 'Salary',
@@ -60,13 +59,13 @@ const ofDetailed = new Map(
   }),
 )
 
-/** What a transaction counts as until its owner says otherwise. */
+/** The category of a transaction until the owner chooses another. */
 export function categoryOf({ primary, detailed, word }: ReportedCategory): string {
-  const known = ofDetailed.get(detailed ?? '') ?? ofPrimary.get(primary ?? '')
+  const known = byDetailed.get(detailed ?? '') ?? byPrimary.get(primary ?? '')
   if (known) return known
   return (
     Array.from(word?.trim() ?? '')
-      .slice(0, longestWord)
+      .slice(0, maxWordLength)
       .join('') || uncategorized
   )
 }

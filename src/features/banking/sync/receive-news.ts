@@ -7,15 +7,15 @@ import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { askingBank } from '../bank-failure.ts'
 import { providerOf } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
-import { itemNewsLimits, newsLimits } from '../banking-limits.ts'
+import { itemWebhookLimits, webhookLimits } from '../banking-limits.ts'
 import type { ConnectionRow } from '../connection-queries.ts'
-import { markMended, noteNotice, wasEnded } from '../connection-states.ts'
+import { markEnded, markRepaired, recordNotice } from '../connection-states.ts'
 import { checkBankLink } from '../item-jobs.ts'
 import { hashOfToken } from '../link/unattached-items.ts'
-import { askForSync } from './request-sync.ts'
+import { translateBankErrors } from '../translate-bank-errors.ts'
+import { requestSync } from './request-sync.ts'
 
 interface Delivery {
   body: Buffer
@@ -25,21 +25,22 @@ interface Delivery {
 }
 
 const idSchema = z.string().min(1).max(1000).nullish().catch(null)
-const claimSchema = z.object({ item_id: idSchema, link_token: idSchema })
+const subjectSchema = z.object({ item_id: idSchema, link_token: idSchema })
 
 /**
- * Takes news of the aggregator. Whose they are is read before they are known to be genuine, because that decides whose
- * keys tell; nothing else is believed of them until then, and afterwards only that something happened.
+ * Handles a webhook of the aggregator. The item or link is read before the signature is checked, because the
+ * business decides which keys check it. Nothing else is trusted until then. Afterwards only the kind of event
+ * is used, and the facts are fetched.
  */
 export async function receiveNews(deps: BankingDeps, delivery: Delivery): Promise<void> {
-  await takeFromLimits(deps.database, newsLimits(delivery.ip))
-  const claim = claimOf(delivery.body)
-  const found = claim && (await findClaimed(deps.database, claim))
+  await takeFromLimits(deps.database, webhookLimits(delivery.ip))
+  const subject = parseSubject(delivery.body)
+  const found = subject && (await findSubject(deps.database, subject))
   if (!found) return delivery.log.info('news of an access to a bank that is not known here')
   if (!delivery.signature) throw refuse(delivery)
-  await takeFromLimits(deps.database, itemNewsLimits(found.id))
-  const news = await askingBank(() => readGenuine(deps, found, delivery))
-  const isSame = found.isLink ? news?.linkToken === claim.link_token : news?.itemId === claim.item_id
+  await takeFromLimits(deps.database, itemWebhookLimits(found.id))
+  const news = await translateBankErrors(() => verifyAndRead(deps, found, delivery))
+  const isSame = found.isLink ? news?.linkToken === subject.link_token : news?.itemId === subject.item_id
   if (!news || !isSame) throw refuse(delivery)
   const { kind, code } = news
   delivery.log.info({ [found.isLink ? 'linkId' : 'connectionId']: found.id, kind, code }, 'news of a bank')
@@ -53,11 +54,9 @@ function refuse({ log }: Delivery): AppError {
   return new AppError('INVALID_SIGNATURE', 'The signature of this request was refused.')
 }
 
-type Claim = z.infer<typeof claimSchema>
-
-function claimOf(body: Buffer): Claim | null {
+function parseSubject(body: Buffer): z.infer<typeof subjectSchema> | null {
   try {
-    return claimSchema.safeParse(JSON.parse(body.toString())).data ?? null
+    return subjectSchema.safeParse(JSON.parse(body.toString())).data ?? null
   } catch {
     return null
   }
@@ -65,10 +64,13 @@ function claimOf(body: Buffer): Claim | null {
 
 type Found = Pick<ConnectionRow, 'businessId' | 'id' | 'source'> & { isLink: boolean }
 
-/** The platform's role reads these ids of all businesses, and no more. What a page of a link leads to has no item yet. */
-async function findClaimed(
+/**
+ * Finds the connection or link of a webhook. The platform's database role can read only these ids across
+ * businesses. A webhook about a link has no item yet.
+ */
+async function findSubject(
   { platform }: Database,
-  { item_id: itemId, link_token: linkToken }: Claim,
+  { item_id: itemId, link_token: linkToken }: z.infer<typeof subjectSchema>,
 ): Promise<Found | undefined> {
   const { rows } = await platform.query<Found>(
     `select business_id as "businessId", id, source, false as "isLink" from bank_connections where item_id = $1
@@ -80,7 +82,7 @@ async function findClaimed(
   return rows[0]
 }
 
-async function readGenuine(deps: BankingDeps, found: Found, delivery: Delivery): Promise<BankNews | null> {
+async function verifyAndRead(deps: BankingDeps, found: Found, delivery: Delivery): Promise<BankNews | null> {
   const { body, signature = '' } = delivery
   const provider = await providerOf(deps, found, {
     userId: null,
@@ -89,7 +91,7 @@ async function readGenuine(deps: BankingDeps, found: Found, delivery: Delivery):
   return provider.readNews({ body, signature, now: deps.now() })
 }
 
-/** What was done on the page is not taken from the webhook: the job asks. */
+/** The webhook only starts the job, which asks the aggregator for the result. */
 async function applyToLink(
   tx: Transaction,
   { jobs }: BankingDeps,
@@ -101,17 +103,17 @@ async function applyToLink(
 
 async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: BankNews): Promise<void> {
   const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
-  // It may have been removed, or taken up again with another access, since it was found.
+  // The connection may have been removed or have another item since it was found.
   if (!row || row.removedAt || row.itemId !== news.itemId) return
-  // News may come late: whether a sign-in is still wanted, the bank says when it is asked.
+  // A webhook may be late. Whether a sign-in is still needed, the sync finds out.
   const { kind, endsAt } = news
   if (kind === 'expiring' || kind === 'newAccounts' || kind === 'accountRevoked') {
-    await noteNotice(tx, deps, row, { kind, endsAt: endsAt ?? null })
+    await recordNotice(tx, deps, row, { kind, endsAt: endsAt ?? null })
   }
   if (kind === 'transactions' || kind === 'reconnect' || kind === 'accountRevoked') {
-    await askForSync(tx, deps, row)
+    await requestSync(tx, deps, row)
   }
-  if (kind === 'ended') await wasEnded(tx, deps, row, news.code)
+  if (kind === 'ended') await markEnded(tx, deps, row, news.code)
   const isWaiting = row.state === 'reconnect' || (row.state === 'connected' && row.accessEndsAt !== null)
-  if (kind === 'mended' && isWaiting) await markMended(tx, deps, row)
+  if (kind === 'mended' && isWaiting) await markRepaired(tx, deps, row)
 }

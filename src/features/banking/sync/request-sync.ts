@@ -9,7 +9,10 @@ import { type ConnectionRow, listConnections } from '../connection-queries.ts'
 import type * as contract from '../contract.ts'
 import { syncBankConnection } from './sync-jobs.ts'
 
-/** Has everything that is connected fetched now. Only asks for it: the answer says what is on its way. */
+/**
+ * Requests a sync of all connections. The sync runs in the background; the response says which connections
+ * are syncing.
+ */
 export async function syncBanks(
   deps: BankingDeps,
   { businessId }: Identity,
@@ -18,15 +21,15 @@ export async function syncBanks(
   const now = deps.now()
   return withTenant(deps.database, businessId, async (tx) => {
     for (const row of await listConnections(tx)) {
-      if (!toConnection(row, now).isSyncing) await askForSync(tx, deps, row)
+      if (!toConnection(row, now).isSyncing) await requestSync(tx, deps, row)
     }
     const rows = await listConnections(tx)
     return { connections: rows.map((row) => toConnection(row, deps.now())) }
   })
 }
 
-/** Nothing for one that is not connected, or is not any more. */
-export async function askForSync(
+/** Requests a sync of one connection. Does nothing if it is not connected. */
+export async function requestSync(
   tx: Transaction,
   deps: Pick<BankingDeps, 'jobs' | 'now'>,
   { businessId, id }: Pick<ConnectionRow, 'businessId' | 'id'>,

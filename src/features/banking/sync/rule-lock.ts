@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /**
- * Until the end of the transaction. Whoever adds transactions reads the rules and holds them as they are; whoever changes
- * a rule does so alone. Otherwise a transaction that comes in at that moment would be missed by both.
+ * Locks the category rules of a business until the transaction ends. Code that adds transactions takes the
+ * shared lock, and code that changes a rule takes the exclusive one. Without it, a transaction that is added
+ * while a rule changes would be missed by both.
  */
 export async function lockRules(
   { client }: Transaction,

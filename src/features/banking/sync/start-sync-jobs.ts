@@ -9,7 +9,7 @@ export async function startSyncJobs(deps: BankingDeps): Promise<void> {
   await jobs.work(syncBankConnection, (ref) => syncConnection(deps, ref))
   await jobs.work(syncDueBanks, () => oneAtATime(deps, syncDueBanks.name, () => enqueueDue(deps)))
   await jobs.schedule(syncDueBanks, '* * * * *', {})
-  // What was to be fetched while nobody was there.
+  // Connections may have become due while no process was running.
   await withPlatform(database, (tx) => jobs.enqueue(tx, syncDueBanks, {}))
 }
 
@@ -17,12 +17,15 @@ const pageSize = 100
 
 type Due = ConnectionRef & { nextSyncAt: Date }
 
-/** Leaves out what waits for its turn already, or is at it; one that has been at it for long may have died with its process. */
+/**
+ * Enqueues a sync for each due connection. Skips connections whose job is waiting or running, unless it has
+ * been running for two minutes: its process may have died.
+ */
 export async function enqueueDue(deps: Pick<BankingDeps, 'database' | 'jobs' | 'now'>): Promise<void> {
   const { database, jobs, now } = deps
   let last: Due | undefined
   do {
-    const place: unknown[] = last ? [last.nextSyncAt, last.businessId, last.connectionId] : []
+    const cursor: unknown[] = last ? [last.nextSyncAt, last.businessId, last.connectionId] : []
     const { rows } = await withPlatform(database, async (tx) => {
       const page = await tx.client.query<Due & { isUnderWay: boolean }>(
         `with under_way as materialized (
@@ -33,7 +36,7 @@ export async function enqueueDue(deps: Pick<BankingDeps, 'database' | 'jobs' | '
          from bank_connections
          where next_sync_at <= $1 ${last ? 'and (next_sync_at, business_id, id) > ($3, $4, $5)' : ''}
          order by next_sync_at, business_id, id limit ${pageSize}`,
-        [now(), syncBankConnection.name, ...place],
+        [now(), syncBankConnection.name, ...cursor],
       )
       for (const { businessId, connectionId, isUnderWay } of page.rows) {
         if (!isUnderWay) await jobs.enqueue(tx, syncBankConnection, { businessId, connectionId })

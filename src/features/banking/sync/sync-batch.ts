@@ -3,24 +3,47 @@ import {
   type TransactionPage,
   BankProviderError,
 } from '../../../platform/banks/bank-provider.ts'
+import type { ConnectionRow } from '../connection-queries.ts'
 
-/** From where to read. */
+/** Where to continue reading. */
 export interface SyncCursor {
   cursor: string | null
-  /** Everything, from the beginning to the end: what is not told is no more. */
+  /** True for a full resync: transactions that the pages do not report are deleted. */
   isFullResync: boolean
 }
 
-/** Pages that belong together, from one cursor to the next. */
+type Cursors = Pick<ConnectionRow, 'cursor' | 'pageCursor'>
+
+/**
+ * The cursors after a batch was aborted although some of its pages were already stored. When the aggregator
+ * reports the batch again, it leaves out transactions that were in those pages and were removed since. So a
+ * full resync is needed.
+ */
+export const interrupted: Cursors = { cursor: null, pageCursor: '' }
+
+export function syncCursor({ cursor, pageCursor }: Cursors): SyncCursor {
+  return pageCursor === ''
+    ? { cursor: null, isFullResync: true }
+    : { cursor: pageCursor ?? cursor, isFullResync: false }
+}
+
+export function isSameCursor(a: SyncCursor, b: SyncCursor): boolean {
+  return a.cursor === b.cursor && a.isFullResync === b.isFullResync
+}
+
+/** The pages from one cursor to the next. */
 export interface SyncBatch {
   from: SyncCursor
   pages: TransactionPage[]
   next: string | null
-  /** There was more than is read at once. */
+  /** True when the aggregator has more pages than one batch reads. */
   hasMore: boolean
 }
 
-/** Reads on until there is no more, or so many pages are there. Throws 'restart' when what is read changed meanwhile. */
+/**
+ * Reads pages to the end, or up to `maxPages` unless it is a full resync. Throws 'restart' when the
+ * transactions change while they are read.
+ */
 export async function readBatch(
   provider: BankProvider,
   { token, from, maxPages }: { token: string; from: SyncCursor; maxPages: number },
@@ -30,7 +53,7 @@ export async function readBatch(
   let hasMore = true
   while (hasMore && (from.isFullResync || pages.length < maxPages)) {
     const page = await provider.syncTransactions(token, next)
-    // The aggregator's word for "nothing is there yet" is empty.
+    // The aggregator sends an empty cursor while it has no transactions yet.
     const cursor = page.nextCursor || null
     if (page.hasMore && cursor === next)
       throw new BankProviderError(

@@ -260,14 +260,14 @@ describe('what goes wrong', () => {
 
   test('an access that is not known with the keys of now is kept, and says what can be done', async () => {
     const { accessToken } = await connected.row()
-    const words = 'Plaid does not know this access.'
+    const message = 'Plaid does not know this access.'
     const syncTransactions = async () => {
-      throw new BankProviderError('reconnect', unknownAccess, words)
+      throw new BankProviderError('reconnect', unknownAccess, message)
     }
     await syncConnection({ ...deps(), demoBank: { ...bank.provider, syncTransactions } }, connected.ref)
     expect(await connected.row()).toMatchObject({
       state: 'reconnect',
-      problem: words,
+      problem: message,
       nextSyncAt: null,
       accessToken,
       itemId: item.itemId,

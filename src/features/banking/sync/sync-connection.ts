@@ -6,17 +6,16 @@ import type { BankingDeps } from '../banking-deps.ts'
 import { changeConnection } from '../connection-queries.ts'
 import { isInDollars, listNumbers } from '../link/read-new-item.ts'
 import { findAccounts } from './apply-accounts.ts'
-import { type Reported, applyBatch } from './apply-batch.ts'
-import { type OpenRow, findConnected, lockSame } from './find-connected.ts'
-import { noteSyncFailure } from './note-sync-failure.ts'
-import { type SyncCursor, readBatch } from './sync-batch.ts'
-import { interrupted, syncCursor } from './sync-cursor.ts'
+import { type ReportedAccounts, applyBatch } from './apply-batch.ts'
+import { type ConnectedRow, findConnected, lockIfSameItem } from './find-connected.ts'
+import { recordSyncFailure } from './record-sync-failure.ts'
+import { type SyncCursor, interrupted, readBatch, syncCursor } from './sync-batch.ts'
 import type { ConnectionRef } from './sync-jobs.ts'
 
 const hour = 3_600_000
 const maxTries = 5
 
-/** With how long it is until somebody looks whether that is still so. */
+/** Why a connection is not synced, and how long to wait before checking again. */
 const blockers: Record<Blocker, { problemCode: string; problem: string; wait: number }> = {
   plan: {
     problemCode: 'PLAN_REQUIRED',
@@ -33,14 +32,17 @@ const blockers: Record<Blocker, { problemCode: string; problem: string; wait: nu
 
 interface Options {
   /**
-   * What belongs together is kept in one transaction: the aggregator may break a round off and tell it anew from its
-   * beginning, without what came and went meanwhile. Only so many pages are held in memory, and
-   * only so long do others wait for them, though.
+   * How many pages are written in one transaction. The aggregator may abort a sequence of pages and report it
+   * again from its start, without transactions that were added and removed in between. Writing the whole
+   * sequence together avoids that gap; the limit bounds memory and the time that locks are held.
    */
   maxPages?: number
 }
 
-/** Fetches what is new. Several may do so at once: whoever comes second finds the cursor moved, and reads on from there. */
+/**
+ * Fetches the new transactions of a connection. Processes may do so concurrently: the second one finds the
+ * cursor moved and continues from there.
+ */
 export async function syncConnection(
   deps: BankingDeps,
   ref: ConnectionRef,
@@ -58,18 +60,22 @@ export async function syncConnection(
   } catch (error) {
     if (!(error instanceof BankProviderError))
       deps.log.error({ err: error, ...ref }, 'a bank was not fetched')
-    await noteSyncFailure(deps, row, error)
+    await recordSyncFailure(deps, row, error)
   }
 }
 
-async function findToSync(tx: Transaction, { now }: BankingDeps, id: string): Promise<OpenRow | undefined> {
+async function findToSync(
+  tx: Transaction,
+  { now }: BankingDeps,
+  id: string,
+): Promise<ConnectedRow | undefined> {
   const row = await findConnected(tx, id)
   const blocker = row && (await findBlocker(tx, row))
   if (!blocker) return row
-  const locked = await lockSame(tx, row)
-  const { wait, ...told } = blockers[blocker]
+  const locked = await lockIfSameItem(tx, row)
+  const { wait, ...problem } = blockers[blocker]
   const nextSyncAt = new Date(now().getTime() + wait)
-  if (locked) await changeConnection(tx, locked, { ...told, nextSyncAt, updatedAt: now() })
+  if (locked) await changeConnection(tx, locked, { ...problem, nextSyncAt, updatedAt: now() })
   return undefined
 }
 
@@ -81,15 +87,15 @@ interface Access {
 
 async function syncBatches(
   deps: BankingDeps,
-  row: OpenRow,
+  row: ConnectedRow,
   { provider, token, maxPages }: Access,
 ): Promise<void> {
   let from = syncCursor(row)
   for (let triesLeft = maxTries; ;) {
     try {
-      const round = await readBatch(provider, { token, from, maxPages })
-      const told = await readAccounts(deps, row, { provider, token })
-      const done = await applyBatch(deps, row, round, told)
+      const batch = await readBatch(provider, { token, from, maxPages })
+      const reported = await readAccounts(deps, row, { provider, token })
+      const done = await applyBatch(deps, row, batch, reported)
       if (!done) return
       from = done.from
       if (done.isStale) triesLeft -= 1
@@ -97,28 +103,28 @@ async function syncBatches(
       if (!(error instanceof BankProviderError) || error.problem !== 'restart') throw error
       triesLeft -= 1
       if (triesLeft <= 0) throw new BankProviderError('later', error.code, error.message)
-      from = await beginAgain(deps, row)
+      from = await restartBatch(deps, row)
     }
-    // Then somebody else is getting on with it.
+    // Another process is syncing this connection.
     if (triesLeft <= 0) return
   }
 }
 
-/** After the pages: an account that they name is among these, also when it is new. */
+/** Runs after the pages are read, so that the list includes every account that they name. */
 async function readAccounts(
   { database, log }: BankingDeps,
-  { businessId, id }: OpenRow,
+  { businessId, id }: ConnectedRow,
   { provider, token }: Omit<Access, 'maxPages'>,
-): Promise<Reported> {
+): Promise<ReportedAccounts> {
   const accounts = await provider.listAccounts(token)
   const known = await withTenant(database, businessId, (tx) => findAccounts(tx, id))
   const hasNew = accounts.some((facts) => isInDollars(facts) && !known.has(facts.providerId))
   return { accounts, numbers: hasNew ? await listNumbers(provider, token, log) : [] }
 }
 
-async function beginAgain({ database, now }: BankingDeps, opened: OpenRow): Promise<SyncCursor> {
+async function restartBatch({ database, now }: BankingDeps, opened: ConnectedRow): Promise<SyncCursor> {
   return withTenant(database, opened.businessId, async (tx) => {
-    const row = await lockSame(tx, opened)
+    const row = await lockIfSameItem(tx, opened)
     if (!row?.pageCursor) return syncCursor(row ?? opened)
     return syncCursor(await changeConnection(tx, row, { ...interrupted, updatedAt: now() }))
   })

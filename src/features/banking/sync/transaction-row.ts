@@ -2,9 +2,9 @@ import type { TransactionFacts, TransactionPage } from '../../../platform/banks/
 import { categoryOf } from './category-rules.ts'
 import { merchantKey } from './merchant-rules.ts'
 
-const longestText = 500
+const maxTextLength = 500
 
-/** A transaction as its row is to say it, named as its columns are. */
+/** A reported transaction as a row. The properties are named after the columns. */
 export interface TransactionRow {
   provider_id: string
   account_id: string
@@ -18,18 +18,21 @@ export interface TransactionRow {
   provider_category: string
 }
 
-/** What a page comes down to. */
+/** The changes of one page. */
 export interface PageRows {
   rows: TransactionRow[]
-  /** The pending one that a posted one takes the place of, by the posted one's id. */
+  /** The id of the pending transaction that a posted one replaces, by the id of the posted one. */
   pendingOf: Map<string, string>
-  /** Ids that are no more, and do not come back. */
+  /** Ids that were removed for good. */
   removed: string[]
-  /** Ids in accounts that are left out. */
+  /** Ids in accounts that are not stored here. */
   elsewhere: string[]
 }
 
-/** Each transaction once, with what the page says of it last. `accounts` has the id of each account that is kept. */
+/**
+ * Reads a page. A transaction that occurs several times counts with its last occurrence. `accounts` maps the
+ * aggregator's account ids to ours.
+ */
 export function readPage(page: TransactionPage, accounts: ReadonlyMap<string, string>): PageRows {
   const rows = new Map<string, TransactionRow>()
   const pendingOf = new Map<string, string>()
@@ -79,16 +82,16 @@ function rowOf(facts: TransactionFacts, providerId: string, accountId: string): 
   }
 }
 
-/** Postgres takes neither NUL nor half a character. */
+/** Removes what Postgres rejects: NUL characters and lone surrogates. */
 export function wellFormed(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** Not cut through a character either. */
+/** Cleans a text and limits its length without cutting a surrogate pair in half. */
 export function textOf(text: string): string {
   return wellFormed(text)
     .trim()
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 }

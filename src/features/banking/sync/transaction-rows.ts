@@ -4,23 +4,23 @@ import { type PageRows, type TransactionRow, wellFormed } from './transaction-ro
 
 export interface PageTarget {
   businessId: string
-  /** The id of each account that is kept, by the aggregator's name for it. */
+  /** Maps the aggregator's account ids to ours. */
   accounts: ReadonlyMap<string, string>
   now: Date
 }
 
-/** A transaction that the aggregator has named before. */
+/** The row of a transaction that was reported before. */
 export interface FoundRow {
   id: string
   isRemoved: boolean
-  /** The row of a removed one lives on as another transaction's. */
+  /** True when the row of a removed transaction now belongs to another one. */
   isUsedElsewhere: boolean
   chosenCategory: string | null
 }
 
-export type PlacedRow = TransactionRow & { id: string }
+export type RowWithId = TransactionRow & { id: string }
 
-/** As jsonb_to_recordset reads what JSON.stringify makes of a row. */
+/** The column types for jsonb_to_recordset. */
 const columns = {
   provider_id: 'text',
   account_id: 'uuid',
@@ -35,7 +35,7 @@ const columns = {
 } as const satisfies Record<keyof TransactionRow, string>
 const names = Object.keys(columns)
 const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
-const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ')
+const columnsOf = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ')
 
 export async function findRows(
   { client }: Transaction,
@@ -53,11 +53,11 @@ export async function findRows(
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
-/** Leaves alone what is so already, and what its owner chose. A rule goes by the merchant, so it follows that. */
+/** Updates rows that differ. The owner's category stays. The rule's category follows the merchant. */
 export async function changeRows(
   { client }: Transaction,
   { now }: PageTarget,
-  rows: readonly PlacedRow[],
+  rows: readonly RowWithId[],
 ): Promise<void> {
   if (rows.length === 0) return
   await client.query(
@@ -65,7 +65,7 @@ export async function changeRows(
        rule_category = case when t.merchant_key = f.merchant_key then t.rule_category
          else (select r.category from category_rules r where r.merchant_key = f.merchant_key) end
      from jsonb_to_recordset($1::jsonb) as f (id uuid, ${typed.join(', ')})
-     where t.id = f.id and (${of('t')}) is distinct from (${of('f')})`,
+     where t.id = f.id and (${columnsOf('t')}) is distinct from (${columnsOf('f')})`,
     [JSON.stringify(rows), now],
   )
 }
@@ -73,21 +73,24 @@ export async function changeRows(
 export async function addRows(
   { client }: Transaction,
   { businessId, now }: PageTarget,
-  rows: readonly (PlacedRow & { chosen_category: string | null })[],
+  rows: readonly (RowWithId & { chosen_category: string | null })[],
 ): Promise<void> {
   if (rows.length === 0) return
   await client.query(
     `insert into transactions
        (business_id, id, chosen_category, rule_category, created_at, updated_at, ${names.join(', ')})
-     select $2, f.id, f.chosen_category, r.category, $3, $3, ${of('f')}
+     select $2, f.id, f.chosen_category, r.category, $3, $3, ${columnsOf('f')}
      from jsonb_to_recordset($1::jsonb) as f (id uuid, chosen_category text, ${typed.join(', ')})
      left join category_rules r on r.merchant_key = f.merchant_key`,
     [JSON.stringify(rows), businessId, now],
   )
 }
 
-/** So that a pending one whose posted one is there is not taken for a new one, should it come late. */
-export async function noteReplaced(
+/**
+ * Records that a posted transaction replaced a pending one, so that a late report of the pending one does not
+ * add it again.
+ */
+export async function recordReplaced(
   { client }: Transaction,
   { businessId, now }: PageTarget,
   replaced: readonly { provider_id: string; id: string; account_id: string }[],
@@ -120,21 +123,21 @@ export async function removeRows(
       [removed, now],
     )
   }
-  // Nothing is noted of these: they may be moved back.
+  // These are not recorded as removed, because they may move back.
   if (elsewhere.length > 0)
     await client.query('delete from transactions where provider_id = any($1)', [elsewhere])
 }
 
-/** What all pages together, read from the beginning, do not tell is no more. */
-export async function removeUntold(
+/** Deletes the transactions that a full resync did not report. */
+export async function removeUnreported(
   { client }: Transaction,
   accountIds: readonly string[],
   pages: readonly TransactionPage[],
 ): Promise<void> {
-  const told = pages.flatMap(({ added, modified }) => [...added, ...modified])
+  const reported = pages.flatMap(({ added, modified }) => [...added, ...modified])
   await client.query(
     `delete from transactions where account_id = any($1) and provider_id is not null
        and provider_id not in (select unnest($2::text[]))`,
-    [accountIds, told.map(({ providerId }) => wellFormed(providerId))],
+    [accountIds, reported.map(({ providerId }) => wellFormed(providerId))],
   )
 }

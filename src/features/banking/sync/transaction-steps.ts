@@ -4,21 +4,19 @@ import { AppError } from '../../../shared/errors.ts'
 import { type ConnectionRow, listAccountRows, lockEnded } from '../connection-queries.ts'
 import { lockRules } from './rule-lock.ts'
 
-/** In one transaction: few enough that nobody waits for it. */
+/** Rows in one transaction. Keeps locks short. */
 const stepSize = 5000
 
-/** Whoever else changes many at once takes them in another order: the two would wait for each other. */
-async function keepOthersOut(tx: Transaction, businessId: string): Promise<void> {
-  await lockRules(tx, businessId, 'read')
-}
-
-/** True when there may be more. */
+/**
+ * Deletes some of the transactions of accounts. Returns true when there may be more. The lock prevents a
+ * deadlock with other bulk changes, which lock the rows in another order.
+ */
 export async function clearStep(
   tx: Transaction,
   businessId: string,
   accountIds: readonly string[],
 ): Promise<boolean> {
-  await keepOthersOut(tx, businessId)
+  await lockRules(tx, businessId, 'read')
   const { rowCount } = await tx.client.query(
     `delete from transactions where business_id = $1 and id in (
        select id from transactions where business_id = $1 and account_id = any($2::uuid[]) limit ${stepSize})`,
@@ -34,16 +32,16 @@ export async function clearAll(
   while (await withTenant(database, businessId, (tx) => clearStep(tx, businessId, accountIds)));
 }
 
-const isNamed = `(provider_id is not null or status = 'pending')`
+const needsCleanup = `(provider_id is not null or status = 'pending')`
 
-/** Refuses to take an ended connection up again while more is left to forget than a request can wait for. */
-export async function assertSoonForgotten(
+/** Throws when a disconnected connection has too many rows left to clean up for a request to wait. */
+export async function assertCleanupIsShort(
   tx: Transaction,
   { businessId, id }: Pick<ConnectionRow, 'businessId' | 'id'>,
 ): Promise<void> {
   const accountIds = (await listAccountRows(tx, id)).map((account) => account.id)
   const { rowCount } = await tx.client.query(
-    `select from transactions where business_id = $1 and account_id = any($2::uuid[]) and ${isNamed}
+    `select from transactions where business_id = $1 and account_id = any($2::uuid[]) and ${needsCleanup}
      limit ${stepSize + 1}`,
     [businessId, accountIds],
   )
@@ -51,16 +49,17 @@ export async function assertSoonForgotten(
   throw new AppError('NOT_CONNECTED', 'This bank is still being disconnected. Please try again in a minute.')
 }
 
-interface Place {
+interface Cursor {
   date: string
   id: string
 }
 
-const beforeAll: Place = { date: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const beforeAll: Cursor = { date: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * The aggregator's names for transactions die with the access that they were fetched with, and what was pending then
- * would stay so for ever. Goes through an account of an ended connection from its newest to its oldest.
+ * Clears the aggregator's ids of the transactions of a disconnected account, from the newest to the oldest,
+ * and deletes pending transactions. The ids are not valid with another item, and a pending transaction would
+ * stay pending forever.
  */
 export async function forgetProviderIds(
   database: Database,
@@ -68,10 +67,10 @@ export async function forgetProviderIds(
   accountId: string,
 ): Promise<void> {
   const { businessId } = ended
-  let place: Place | undefined = beforeAll
-  while (place) {
-    const from: Place = place
-    place = await whileEnded(database, ended, (tx) => forgetStep(tx, { businessId, accountId }, from))
+  let next: Cursor | undefined = beforeAll
+  while (next) {
+    const from: Cursor = next
+    next = await whileEnded(database, ended, (tx) => forgetStep(tx, { businessId, accountId }, from))
   }
   await whileEnded(database, ended, ({ client }) =>
     client.query('delete from removed_transactions where business_id = $1 and account_id = $2', [
@@ -81,7 +80,10 @@ export async function forgetProviderIds(
   )
 }
 
-/** Does nothing once the connection is taken up again: its transactions then bear the names of another access. */
+/**
+ * Runs `work` while the connection is disconnected. After a reconnect its transactions have the ids of
+ * another item.
+ */
 function whileEnded<T>(
   database: Database,
   { businessId, id, itemId }: ConnectionRow,
@@ -90,7 +92,8 @@ function whileEnded<T>(
   return withTenant(database, businessId, async (tx) => {
     const row = await lockEnded(tx, id)
     if (!row || row.itemId !== itemId) return undefined
-    await keepOthersOut(tx, businessId)
+    // Other bulk changes lock the same rows in another order, which could deadlock.
+    await lockRules(tx, businessId, 'read')
     return work(tx)
   })
 }
@@ -98,17 +101,17 @@ function whileEnded<T>(
 async function forgetStep(
   { client }: Transaction,
   { businessId, accountId }: { businessId: string; accountId: string },
-  before: Place,
-): Promise<Place | undefined> {
+  before: Cursor,
+): Promise<Cursor | undefined> {
   const statement = `with step as (
       select id, date, status from transactions
-      where business_id = $1 and account_id = $2 and (date, id) < ($3::date, $4::uuid) and ${isNamed}
+      where business_id = $1 and account_id = $2 and (date, id) < ($3::date, $4::uuid) and ${needsCleanup}
       order by date desc, id desc limit ${stepSize}),
     gone as (delete from transactions t using step
       where t.business_id = $1 and t.id = step.id and step.status = 'pending'),
     kept as (update transactions t set provider_id = null from step
       where t.business_id = $1 and t.id = step.id and step.status <> 'pending')
     select date::text, id from step order by date, id limit 1`
-  const { rows } = await client.query<Place>(statement, [businessId, accountId, before.date, before.id])
+  const { rows } = await client.query<Cursor>(statement, [businessId, accountId, before.date, before.id])
   return rows[0]
 }

@@ -19,14 +19,14 @@ interface AccountActionsProps {
 
 export function AccountActions({ account, connection, onReconnect }: AccountActionsProps) {
   const client = useQueryClient()
-  // Null until it is first asked for: a list does not carry dialogs for each of its rows.
-  const [way, setWay] = useState<'disconnect' | 'remove' | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  // Null until the dialog is first opened, so that the table does not render a dialog for each row.
+  const [action, setAction] = useState<'disconnect' | 'remove' | null>(null)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const name = `${connection.institutionName} ${account.name}`
 
-  function ask(chosen: 'disconnect' | 'remove') {
-    setWay(chosen)
-    setIsAsking(true)
+  function openDialog(chosen: 'disconnect' | 'remove') {
+    setAction(chosen)
+    setIsDialogOpen(true)
   }
 
   async function expire() {
@@ -67,16 +67,23 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
           </MenuItem>
         )}
         {connection.state !== 'disconnected' && (
-          <MenuItem icon={Unplug} onSelect={() => ask('disconnect')}>
+          <MenuItem icon={Unplug} onSelect={() => openDialog('disconnect')}>
             Disconnect...
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem icon={Trash2} tone="danger" onSelect={() => ask('remove')}>
+        <MenuItem icon={Trash2} tone="danger" onSelect={() => openDialog('remove')}>
           Remove...
         </MenuItem>
       </Menu>
-      {way && <EndBankDialog connection={connection} way={way} open={isAsking} onOpenChange={setIsAsking} />}
+      {action && (
+        <EndBankDialog
+          connection={connection}
+          action={action}
+          open={isDialogOpen}
+          onOpenChange={setIsDialogOpen}
+        />
+      )}
     </div>
   )
 }

@@ -51,7 +51,8 @@ export function BankConnectionsPage() {
   }
 
   function reconnect(connection: BankConnection) {
-    // Its access is gone. That of a demo is made anew here; of a real bank, on the aggregator's page.
+    // A disconnected bank has no item any more. The demo bank gets a new one here; a real bank, on Plaid's
+    // page.
     const isGone = connection.isDemo && connection.state === 'disconnected'
     const institution = demoInstitutionIds.find((id) => demoInstitutions[id] === connection.institutionName)
     if (isGone && institution) void demo.connect(institution)

@@ -9,7 +9,7 @@ interface BankNoticesProps {
   onSignIn: (connection: BankConnection) => void
 }
 
-/** What banks announce while they still work, each with the button that mends it. */
+/** Notices of banks that still work, each with the button that resolves it. */
 export function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
   return connections.flatMap((connection) =>
     connection.notices.map((notice) => {

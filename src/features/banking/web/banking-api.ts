@@ -3,15 +3,15 @@ import { call } from '../../../web/api-client.ts'
 import { getBankConnection, getBanking, getSecurityReport, syncBanks } from '../contract.ts'
 
 const pollIntervalMs = 700
-/** After this long whatever is still under way comes in by itself later. */
-const longestLooks = 28
+/** After about 20 seconds the page stops waiting. The sync goes on in the background. */
+const maxPolls = 28
 
 export const bankingQuery = queryOptions({
   queryKey: ['banking', 'all'],
   queryFn: () => call(getBanking),
 })
 
-/** What is not known of it is left out of the page: a report that fails to load worries nobody. */
+/** The page leaves the report out when it fails to load. */
 export const securityReportQuery = queryOptions({
   queryKey: ['banking', 'security'],
   queryFn: () => call(getSecurityReport),
@@ -28,10 +28,10 @@ export async function refreshBanking(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['banking'] })
 }
 
-/** Has what is new fetched from all connected banks, and returns when it is there. */
+/** Starts a sync of all connected banks and waits until it is finished. */
 export async function syncAndWait(client: QueryClient): Promise<void> {
   let { connections } = await call(syncBanks)
-  for (let look = 0; look < longestLooks && connections.some(({ isSyncing }) => isSyncing); look++) {
+  for (let poll = 0; poll < maxPolls && connections.some(({ isSyncing }) => isSyncing); poll++) {
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     const banking = await call(getBanking)
     client.setQueryData(bankingQuery.queryKey, banking)

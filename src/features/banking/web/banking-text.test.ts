@@ -10,8 +10,8 @@ test.each([
   ['2026-11-16T09:30:00Z', 'Synced 2 h ago'],
   // The 15th already in that zone.
   ['2026-11-14T23:30:00Z', 'Synced Nov 15, 2026'],
-])('what was fetched at %s is said as %s', (lastSyncedAt, words) => {
-  expect(syncedText({ ...connected, lastSyncedAt }, now, 'Asia/Tokyo')).toBe(words)
+])('what was fetched at %s is said as %s', (lastSyncedAt, text) => {
+  expect(syncedText({ ...connected, lastSyncedAt }, now, 'Asia/Tokyo')).toBe(text)
 })
 
 test('what is under way, and what never was, is said so', () => {
@@ -42,8 +42,8 @@ test.each([
   [4, 4, 'Nothing new is fetched from there any more. 4 pending ones go; they come again if you reconnect.'],
 ])(
   'what happens to %i transactions, %i of them pending, is said before a bank is disconnected',
-  (all, pending, words) => {
-    expect(disconnectText(all, pending)).toBe(words)
+  (all, pending, text) => {
+    expect(disconnectText(all, pending)).toBe(text)
   },
 )
 
@@ -51,6 +51,6 @@ test.each([
   [0, 'No transaction was fetched from there.'],
   [1, '1 transaction is deleted with it, with the categories you chose. This cannot be undone.'],
   [1200, '1,200 transactions are deleted with it, with the categories you chose. This cannot be undone.'],
-])('what happens to %i transactions is said before a bank is removed', (all, words) => {
-  expect(removeText(all)).toBe(words)
+])('what happens to %i transactions is said before a bank is removed', (all, text) => {
+  expect(removeText(all)).toBe(text)
 })

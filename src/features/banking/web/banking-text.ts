@@ -8,7 +8,7 @@ export const connectionFailed = {
   fallback: 'Failed to connect bank account. Please try again.',
 }
 
-/** When its transactions were fetched last, as somebody would say it. */
+/** When the transactions were last fetched, such as "Synced 5 min ago". */
 export function syncedText(
   { lastSyncedAt, isSyncing, state }: Pick<BankConnection, 'lastSyncedAt' | 'isSyncing' | 'state'>,
   now: number,
@@ -26,13 +26,13 @@ export function syncedText(
 
 type BankNotice = BankConnection['notices'][number]
 
-/** What a bank announces, and what the button that mends it is called. */
+/** The text of a notice, and the label of the button that resolves it. */
 export function noticeText(
   { kind, at }: BankNotice,
   { institutionName, state }: Pick<BankConnection, 'institutionName' | 'state'>,
   timeZone: string,
 ): { title: string; text: string; action: string | null } {
-  const words = {
+  const text = {
     expiring: {
       title: `Access to ${institutionName} ends on ${formatDate(dateIn(timeZone, new Date(at)))}`,
       text: 'Sign in again before then, and nothing is missed. Accounts, transactions and categories stay as they are.',
@@ -49,22 +49,22 @@ export function noticeText(
       action: 'Choose Accounts',
     },
   }[kind]
-  // One that wants a sign-in has a button for that in its rows.
-  return state === 'connected' ? words : { ...words, action: null }
+  // A connection that needs a sign-in has a button for it in the table.
+  return state === 'connected' ? text : { ...text, action: null }
 }
 
-/** What the balances come to, and what is left out of that. */
+/** The totals of the balances, and which accounts they leave out. */
 export function totalText({ cashAccounts, cashCents, cards, cardsOwedCents, notCounted }: Banking['totals']) {
-  const words = [
+  const sentences = [
     cashAccounts === 0
       ? 'No account here holds cash.'
       : `Cash: ${formatMoney(cashCents)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
   ]
   if (cards > 0) {
-    words.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedCents)}.`)
+    sentences.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedCents)}.`)
   }
-  if (notCounted > 0) words.push('Loans, investments and other accounts are not counted as cash.')
-  return words.join(' ')
+  if (notCounted > 0) sentences.push('Loans, investments and other accounts are not counted as cash.')
+  return sentences.join(' ')
 }
 
 /** Checking ••••••1234 and Credit ••••••9876 */
@@ -76,7 +76,7 @@ export function accountsText(accounts: readonly { name: string; last4: string }[
 const count = (transactions: number) =>
   transactions === 1 ? '1 transaction' : `${transactions.toLocaleString('en-US')} transactions`
 
-/** Pending ones go: without its access nobody would tell what became of them. */
+/** Pending transactions are deleted, because without the access their outcome is never reported. */
 export function disconnectText(transactions: number, pending: number): string {
   const posted = transactions - pending
   const goes =

@@ -14,7 +14,7 @@ interface ConnectDialogProps {
   connectsWith: 'demo' | 'plaid'
   needsPlan: boolean
   isLeaving: boolean
-  /** On the aggregator's own page. */
+  /** Opens the aggregator's page. */
   onOpenLink: () => void
 }
 
@@ -22,7 +22,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
   return props.connectsWith === 'demo' ? <DemoDialog {...props} /> : <PlaidDialog {...props} />
 }
 
-const words = {
+const heading = {
   title: 'Connect Bank Account',
   description: 'Connect your bank account to import transactions automatically',
 }
@@ -45,7 +45,7 @@ function DemoDialog({ open, onOpenChange, needsPlan }: ConnectDialogProps) {
 
   return (
     <Dialog
-      {...words}
+      {...heading}
       open={open}
       onOpenChange={changeOpen}
       dismissible={!isBusy}
@@ -107,7 +107,7 @@ function DemoDialog({ open, onOpenChange, needsPlan }: ConnectDialogProps) {
 function PlaidDialog({ open, onOpenChange, isLeaving, onOpenLink }: ConnectDialogProps) {
   return (
     <Dialog
-      {...words}
+      {...heading}
       open={open}
       onOpenChange={onOpenChange}
       dismissible={!isLeaving}

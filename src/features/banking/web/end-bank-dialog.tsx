@@ -10,29 +10,29 @@ import { accountsText, disconnectText, removeText } from './banking-text.ts'
 
 interface EndBankDialogProps {
   connection: BankConnection
-  way: 'disconnect' | 'remove'
+  action: 'disconnect' | 'remove'
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-const ways = {
+const actions = {
   disconnect: { verb: 'Disconnect', busy: 'Disconnecting...', done: 'Bank disconnected' },
   remove: { verb: 'Remove', busy: 'Removing...', done: 'Bank removed' },
 }
 
-/** Says first what happens to the transactions of a bank, then ends the access to it. */
-export function EndBankDialog({ connection, way, open, onOpenChange }: EndBankDialogProps) {
+/** Explains what happens to the transactions of a bank, then disconnects or removes it. */
+export function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialogProps) {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  // Counted anew each time: it may have grown since.
+  // Fetched each time the dialog opens: a sync may have added transactions.
   const facts = useQuery({ ...bankConnectionQuery(connection.id), enabled: open, staleTime: 0 })
-  const { verb, busy, done } = ways[way]
+  const { verb, busy, done } = actions[action]
 
   async function end() {
     setIsBusy(true)
     try {
       const params = { id: connection.id }
-      if (way === 'disconnect') await call(disconnectBank, { params })
+      if (action === 'disconnect') await call(disconnectBank, { params })
       else await call(removeBank, { params })
       showToast({ title: done, description: connection.institutionName, tone: 'success' })
       onOpenChange(false)
@@ -55,7 +55,7 @@ export function EndBankDialog({ connection, way, open, onOpenChange }: EndBankDi
       tone="danger"
       title={`${verb} ${connection.institutionName}?`}
       description={
-        way === 'disconnect'
+        action === 'disconnect'
           ? 'The access to this bank is given back.'
           : 'The access to this bank is given back, and its accounts are deleted here.'
       }
@@ -68,7 +68,7 @@ export function EndBankDialog({ connection, way, open, onOpenChange }: EndBankDi
         <div className="flex flex-col gap-2 text-sm">
           <p>{accountsText(facts.data.accounts)}</p>
           <p className="font-medium">
-            {way === 'disconnect'
+            {action === 'disconnect'
               ? disconnectText(facts.data.transactions, facts.data.pending)
               : removeText(facts.data.transactions)}
           </p>

@@ -9,13 +9,16 @@ import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { securityReportQuery } from './banking-api.ts'
 import { bandTones } from './banking-text.ts'
 
-/** How the numbers are kept. Left out while it is not known: there is nothing to do about it then. */
+/**
+ * How account numbers are stored. Renders nothing until the report is loaded: the owner has nothing to do
+ * here.
+ */
 export function SecurityReport() {
   const { data: report } = useQuery(securityReportQuery)
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   if (!report) return null
-  const bare = report.accounts - report.encrypted
+  const unencrypted = report.accounts - report.encrypted
   return (
     <Card>
       <CardHeader>
@@ -49,11 +52,11 @@ export function SecurityReport() {
             {report.lastAccessAt === null ? 'Never' : formatAccessTime(timeZone, report.lastAccessAt)}
           </Fact>
         </dl>
-        {bare > 0 && (
+        {unencrypted > 0 && (
           <Notice tone="attention">
-            {bare === 1
+            {unencrypted === 1
               ? '1 account has no encrypted number: its bank told none.'
-              : `${bare} accounts have no encrypted number: their bank told none.`}
+              : `${unencrypted} accounts have no encrypted number: their bank told none.`}
           </Notice>
         )}
       </CardContent>

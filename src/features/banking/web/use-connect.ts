@@ -7,7 +7,7 @@ import type { DemoInstitution } from '../rules.ts'
 import { refreshBanking, syncAndWait } from './banking-api.ts'
 import { connectionFailed } from './banking-text.ts'
 
-/** The demo bank takes a moment, as a real one does. */
+/** The demo bank waits a moment, like a real one. */
 const demoPauseMs = 1000
 
 export function showConnected(): void {
@@ -22,11 +22,11 @@ export function showConnectionFailed(error: unknown): void {
   })
 }
 
-/** Connects a bank of the demo. Tells whether it worked. */
+/** Connects a bank of the demo. `connect` returns whether it worked. */
 export function useConnectDemo() {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  // Kept until it has worked: an answer that was lost on its way is then the answer to the next try.
+  // Kept until the request succeeds, so that a retry after a lost response returns the same connection.
   const requestIds = useRef(new Map<DemoInstitution, string>())
   return {
     isBusy,
@@ -40,11 +40,8 @@ export function useConnectDemo() {
         await new Promise((resolve) => setTimeout(resolve, demoPauseMs))
         await refreshBanking(client)
         showConnected()
-        // Its transactions come in meanwhile; nobody has to wait for them.
-        void syncAndWait(client).then(
-          () => client.invalidateQueries({ queryKey: ['transactions'] }),
-          noMatter,
-        )
+        // The transactions are fetched in the background.
+        void syncAndWait(client).then(() => client.invalidateQueries({ queryKey: ['transactions'] }), ignore)
         return true
       } catch (error) {
         showConnectionFailed(error)
@@ -57,10 +54,10 @@ export function useConnectDemo() {
   }
 }
 
-/** The same is fetched by the next look at the page. */
-const noMatter = () => undefined
+/** A failure does not matter here: the page fetches the same data the next time it opens. */
+const ignore = () => undefined
 
-/** Goes to the page on which a bank is chosen, or signed in to again. */
+/** Opens the page on which the owner chooses a bank or signs in to one again. */
 export function useOpenLink(leaveFor: (url: string) => void) {
   const [isOpening, setIsOpening] = useState(false)
   return {

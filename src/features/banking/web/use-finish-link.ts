@@ -7,19 +7,19 @@ import { refreshBanking, syncAndWait } from './banking-api.ts'
 import { showConnected, showConnectionFailed } from './use-connect.ts'
 
 const pollIntervalMs = 1500
-const longestLooks = 20
+const maxPolls = 20
 
-/** Back from the aggregator's page: takes over what was done there, once, then calls `onDone`. */
+/** Finishes a link once after the owner is back from the aggregator's page, then calls `onDone`. */
 export function useFinishLink(link: string | undefined, onDone: () => void) {
   const client = useQueryClient()
   const [isFinishing, setIsFinishing] = useState(false)
-  const begun = useRef<string>(undefined)
+  const startedLink = useRef<string>(undefined)
 
   useEffect(() => {
-    if (link === undefined || begun.current === link) return
-    begun.current = link
+    if (link === undefined || startedLink.current === link) return
+    startedLink.current = link
     setIsFinishing(true)
-    void takeOver(client, link).finally(() => {
+    void finishAndReport(client, link).finally(() => {
       setIsFinishing(false)
       onDone()
     })
@@ -28,13 +28,13 @@ export function useFinishLink(link: string | undefined, onDone: () => void) {
   return isFinishing
 }
 
-async function takeOver(client: QueryClient, link: string): Promise<void> {
+async function finishAndReport(client: QueryClient, link: string): Promise<void> {
   try {
     const outcome = await finish(link)
     await refreshBanking(client)
     if (outcome === 'connected') {
       showConnected()
-      // Its transactions come in meanwhile; nobody has to wait for them.
+      // The transactions are fetched in the background.
       void syncAndWait(client).catch(() => undefined)
     } else {
       showToast(unfinished[outcome])
@@ -53,7 +53,7 @@ const unfinished = {
 }
 
 async function finish(id: string): Promise<'connected' | 'left' | 'open'> {
-  for (let look = 0; look < longestLooks; look++) {
+  for (let poll = 0; poll < maxPolls; poll++) {
     const { outcome } = await call(finishBankLink, { params: { id } })
     if (outcome !== 'open') return outcome
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))

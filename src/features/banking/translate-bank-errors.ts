@@ -1,8 +1,8 @@
 import { BankProviderError } from '../../platform/banks/bank-provider.ts'
 import { AppError } from '../../shared/errors.ts'
 
-/** What the aggregator refuses is told in its words, which are made for people. */
-export async function askingBank<T>(work: () => Promise<T>): Promise<T> {
+/** Turns an aggregator's error into an AppError with the same message, which is written for users. */
+export async function translateBankErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

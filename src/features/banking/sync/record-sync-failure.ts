@@ -5,14 +5,14 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isUnreadable } from '../../../platform/secrets/secrets.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { type ConnectionRow, changeConnection } from '../connection-queries.ts'
-import { wantsSignIn, wasEnded } from '../connection-states.ts'
+import { markEnded, markReconnect } from '../connection-states.ts'
 
 const minute = 60_000
 export const defaultWait = 6 * 60 * minute
 const maxDoublings = 9
 
-/** What went wrong is kept with the connection, in words, with when it is tried again. */
-export async function noteSyncFailure(
+/** Stores a failed sync on the connection: the problem as a sentence, and when to try again. */
+export async function recordSyncFailure(
   deps: BankingDeps,
   { businessId, id, itemId }: Pick<ConnectionRow, 'businessId' | 'id' | 'itemId'>,
   error: unknown,
@@ -20,19 +20,24 @@ export async function noteSyncFailure(
   const now = deps.now()
   await withTenant(deps.database, businessId, async (tx) => {
     const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
-    // It was ended, or taken up again with another access, meanwhile.
+    // The connection was disconnected or has another item by now.
     if (!row || row.removedAt || row.state !== 'connected' || row.itemId !== itemId) return
     const { code, message } = textFor(error)
     const kind = error instanceof BankProviderError ? error.problem : 'later'
-    const words = code === unknownAccess ? { words: message } : {}
-    if (kind === 'reconnect') await wantsSignIn(tx, deps, row, { code, ...words })
-    else if (kind === 'ended') await wasEnded(tx, deps, row, code)
+    const problem = code === unknownAccess ? { problem: message } : {}
+    if (kind === 'reconnect') await markReconnect(tx, deps, row, { code, ...problem })
+    else if (kind === 'ended') await markEnded(tx, deps, row, code)
     else {
       const failures = row.failures + 1
       const wait = Math.min(2 ** Math.min(failures, maxDoublings) * minute, defaultWait)
       const nextSyncAt = new Date(now.getTime() + wait)
-      const told = { problemCode: code, problem: message }
-      await changeConnection(tx, row, { ...told, failures, nextSyncAt, updatedAt: now })
+      await changeConnection(tx, row, {
+        problemCode: code,
+        problem: message,
+        failures,
+        nextSyncAt,
+        updatedAt: now,
+      })
     }
   })
 }
