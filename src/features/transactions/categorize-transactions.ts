@@ -12,7 +12,7 @@ export function categorizeTransactions(
   { ids, category }: BodyOf<typeof contract.categorizeTransactions>,
 ): Promise<ResponseOf<typeof contract.categorizeTransactions>> {
   return withTenant(database, businessId, async (tx) => {
-    // Whoever else changes many at once waits: two that take the same rows in another order would wait for each other.
+    // Serializes bulk changes: two that lock the same rows in a different order would deadlock.
     await lockRules(tx, businessId, 'change')
     await assertCategory(tx, businessId, category)
     const { rowCount } = await tx.client.query(

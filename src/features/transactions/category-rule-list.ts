@@ -19,14 +19,14 @@ export async function listCategoryRules(
   { businessId }: Identity,
   { after }: QueryOf<typeof contract.listCategoryRules>,
 ): Promise<ResponseOf<typeof contract.listCategoryRules>> {
-  const place = after === undefined ? undefined : readMomentCursor(after)
+  const cursor = after === undefined ? undefined : readMomentCursor(after)
   const { createdAt, id } = categoryRules
-  // One row more than a page tells whether there is another page.
+  // One extra row shows whether there is another page.
   const rows = await withTenant(database, businessId, ({ db }) =>
     db
       .select()
       .from(categoryRules)
-      .where(place && sql`(${createdAt}, ${id}) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`)
+      .where(cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`)
       .orderBy(desc(createdAt), desc(id))
       .limit(pageSize + 1),
   )

@@ -10,13 +10,13 @@ const category = z.string().trim().min(1, 'Please choose a category.').max(100)
 
 export const transactionSchema = z.strictObject({
   id: z.uuid(),
-  /** Null for an account that is not known any more. */
+  /** Null once the account has been removed. */
   accountId: z.uuid().nullable(),
-  /** Chase - Checking; null for an account that is not known any more. */
+  /** For example "Chase - Checking". Null once the account has been removed. */
   accountLabel: z.string().nullable(),
   date: z.string(),
   description: z.string(),
-  /** Whom a rule would be about, as people call it. */
+  /** The merchant's name, which a rule for this transaction would apply to. */
   merchant: z.string(),
   amountCents: z.int(),
   type: z.enum(['income', 'expense']),
@@ -32,11 +32,11 @@ export const listTransactions = endpoint({
   tag,
   summary: 'Transactions, the latest first, 50 at a time',
   query: z.strictObject({
-    /** In the description, the category or the amount, whatever the case. */
+    /** Searched in description, category and amount, ignoring case. */
     search: z.string().trim().max(longestSearch).default(''),
     account: z.uuid().optional(),
     category: category.optional(),
-    /** The exact day. */
+    /** Only this day. */
     date: z.string().refine(isIsoDate, 'Please choose a date.').optional(),
     type: z.enum(['all', 'income', 'expense']).default('all'),
     after: z.string().max(200).optional(),
@@ -69,9 +69,9 @@ export const setCategory = endpoint({
   body: z.strictObject({ category }),
   response: z.strictObject({
     transaction: transactionSchema,
-    /** The rule there is for its merchant; null when there is none, or none can be. */
+    /** The rule for its merchant, if there is one. */
     rule: z.strictObject({ id: z.uuid(), category: z.string() }).nullable(),
-    /** Whether a rule can be made of it: it has a merchant to go by. */
+    /** False when the transaction names no merchant, so that no rule can be made. */
     canHaveRule: z.boolean(),
   }),
 })
@@ -104,7 +104,10 @@ export const listCategoryRules = endpoint({
   response: z.strictObject({ rules: z.array(categoryRuleSchema), next: z.string().nullable() }),
 })
 
-/** Of a merchant with thousands of them, those that were changed at once: the rest follows within minutes. */
+/**
+ * How many transactions the request changed. For a merchant with thousands of transactions, a job changes the
+ * rest within minutes.
+ */
 const changedNow = z.int()
 
 export const createCategoryRule = endpoint({

@@ -5,29 +5,34 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import { lockRules } from '../banking/sync/rule-lock.ts'
 import type { RuleDeps } from './transaction-deps.ts'
 
-interface Followers {
+interface MerchantTransactions {
   businessId: string
   merchantKey: string
   now: Date
 }
 
-/** In one transaction: few enough that nobody waits for it. */
+/** Rows in one transaction. Keeps locks short. */
 const stepSize = 1000
-/** As long as an owner may wait for it. */
+/** Steps within the request, so that the owner does not wait long. */
 const stepsInRequest = 3
-/** Which are surely over by then: what the job does is not counted. */
-const secondsForRequest = 5
+/**
+ * The job starts after this delay, when the steps of the request are over: the request counts only its own
+ * changes.
+ */
+const jobDelaySeconds = 5
 
 interface Step {
   taken: number
-  /** Those that show it: one that its owner chose a category for keeps that. */
+  /** How many show the new category. The others keep the one their owner chose. */
   changed: number
 }
 
-/** Puts the next transactions of a merchant where the rule, as it is now, has them; under the lock on the rules. */
+/**
+ * Applies the current rule to the next transactions of a merchant. The caller holds the lock on the rules.
+ */
 async function followStep(
   { client }: Transaction,
-  { businessId, merchantKey, now }: Followers,
+  { businessId, merchantKey, now }: MerchantTransactions,
 ): Promise<Step> {
   const { rows } = await client.query<Step>(
     `with rule as materialized (
@@ -47,7 +52,7 @@ async function followStep(
   return rows[0] ?? { taken: 0, changed: 0 }
 }
 
-/** Changes a rule and what follows it: many at once here, and where there are more, the rest by a job. */
+/** Changes a rule and applies it to its transactions: some in this request, the rest by a job. */
 export async function changeRule<T extends { merchantKey: string }>(
   { database, jobs, now }: RuleDeps,
   businessId: string,
@@ -57,9 +62,9 @@ export async function changeRule<T extends { merchantKey: string }>(
     const result = await change(tx)
     const { merchantKey } = result
     const step = await followStep(tx, { businessId, merchantKey, now: now() })
-    // In this transaction, so that nothing is left behind whatever becomes of the process.
+    // Enqueued in this transaction, so that no transaction is left out if the process dies.
     if (step.taken === stepSize) {
-      const options = { startAfterSeconds: secondsForRequest }
+      const options = { startAfterSeconds: jobDelaySeconds }
       await jobs.enqueue(tx, followCategoryRule, { businessId, merchantKey }, options)
     }
     return { result, step }
@@ -88,7 +93,10 @@ function underLock<R>(
   })
 }
 
-/** Goes by the rule as it is at each step, so that it may be begun again, and for a rule that is gone by now. */
+/**
+ * Applies a rule to the remaining transactions. Each step reads the current rule, so the job can be repeated,
+ * also after the rule was deleted.
+ */
 export const followCategoryRule = defineJob(
   'follow-category-rule',
   z.strictObject({ businessId: z.uuid(), merchantKey: z.string() }),

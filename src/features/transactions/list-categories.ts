@@ -6,7 +6,10 @@ import type * as contract from './contract.ts'
 import { mergeCategories, transactionCategories } from './rules.ts'
 import type { TransactionDeps } from './transaction-deps.ts'
 
-/** From each category straight to the next: one look at the index for each, however many transactions there are. */
+/**
+ * Skips from each category to the next: one index lookup for each category, however many transactions there
+ * are.
+ */
 const foundCategories = `
   with recursive found (category) as (
     (select t.category from transactions t where t.business_id = $1 order by t.category limit 1)
@@ -30,7 +33,7 @@ export async function listCategories(
   return { categories: mergeCategories(rows.map(({ category }) => category)) }
 }
 
-/** Only what can be chosen is: one of the usual ones, or one that the business has. */
+/** Throws unless the category is in the standard list or already used by the business. */
 export async function assertCategory(
   { client }: Transaction,
   businessId: string,

@@ -248,7 +248,7 @@ describe('with thousands of transactions over years', () => {
       fc.asyncProperty(queries, async (query) => {
         const all = expected(query)
         const pages = await walkPages(
-          (place) => mine.read({ ...query, ...place }),
+          (cursor) => mine.read({ ...query, ...cursor }),
           ({ transactions }) => transactions.map(({ date, id }) => `${date} ${id}`),
         )
         expect(pages.flat()).toEqual(all)
@@ -273,19 +273,19 @@ describe('with thousands of transactions over years', () => {
   })
 
   test('from any place at all, in either direction', async () => {
-    const places = fc.record({
+    const positions = fc.record({
       date: fc.date({ min: new Date('2024-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
       id: fc.uuid(),
       backwards: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(queries, places, async (query, { date, id, backwards }) => {
-        const place = `${date.toISOString().slice(0, 10)} ${id}`
-        const cursor = Buffer.from(place.replace(' ', ':')).toString('base64url')
+      fc.asyncProperty(queries, positions, async (query, { date, id, backwards }) => {
+        const position = `${date.toISOString().slice(0, 10)} ${id}`
+        const cursor = Buffer.from(position.replace(' ', ':')).toString('base64url')
         const all = expected(query)
         const beyond = backwards
-          ? all.filter((key) => key > place).slice(-50)
-          : all.filter((key) => key < place).slice(0, 50)
+          ? all.filter((key) => key > position).slice(-50)
+          : all.filter((key) => key < position).slice(0, 50)
         const page = await mine.read({ ...query, [backwards ? 'before' : 'after']: cursor })
         const keys = page.transactions.map((one) => `${one.date} ${one.id}`)
         expect(keys).toEqual(beyond.length > 0 ? beyond : all.slice(0, 50))

@@ -16,61 +16,64 @@ type Query = QueryOf<typeof contract.listTransactions>
 
 const key = ['t.date', 't.id'] as const
 
-/** All of a business, or those of one account or one category, on one day or any: each along an index that is in order. */
-function listStatement(businessId: string, { account, category, date }: Query, place: PageRequest) {
+/**
+ * Lists all transactions of a business, or those of one account or one category, on one day or on any. An
+ * index has each of these in order.
+ */
+function listStatement(businessId: string, { account, category, date }: Query, request: PageRequest) {
   const values: string[] = [businessId]
-  const hold = (value: string) => `$${values.push(value)}`
-  const conditions = ['t.business_id = $1', ...beyondDate(place, key, hold)]
-  const kinds = ['list-transactions', place.direction]
+  const parameter = (value: string) => `$${values.push(value)}`
+  const conditions = ['t.business_id = $1', ...beyondDate(request, key, parameter)]
+  const kinds = ['list-transactions', request.direction]
   if (account !== undefined) {
-    conditions.push(`t.account_id = ${hold(account)}::uuid`)
+    conditions.push(`t.account_id = ${parameter(account)}::uuid`)
     kinds.push('account')
   }
   if (category !== undefined) {
-    conditions.push(`t.category = ${hold(category)}`)
+    conditions.push(`t.category = ${parameter(category)}`)
     kinds.push('category')
   }
   if (date !== undefined) {
-    conditions.push(`t.date = ${hold(date)}::date`)
+    conditions.push(`t.date = ${parameter(date)}::date`)
     kinds.push('date')
   }
-  const order = orderByDate(place, key)
+  const order = orderByDate(request, key)
   const chosen = `select t.* from transactions t where ${conditions.join(' and ')} ${order} limit ${rowsToRead}`
   return { name: kinds.join('-'), text: selectTransactions(chosen, order), values }
 }
 
-/** Anything else: the search answers with ids, and they are read as everything of a business is. */
-function searchStatement(businessId: string, query: Query, place: PageRequest) {
+/** Handles all other filters: a database function finds the ids, and this statement reads their rows. */
+function searchStatement(businessId: string, query: Query, request: PageRequest) {
   const { account, category, date, type } = query
   const chosen = `select t.* from platform.search_transactions($2, $3, $4, $5, $6, $7, $8, $9, ${rowsToRead}) found
     join transactions t on t.business_id = $1 and t.id = found.found_id`
   return {
-    name: `search-transactions-${place.direction}`,
-    text: selectTransactions(chosen, orderByDate(place, key)),
+    name: `search-transactions-${request.direction}`,
+    text: selectTransactions(chosen, orderByDate(request, key)),
     values: [
       businessId,
-      wordsOf(query),
+      searchText(query),
       account,
       category,
       date,
       type === 'all' ? undefined : type === 'income',
-      place.cursor?.date,
-      place.cursor?.id,
-      place.direction === 'before',
+      request.cursor?.date,
+      request.cursor?.id,
+      request.direction === 'before',
     ],
   }
 }
 
-/** A line break stands between what is searched through, and is never searched for. */
-function wordsOf({ search }: Query): string {
-  const words = search.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  // As an amount is shown: what came in with a plus, what went out with a minus.
-  return words.replace(/^[+\-\u2212]\s*(?=[$\d])/, '')
+/** Line breaks separate the searched fields in the index, so they cannot be searched for. */
+function searchText({ search }: Query): string {
+  const text = search.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  // Amounts are shown with a plus or a minus but stored without a sign.
+  return text.replace(/^[+\-\u2212]\s*(?=[$\d])/, '')
 }
 
-function hasIndexOfItsOwn(query: Query): boolean {
+function hasIndex(query: Query): boolean {
   const { account, category, type } = query
-  return wordsOf(query) === '' && type === 'all' && (account === undefined || category === undefined)
+  return searchText(query) === '' && type === 'all' && (account === undefined || category === undefined)
 }
 
 export async function listTransactions(
@@ -78,15 +81,15 @@ export async function listTransactions(
   { businessId }: Identity,
   query: Query,
 ): Promise<ResponseOf<typeof contract.listTransactions>> {
-  const statementFor = hasIndexOfItsOwn(query) ? listStatement : searchStatement
-  const { items, ...places } = await readDatePage(
+  const statementFor = hasIndex(query) ? listStatement : searchStatement
+  const { items, ...cursors } = await readDatePage(
     query,
-    async (place) => {
-      const statement = statementFor(businessId, query, place)
+    async (request) => {
+      const statement = statementFor(businessId, query, request)
       const rows = await queryTenant<TransactionRow>(database, businessId, statement)
       return rows.map(toTransaction)
     },
     ({ date, id }) => ({ date, id }),
   )
-  return { transactions: items, ...places }
+  return { transactions: items, ...cursors }
 }

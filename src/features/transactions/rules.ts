@@ -1,6 +1,6 @@
 export const longestSearch = 200
 
-/** Categories that can always be chosen; those found in the data come besides. */
+/** Categories that can always be chosen, besides those used in the data. */
 export const transactionCategories = [
   'Uncategorized',
   'Income',
@@ -29,7 +29,7 @@ export const transactionCategories = [
   'Other',
 ] as const
 
-/** Those of the list and those found in the data, each once, in the order of the alphabet. */
+/** Merges the standard categories with those used in the data, sorted alphabetically. */
 export function mergeCategories(found: readonly string[]): string[] {
   return [...new Set([...transactionCategories, ...found])].toSorted((a, b) => a.localeCompare(b, 'en'))
 }

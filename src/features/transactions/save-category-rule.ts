@@ -10,7 +10,7 @@ import { assertCategory } from './list-categories.ts'
 import { getTransaction } from './queries.ts'
 import type { RuleDeps } from './transaction-deps.ts'
 
-/** A second rule for the same merchant takes the place of the first. */
+/** Saves a rule. A second rule for the same merchant replaces the first. */
 export async function createCategoryRule(
   deps: RuleDeps,
   { businessId, userId }: Identity,
@@ -45,12 +45,12 @@ export async function deleteCategoryRule(
   id: string,
 ): Promise<ResponseOf<typeof contract.deleteCategoryRule>> {
   const { changed } = await changeRule(deps, businessId, async ({ db }) => {
-    const [gone] = await db
+    const [deleted] = await db
       .delete(categoryRules)
       .where(and(eq(categoryRules.businessId, businessId), eq(categoryRules.id, id)))
       .returning({ merchantKey: categoryRules.merchantKey })
-    if (!gone) throw new AppError('NOT_FOUND', 'This rule could not be found.')
-    return gone
+    if (!deleted) throw new AppError('NOT_FOUND', 'This rule could not be found.')
+    return deleted
   })
   return { changed }
 }

@@ -6,7 +6,7 @@ export interface TransactionDeps {
   now: () => Date
 }
 
-/** What changing a rule needs besides: what follows it may be more than fits into a request. */
+/** Changing a rule needs jobs, because it may affect more transactions than fit into a request. */
 export interface RuleDeps extends TransactionDeps {
   jobs: JobQueue
 }

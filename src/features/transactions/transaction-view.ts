@@ -17,8 +17,8 @@ export interface TransactionRow {
 }
 
 /**
- * Transactions as they are shown, from a subquery that has chosen them: their accounts are looked up for those alone, and
- * one that is being removed is known no more.
+ * Builds the statement that reads transactions for the API. `chosen` is a subquery that selects the rows, so
+ * that accounts are joined for those only. An account whose connection was removed reads as null.
  */
 export function selectTransactions(chosen: string, order: string, more = ''): string {
   return `

@@ -9,7 +9,7 @@ interface CategoryCellProps {
   transaction: Transaction
   categories: readonly string[]
   onChoose: (category: string) => void
-  /** Only in the row that it is about. */
+  /** The offer to make a rule, if it is for this transaction. */
   offer: RuleOffer | null
   isMakingRule: boolean
   onMakeRule: (offer: RuleOffer) => Promise<void>
@@ -27,7 +27,7 @@ export function CategoryCell({
 }: CategoryCellProps) {
   const { category, description } = transaction
   const cell = useRef<HTMLDivElement>(null)
-  // The buttons go once they are answered.
+  // The buttons disappear after a click, so focus moves to the select.
   const focusSelect = () => cell.current?.querySelector('select')?.focus()
   return (
     <div ref={cell} className="flex min-w-0 flex-col gap-1 as-cards:items-end">
@@ -38,9 +38,9 @@ export function CategoryCell({
         className="w-40"
       >
         {!categories.includes(category) && <option value={category}>{category}</option>}
-        {categories.map((one) => (
-          <option key={one} value={one}>
-            {one}
+        {categories.map((name) => (
+          <option key={name} value={name}>
+            {name}
           </option>
         ))}
       </Select>

@@ -8,23 +8,23 @@ interface DateFilterProps {
   onChange: (date: string | undefined) => void
 }
 
-/** One day. What is typed and cannot be read is said once the field is left. */
+/** Filters by one day. An unreadable date shows an error when the field loses focus. */
 export function DateFilter({ date, onChange }: DateFilterProps) {
-  const [isUnread, setIsUnread] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   return (
     <div className="flex items-start gap-2">
       <Field
         label="Date"
         hideLabel
         className="min-w-0 flex-1"
-        error={isUnread ? 'Please write it like Nov 15, 2026, or pick it.' : undefined}
+        error={isInvalid ? 'Please write it like Nov 15, 2026, or pick it.' : undefined}
       >
         <DatePicker
           value={date ?? null}
           placeholder="Pick a date"
-          onBlur={(event) => setIsUnread(date === undefined && event.target.value.trim() !== '')}
+          onBlur={(event) => setIsInvalid(date === undefined && event.target.value.trim() !== '')}
           onValueChange={(iso) => {
-            setIsUnread(false)
+            setIsInvalid(false)
             if ((iso ?? undefined) !== date) onChange(iso ?? undefined)
           }}
         />

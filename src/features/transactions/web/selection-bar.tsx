@@ -7,15 +7,15 @@ import { transactionCount } from './transaction-text.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  /** All of this page. */
+  /** The ids of all transactions on this page. */
   ids: readonly string[]
   categories: readonly string[]
   onCategorize: (category: string) => Promise<boolean>
-  /** The bar is about to go. */
+  /** Called before the bar closes. */
   onDone: () => void
 }
 
-/** What can be done with several transactions at once. */
+/** Actions for several transactions at once. */
 export function SelectionBar({ selection, ids, categories, onCategorize, onDone }: SelectionBarProps) {
   const [category, setCategory] = useState('')
   const [isBusy, setIsBusy] = useState(false)

@@ -33,10 +33,11 @@ export async function refreshTransactions(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['transactions'] })
 }
 
-/** Shows a category in the lists that are on the screen. */
+/** Shows a category in the loaded lists before the server confirms it. */
 export async function showCategory(client: QueryClient, ids: ReadonlySet<string>, category: string) {
-  // An answer that is on its way would still say the old one: it is asked for again afterwards.
-  const underWay = client.getQueryCache().findAll({ queryKey: listKey, fetchStatus: 'fetching' })
+  // A response that is still loading would show the old category, so its request is cancelled and repeated
+  // afterwards.
+  const cancelled = client.getQueryCache().findAll({ queryKey: listKey, fetchStatus: 'fetching' })
   await client.cancelQueries({ queryKey: listKey })
   const before = new Map<string, string>()
   change(({ id, category: old }) => {
@@ -51,21 +52,21 @@ export async function showCategory(client: QueryClient, ids: ReadonlySet<string>
       (page) =>
         page && {
           ...page,
-          transactions: page.transactions.map((one) => ({
-            ...one,
-            category: categoryFor(one) ?? one.category,
+          transactions: page.transactions.map((transaction) => ({
+            ...transaction,
+            category: categoryFor(transaction) ?? transaction.category,
           })),
         },
     )
   }
 
   return {
-    /** Only of these, and only where nothing else was chosen since. */
-    revertAhead() {
+    /** Restores the previous category, unless it was changed again since. */
+    revert() {
       change(({ id, category: shown }) => (shown === category ? before.get(id) : undefined))
     },
-    async askAgain(): Promise<void> {
-      await Promise.all(underWay.map(({ queryKey }) => client.refetchQueries({ queryKey, exact: true })))
+    async refetch(): Promise<void> {
+      await Promise.all(cancelled.map(({ queryKey }) => client.refetchQueries({ queryKey, exact: true })))
     },
   }
 }

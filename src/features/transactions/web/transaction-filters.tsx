@@ -14,19 +14,19 @@ import { DateFilter } from './date-filter.tsx'
 import { type TransactionUrlState, countFilters, typeFilters } from './transaction-url-state.ts'
 
 interface TransactionFiltersProps {
-  place: TransactionUrlState
+  urlState: TransactionUrlState
   accounts: readonly BankAccount[]
   categories: readonly string[]
   onChange: (change: Partial<TransactionUrlState>) => void
   onClear: () => void
   onRefresh: () => void
   isRefreshing: boolean
-  /** How often all was cleared. */
+  /** How often the filters were cleared. */
   clears: number
 }
 
 export function TransactionFilters({
-  place,
+  urlState,
   accounts,
   categories,
   onChange,
@@ -37,8 +37,8 @@ export function TransactionFilters({
 }: TransactionFiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
-  const count = countFilters(place)
-  const { account, category, date } = place
+  const count = countFilters(urlState)
+  const { account, category, date } = urlState
   return (
     <Card aria-labelledby={`${bodyId}-title`} className="gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -77,7 +77,7 @@ export function TransactionFilters({
         <SearchField
           label="Search transactions"
           placeholder="Search transactions..."
-          search={place.search ?? ''}
+          search={urlState.search ?? ''}
           onSearch={(search) => onChange({ search: search === '' ? undefined : search })}
           maxLength={longestSearch}
           className="w-full"
@@ -109,11 +109,11 @@ export function TransactionFilters({
             ))}
           </Select>
         </Field>
-        {/* Made anew when all is cleared: what was typed and not understood goes too. */}
+        {/* The key resets the field when the filters are cleared, also if it contains an unreadable date. */}
         <DateFilter key={clears} date={date} onChange={(chosen) => onChange({ date: chosen })} />
         <Segmented
           legend="Type"
-          value={place.type}
+          value={urlState.type}
           options={typeFilters}
           onValueChange={(type) => onChange({ type })}
           className="sm:col-span-2 sm:w-fit"

@@ -43,16 +43,16 @@ export function TransactionsEmpty({ isFiltered, hasAccounts, onClear }: Transact
   )
 }
 
-const soon = [
+const announcements = [
   { title: 'Receipt management coming soon', text: 'Upload, scan, and organize your receipts' },
   { title: 'Transaction reporting coming soon', text: 'Generate custom reports and analytics' },
 ]
 
-/** What the two closed tabs will hold. */
+/** Announces what the two disabled tabs will contain. */
 export function ComingSoon() {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {soon.map(({ title, text }) => (
+      {announcements.map(({ title, text }) => (
         <div key={title} className="rounded-lg border border-dashed border-border p-4 text-sm text-muted">
           <p className="font-medium">{title}</p>
           <p>{text}</p>

@@ -104,7 +104,7 @@ const figureColumns: ReadonlyArray<Column<Transaction>> = [
   },
 ]
 
-/** Cut to its width for the eye; whole for screen readers, and under the pointer. */
+/** Truncated visually. Screen readers and the tooltip get the full text. */
 function Shortened({ text, className }: { text: string; className: string }) {
   return (
     <span

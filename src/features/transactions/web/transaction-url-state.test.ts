@@ -31,14 +31,14 @@ test('whatever the address says, the server is asked something sensible', () => 
 })
 
 test('another filter begins at the first page and keeps the others', () => {
-  const place = { category: 'Dining', after: 'here' }
-  expect(withFilter(place, { type: 'income' })).toEqual({
+  const urlState = { category: 'Dining', after: 'here' }
+  expect(withFilter(urlState, { type: 'income' })).toEqual({
     category: 'Dining',
     type: 'income',
     after: undefined,
     before: undefined,
   })
-  expect(withFilter(place, { before: 'there' })).toMatchObject({ after: undefined, before: 'there' })
+  expect(withFilter(urlState, { before: 'there' })).toMatchObject({ after: undefined, before: 'there' })
 })
 
 test('filters are counted, and a whole account is known', () => {

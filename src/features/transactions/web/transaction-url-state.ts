@@ -4,7 +4,7 @@ import type { listTransactions } from '../contract.ts'
 import { longestSearch } from '../rules.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const longestCategory = 100
+const maxCategoryLength = 100
 
 export const typeFilters = [
   { value: undefined, label: 'All' },
@@ -12,7 +12,7 @@ export const typeFilters = [
   { value: 'expense', label: 'Expenses' },
 ] as const
 
-/** Where in the list of transactions somebody is, as the address says it. */
+/** The URL state of the list of transactions. */
 export interface TransactionUrlState {
   account?: string | undefined
   search?: string | undefined
@@ -24,20 +24,20 @@ export interface TransactionUrlState {
 }
 
 /**
- * What an address says, however it was written. Each of the names is there, if only as undefined: the router lays the
- * answer over the address as it was.
+ * Reads the URL state and drops invalid values. Every key is present, if only as undefined, because the
+ * router merges the result into the previous search parameters.
  */
 export function readTransactionUrlState(address: Record<string, unknown>): TransactionUrlState {
-  const text = (name: keyof TransactionUrlState, isOne: (value: string) => boolean = () => true) => {
+  const text = (name: keyof TransactionUrlState, isValid: (value: string) => boolean = () => true) => {
     const value = address[name]
-    return typeof value === 'string' && value !== '' && !value.includes('\0') && isOne(value)
+    return typeof value === 'string' && value !== '' && !value.includes('\0') && isValid(value)
       ? value
       : undefined
   }
   return {
     account: text('account', (value) => uuid.test(value)),
     search: text('search'),
-    category: text('category', (value) => value.length <= longestCategory),
+    category: text('category', (value) => value.length <= maxCategoryLength),
     date: text('date', isIsoDate),
     type: typeFilters.find(({ value }) => value !== undefined && value === address['type'])?.value,
     after: text('after'),
@@ -47,10 +47,10 @@ export function readTransactionUrlState(address: Record<string, unknown>): Trans
 
 export type TransactionFilters = NonNullable<RequestOf<typeof listTransactions>['query']>
 
-/** The question to the server. */
-export function filtersOf(place: TransactionUrlState): TransactionFilters {
-  const { account, category, date, type, after, before } = place
-  const search = (place.search ?? '').trim().slice(0, longestSearch)
+/** Returns the query of the request. */
+export function filtersOf(urlState: TransactionUrlState): TransactionFilters {
+  const { account, category, date, type, after, before } = urlState
+  const search = (urlState.search ?? '').trim().slice(0, longestSearch)
   return {
     ...(account ? { account } : {}),
     ...(search === '' ? {} : { search }),
@@ -61,20 +61,19 @@ export function filtersOf(place: TransactionUrlState): TransactionFilters {
   }
 }
 
-/** With other filters the list begins at its first page: a place in one list means nothing in another. */
+/** Changes filters and returns to the first page: a cursor is only valid for the filters it came with. */
 export function withFilter(
-  place: TransactionUrlState,
+  urlState: TransactionUrlState,
   change: Partial<TransactionUrlState>,
 ): TransactionUrlState {
-  return { ...place, after: undefined, before: undefined, ...change }
+  return { ...urlState, after: undefined, before: undefined, ...change }
 }
 
-/** How many filters are set. */
 export function countFilters({ account, search, category, date, type }: TransactionUrlState): number {
   return [account, search, category, date, type].filter((value) => value !== undefined).length
 }
 
-/** Only one account is looked at, from its first page on. */
-export function isWholeAccount(place: TransactionUrlState): boolean {
-  return place.account !== undefined && countFilters(place) === 1 && !place.after && !place.before
+/** True when the account is the only filter and the first page is shown. */
+export function isWholeAccount(urlState: TransactionUrlState): boolean {
+  return urlState.account !== undefined && countFilters(urlState) === 1 && !urlState.after && !urlState.before
 }

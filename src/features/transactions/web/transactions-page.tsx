@@ -34,28 +34,30 @@ import { useCategorize } from './use-categorize.ts'
 import { useRefresh } from './use-refresh.ts'
 
 const noBanking = { accounts: [], connections: [] }
-const usual = { categories: transactionCategories.toSorted() }
+const standardCategories = { categories: transactionCategories.toSorted() }
 
 export function TransactionsPage() {
-  const place: TransactionUrlState = useSearch({ from: '/transactions' })
+  const urlState: TransactionUrlState = useSearch({ from: '/transactions' })
   const navigate = useNavigate({ from: '/transactions' })
-  const list = useQuery(transactionListQuery(filtersOf(place)))
+  const list = useQuery(transactionListQuery(filtersOf(urlState)))
   const { data: banking = noBanking, isSuccess: knowsBanks } = useQuery(bankingQuery)
-  const { categories } = useQuery(categoriesQuery).data ?? usual
+  const { categories } = useQuery(categoriesQuery).data ?? standardCategories
   const refreshing = useRefresh(() => list.refetch())
   const categorizing = useCategorize()
   const selection = useSelection()
   const [showsRules, setShowsRules] = useState(false)
   const [clears, setClears] = useState(0)
   const top = useRef<HTMLElement>(null)
-  useFirstFetch(isWholeAccount(place) && list.data?.transactions.length === 0, refreshing.quietly)
+  useFirstFetch(isWholeAccount(urlState) && list.data?.transactions.length === 0, refreshing.quietly)
 
-  // A page that the server does not know will not become one; the first page is always there.
-  const isLost =
-    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
+  // The server rejected the cursor. Return to the first page, which always exists.
+  const isCursorInvalid =
+    list.error instanceof ApiError &&
+    list.error.status === 422 &&
+    (urlState.after ?? urlState.before) !== undefined
   useEffect(() => {
-    if (isLost) void navigate({ search: (before) => withFilter(before, {}), replace: true })
-  }, [isLost, navigate])
+    if (isCursorInvalid) void navigate({ search: (before) => withFilter(before, {}), replace: true })
+  }, [isCursorInvalid, navigate])
 
   const page = list.data
   const isPaged = Boolean(page && (page.next ?? page.previous))
@@ -63,8 +65,8 @@ export function TransactionsPage() {
   function change(filters: Partial<TransactionUrlState>) {
     selection.stop()
     void navigate({
-      search: withFilter(place, filters),
-      replace: 'search' in filters && place.search !== undefined,
+      search: withFilter(urlState, filters),
+      replace: 'search' in filters && urlState.search !== undefined,
       resetScroll: false,
     })
   }
@@ -77,7 +79,7 @@ export function TransactionsPage() {
 
   function turnTo(turn: { after: string } | { before: string }) {
     selection.stop()
-    void navigate({ search: withFilter(place, turn) })
+    void navigate({ search: withFilter(urlState, turn) })
     top.current?.focus({ preventScroll: true })
   }
 
@@ -115,7 +117,7 @@ export function TransactionsPage() {
         </Notice>
       )}
       <TransactionFilters
-        place={place}
+        urlState={urlState}
         accounts={banking.accounts}
         categories={categories}
         onChange={change}
@@ -177,7 +179,7 @@ export function TransactionsPage() {
               aria-busy={list.isPlaceholderData || undefined}
               className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
             >
-              {list.isError && !isLost && !page ? (
+              {list.isError && !isCursorInvalid && !page ? (
                 <Card>
                   <ErrorState
                     title="Failed to load transactions. Please try again."
@@ -193,7 +195,7 @@ export function TransactionsPage() {
               ) : page.transactions.length === 0 ? (
                 <Card>
                   <TransactionsEmpty
-                    isFiltered={countFilters(place) > 0}
+                    isFiltered={countFilters(urlState) > 0}
                     hasAccounts={!knowsBanks || banking.accounts.length > 0}
                     onClear={clear}
                   />
@@ -226,21 +228,23 @@ export function TransactionsPage() {
   )
 }
 
-/** An account that shows nothing at first may only not have been fetched yet. */
+/** Fetches once if an account shows no transactions: its first sync may not have run yet. */
 function useFirstFetch(isEmpty: boolean, fetch: () => Promise<unknown>) {
-  const wasAsked = useRef(false)
-  const ask = useEffectEvent(() => {
-    if (wasAsked.current) return
-    wasAsked.current = true
+  const hasFetched = useRef(false)
+  const fetchOnce = useEffectEvent(() => {
+    if (hasFetched.current) return
+    hasFetched.current = true
     void fetch()
   })
   useEffect(() => {
-    if (isEmpty) ask()
+    if (isEmpty) fetchOnce()
   }, [isEmpty])
 }
 
 function reconnectText(connections: readonly { institutionName: string; state: string }[]): string {
-  const names = connections.filter(({ state }) => state === 'reconnect').map((one) => one.institutionName)
+  const names = connections
+    .filter(({ state }) => state === 'reconnect')
+    .map((connection) => connection.institutionName)
   const list = new Intl.ListFormat('en').format(names)
   return `${list} ${names.length === 1 ? 'wants' : 'want'} you to sign in again. Until then nothing new arrives from there.`
 }

@@ -6,7 +6,7 @@ import { type Transaction, categorizeTransactions, createCategoryRule, setCatego
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
 import { ruleText } from './transaction-text.ts'
 
-/** What could be done for every transaction of a merchant, after it was done for one. */
+/** The offer to make a rule, after the owner chose a category for one transaction. */
 export interface RuleOffer {
   transactionId: string
   merchant: string
@@ -28,7 +28,7 @@ export function useCategorize() {
     offer,
     isMakingRule,
     dismissOffer: () => setOffer(null),
-    /** Shown at once, and taken back should it fail. */
+    /** Shows the category at once, and restores the old one if the request fails. */
     async categorize({ id, merchant }: Transaction, category: string) {
       setOffer(null)
       const shown = await showCategory(client, new Set([id]), category)
@@ -37,13 +37,13 @@ export function useCategorize() {
         showToast({ title: `Transaction categorized as ${category}`, tone: 'success' })
         if (canHaveRule && rule?.category !== category) setOffer({ transactionId: id, merchant, category })
         void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
-        await shown.askAgain()
+        await shown.refetch()
       } catch (error) {
-        shown.revertAhead()
+        shown.revert()
         showToast(failure)
-        // What is gone stays on the screen otherwise, and can never be changed.
+        // The transaction no longer exists. Reload, so that the list does not keep showing it.
         if (error instanceof ApiError && error.status === 404) await refreshTransactions(client)
-        else await shown.askAgain()
+        else await shown.refetch()
       }
     },
     async categorizeAll(ids: ReadonlySet<string>, category: string): Promise<boolean> {
@@ -56,9 +56,9 @@ export function useCategorize() {
         await refreshTransactions(client)
         return true
       } catch {
-        shown.revertAhead()
+        shown.revert()
         showToast(failure)
-        await shown.askAgain()
+        await shown.refetch()
         return false
       }
     },

@@ -4,7 +4,7 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { syncAndWait } from '../../banking/web/banking-api.ts'
 import { refreshTransactions } from './transaction-api.ts'
 
-/** Fetches what is new from the banks, then shows it. */
+/** Fetches new transactions from the banks and reloads the list. */
 export function useRefresh(reload: () => Promise<{ isError: boolean }>) {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -21,18 +21,18 @@ export function useRefresh(reload: () => Promise<{ isError: boolean }>) {
 
   return {
     isBusy,
-    /** By itself: nothing is said about it, since nobody asked. */
+    /** Runs without a toast, because the user did not ask for it. */
     quietly: fetchAndReload,
     async refresh() {
       setIsBusy(true)
       const outcome = await fetchAndReload()
       setIsBusy(false)
-      showToast(words[outcome])
+      showToast(toasts[outcome])
     },
   }
 }
 
-const words = {
+const toasts = {
   done: { title: 'Transactions Updated', tone: 'success' },
   'not-fetched': {
     title: 'Error Refreshing Data',
