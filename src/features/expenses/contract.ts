@@ -9,15 +9,15 @@ const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
 const amountRefused = 'Please enter an amount from 0.00 to 999,999,999.99.'
 
-/** Longer than anybody writes beside a receipt, and short enough for a list. */
-export const longestNotes = 1000
-export const longestSearch = 200
+/** Long enough for any note on a receipt, and short enough for a list. */
+export const maxNotesLength = 1000
+export const maxSearchLength = 200
 
 export const expenseInputShape = {
   amountCents: z.int(amountRefused).min(0, amountRefused).max(maxCents, amountRefused),
   category: z.enum(expenseCategories, 'Please choose a category.'),
   date: day('a date'),
-  notes: z.string().trim().max(longestNotes, `Please keep the notes to ${longestNotes} characters.`),
+  notes: z.string().trim().max(maxNotesLength, `Please keep the notes to ${maxNotesLength} characters.`),
 }
 
 export const repeatSchema = z.strictObject({
@@ -28,13 +28,13 @@ export type Repeat = z.infer<typeof repeatSchema>
 
 export const expenseSchema = z.strictObject({
   id: z.uuid(),
-  /** Goes up with every change; a change must name the version it was made on. */
+  /** Increases with every change. An update must name the version it is based on. */
   version: z.int(),
   amountCents: z.int(),
   category: z.string(),
   date: z.string(),
   notes: z.string(),
-  /** The recurring expense that it was made by. */
+  /** The recurring expense that created it; null for a single expense. */
   seriesId: z.uuid().nullable(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
@@ -48,8 +48,8 @@ export const listExpenses = endpoint({
   tag,
   summary: 'Expenses, the latest date first, 50 at a time',
   query: z.strictObject({
-    /** In the notes, whatever the case. */
-    search: z.string().trim().max(longestSearch).default(''),
+    /** Searched in the notes, ignoring case. */
+    search: z.string().trim().max(maxSearchLength).default(''),
     category: z.string().max(100).optional(),
     after: z.string().max(200).optional(),
     before: z.string().max(200).optional(),
@@ -69,14 +69,14 @@ export const getExpenseSummary = endpoint({
   summary:
     'The current month in the business’s time zone: its total, that a day, and where the largest expense belongs',
   response: z.strictObject({
-    /** The first day of the month that is summed up. */
+    /** The first day of the month. */
     month: z.string(),
     totalCents: z.int(),
     count: z.int(),
     averagePerDayCents: z.int(),
-    /** Of the single largest expense of the month; null when there is none. */
+    /** The category of the largest expense of the month; null without expenses. */
     largestCategory: z.string().nullable(),
-    /** What is still to come after today, this month and later. */
+    /** Expenses dated after today, this month and later. */
     upcomingCents: z.int(),
     upcomingCount: z.int(),
   }),
@@ -91,13 +91,13 @@ export const suggestExpense = endpoint({
   access: 'user',
   tag,
   summary: 'What the business’s own history suggests for a new expense',
-  query: z.strictObject({ notes: z.string().trim().max(longestSearch).default('') }),
+  query: z.strictObject({ notes: z.string().trim().max(maxSearchLength).default('') }),
   response: z.strictObject({
-    /** The expense that was entered last, to be repeated; null when there is none. */
+    /** The last expense that the owner entered; null without one. */
     last: entrySchema.nullable(),
-    /** Earlier ones with such notes, each once, the latest first; at most five. */
+    /** Earlier expenses with similar notes, without duplicates, newest first; at most five. */
     matches: z.array(entrySchema),
-    /** The category that such notes have had most often; null when nothing is known. */
+    /** The most frequent category for similar notes; null without a match. */
     category: z.string().nullable(),
   }),
 })
@@ -121,7 +121,7 @@ export const createExpense = endpoint({
   body: z.strictObject({
     ...expenseInputShape,
     repeat: repeatSchema.nullable().default(null),
-    /** The same request sent again makes nothing more. */
+    /** Makes the request idempotent. */
     requestId: z.uuid(),
   }),
   response: expenseSchema,
@@ -167,7 +167,10 @@ export const recurringExpenseSchema = z.strictObject({
   frequency: repeatSchema.shape.frequency,
   startDate: z.string(),
   end: endSchema,
-  /** The first day after today for which there is or will be an expense; null when it is paused or over. */
+  /**
+   * The next date after today with an expense, whether it already exists or not; null when the schedule is
+   * paused or over.
+   */
   nextDate: z.string().nullable(),
   state: scheduleStateSchema,
   createdAt: momentSchema,

@@ -19,7 +19,10 @@ type Deps = Pick<ExpenseDeps, 'database' | 'now'>
 type Owner = Pick<Identity, 'businessId' | 'userId'>
 type NewExpense = BodyOf<typeof contract.createExpense>
 
-/** Made once, however often the same request comes; the answer is then the first one’s. */
+/**
+ * Records an expense, or a recurring one with its first expenses. Repeating a request returns the expense
+ * that it made the first time.
+ */
 export async function createExpense(
   deps: Deps,
   identity: Owner,
@@ -31,7 +34,7 @@ export async function createExpense(
     if (input.repeat) await lockRecurring(tx, businessId)
     return (await find(tx)) ?? insertExpense(tx, deps, identity, input)
   }).catch((error: unknown) => {
-    // The same request came twice at once, and this one waited for the other: all of it is undone.
+    // The same request arrived twice at once. The other transaction won, and this one was rolled back.
     if (!isUniqueViolation(error, 'expenses_request')) throw error
     return withTenant(deps.database, businessId, find)
   })
@@ -57,7 +60,7 @@ async function insertExpense(
   return row
 }
 
-/** With everything that is to be known by now: what came since it began, and what comes next. */
+/** Creates a recurring expense with all expenses from its start up to the planning horizon. */
 async function insertRecurring(
   tx: Transaction,
   deps: Deps,
@@ -96,7 +99,7 @@ async function insertRecurring(
   const today = dateIn(series.timeZone, now)
   assertPlanned(plan, today)
   const ahead = addDays(today, daysAhead)
-  // The first is there at once, however far ahead: it is what was entered.
+  // The first expense is always created, even beyond the horizon, because the owner entered it.
   await makeExpenses(tx, series, date > ahead ? date : ahead, now, requestId)
   return findExpenseByRequest(tx, businessId, requestId)
 }
@@ -114,7 +117,7 @@ function assertPlanned(plan: Parameters<typeof planProblems>[0], today: string):
   if (message !== undefined) throw new AppError('VALIDATION_FAILED', message, { fields })
 }
 
-/** So that those of one business count one after the other, each seeing what the one before it has kept. */
+/** Serializes new recurring expenses of a business, so that each request counts the ones before it. */
 async function lockRecurring({ client }: Transaction, businessId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('recurring-expenses:' || $1, 0))`, [
     businessId,

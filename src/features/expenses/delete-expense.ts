@@ -3,14 +3,17 @@ import type { Identity } from '../../platform/http/api.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { expenseNotFound } from './queries.ts'
 
-/** Several for good, and says how many there were. The series of one that is gone does not make it again. */
+/**
+ * Deletes expenses and returns how many there were. Their periods are marked as skipped, so that a recurring
+ * expense does not create them again.
+ */
 export async function deleteExpenses(
   { database }: ExpenseDeps,
   { businessId }: Identity,
   ids: readonly string[],
 ): Promise<number> {
   return withTenant(database, businessId, async ({ client }) => {
-    // Locked in one order, so that two who delete the same ones wait for each other instead of for ever.
+    // A fixed lock order prevents a deadlock between two requests that delete the same expenses.
     const { rowCount } = await client.query(
       `with present as (
          select id from expenses where business_id = $1 and id = any($2::uuid[]) order by id for update)

@@ -5,7 +5,7 @@ import type { ExpenseDeps } from './expense-deps.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
 
 export const makeRecurringExpenses = defineJob('make-recurring-expenses', z.strictObject({}), {
-  // Each minute brings the next one.
+  // It runs every minute, so a retry is not needed.
   retryLimit: 0,
   expireInSeconds: 3000,
 })

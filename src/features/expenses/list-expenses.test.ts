@@ -38,7 +38,7 @@ describe('paging', () => {
     ['those of one category that a search finds', { search: 'MILL', category: 'Rent' }, 54],
   ] as const)('visits each of %s exactly once, forwards and back', async (_what, filter, expected) => {
     const pages = await walkPages(
-      (place) => read(owner, { ...filter, ...place }),
+      (cursor) => read(owner, { ...filter, ...cursor }),
       (page) => page.expenses.map(({ date, id }) => `${date} ${id}`),
     )
     const order = pages.flat()

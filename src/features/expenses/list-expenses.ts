@@ -20,22 +20,25 @@ const columns = `e.id, e.version, e.amount_cents as "amountCents", e.category, e
   e.series_id as "seriesId", ${isoMoment('e.created_at')} as "createdAt", ${isoMoment('e.updated_at')} as "updatedAt"`
 const key = ['e.date', 'e.id'] as const
 
-/** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
-function listStatement(businessId: string, { category, search }: Query, place: PageRequest) {
+/**
+ * One named statement for each combination of filters, so that Postgres plans each once and uses the matching
+ * index.
+ */
+function listStatement(businessId: string, { category, search }: Query, request: PageRequest) {
   const values: string[] = [businessId]
-  const hold = (value: string) => `$${values.push(value)}`
-  const conditions = ['e.business_id = $1', ...beyondDate(place, key, hold)]
-  const kinds = ['list-expenses', place.direction]
+  const parameter = (value: string) => `$${values.push(value)}`
+  const conditions = ['e.business_id = $1', ...beyondDate(request, key, parameter)]
+  const kinds = ['list-expenses', request.direction]
   if (category !== undefined) {
-    conditions.push(`e.category = ${hold(category)}`)
+    conditions.push(`e.category = ${parameter(category)}`)
     kinds.push('category')
   }
   if (search !== '') {
-    conditions.push(`e.search_text like (select lower(${hold(containsPattern(search))}))`)
+    conditions.push(`e.search_text like (select lower(${parameter(containsPattern(search))}))`)
     kinds.push('search')
   }
   const text = `select ${columns} from expenses e where ${conditions.join(' and ')}
-    ${orderByDate(place, key)} limit ${rowsToRead}`
+    ${orderByDate(request, key)} limit ${rowsToRead}`
   return { name: kinds.join('-'), text, values }
 }
 
@@ -44,13 +47,13 @@ export async function listExpenses(
   { businessId }: Identity,
   query: Query,
 ): Promise<ResponseOf<typeof contract.listExpenses>> {
-  const { items, ...places } = await readDatePage(
+  const { items, ...cursors } = await readDatePage(
     query,
-    async (place) => {
-      const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, query, place))
+    async (request) => {
+      const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, query, request))
       return rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))
     },
     ({ date, id }) => ({ date, id }),
   )
-  return { expenses: items, ...places }
+  return { expenses: items, ...cursors }
 }

@@ -8,7 +8,9 @@ import { makeExpenses } from './make-expenses.ts'
 import { recurringColumns } from './recurring-queries.ts'
 import { daysAhead } from './rules.ts'
 
-/** Makes every expense that is to be made by now. What holds several processes apart is the lock on each series. */
+/**
+ * Creates all expenses that are due. Several processes may run it at once: each locks the series it works on.
+ */
 export async function makeDueExpenses(deps: ExpenseDeps): Promise<void> {
   await workOffDue(deps, {
     table: 'recurring_expenses',
@@ -20,7 +22,7 @@ export async function makeDueExpenses(deps: ExpenseDeps): Promise<void> {
 async function makeAhead(deps: ExpenseDeps, { businessId, id }: DueRef): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     const now = deps.now()
-    // Looked at only once it is locked: what another process has just made is not due any more.
+    // Read with the lock: another process may have just created what was due.
     const [series] = await tx.db
       .select(recurringColumns)
       .from(recurringExpenses)
@@ -28,7 +30,8 @@ async function makeAhead(deps: ExpenseDeps, { businessId, id }: DueRef): Promise
       .for('update')
     if (!series?.nextRunAt || series.nextOn === null || series.nextRunAt > now) return
     const ahead = addDays(dateIn(series.timeZone, now), daysAhead)
-    // Where clocks are set back at midnight the database sees the day an hour before or after: its word counts.
+    // Where clocks change at midnight, the database may compute another local date for an hour. Its `nextOn`
+    // wins.
     await makeExpenses(tx, series, series.nextOn > ahead ? series.nextOn : ahead, now)
   })
 }

@@ -11,8 +11,8 @@ interface Due {
 }
 
 /**
- * Makes every expense of a series up to this day that is not settled yet. The series is locked by the caller. The first
- * of all bears the id of the request that made the series.
+ * Creates all expenses of a series up to this date whose period is not settled yet. The caller holds the lock
+ * on the series. The very first expense gets the id of the request that created the series.
  */
 export async function makeExpenses(
   tx: Transaction,

@@ -3,14 +3,14 @@ import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
 import type { RecurringExpense } from './contract.ts'
+import { deleteUpcoming, nextAfterToday, nextFrom } from './delete-upcoming.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'
 import { changeRecurring, lockRecurring } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
-import { nextAfterToday, nextFrom, revertAhead } from './revert-ahead.ts'
 import { daysAhead } from './rules.ts'
 
-/** Takes back what lies ahead. One that is over stays over. */
+/** Pauses a recurring expense and deletes its upcoming expenses. One that is over does not change. */
 export async function pauseRecurringExpense(
   deps: ExpenseDeps,
   { businessId }: Identity,
@@ -22,14 +22,14 @@ export async function pauseRecurringExpense(
     const today = dateIn(current.timeZone, now)
     const before = await readRecurring(tx, id, today)
     if (before.state !== 'running') return before
-    await revertAhead(tx, current, now)
+    await deleteUpcoming(tx, current, now)
     const next = await nextAfterToday(tx, current, planOf(current), now)
     await changeRecurring(tx, current, { ...next, pausedAt: now, updatedAt: now })
     return readRecurring(tx, id, today)
   })
 }
 
-/** Goes on with today: nobody expects what a pause has left out. */
+/** Resumes a recurring expense from today on. Periods that fell into the pause are not made up for. */
 export async function resumeRecurringExpense(
   deps: ExpenseDeps,
   { businessId }: Identity,

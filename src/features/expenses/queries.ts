@@ -16,7 +16,7 @@ export async function getExpenseRow({ db }: Transaction, id: string): Promise<Ex
   return row
 }
 
-/** Until the end of the transaction nobody else changes or removes it. */
+/** Locks an expense until the transaction ends. */
 export async function lockExpense({ db }: Transaction, id: string): Promise<ExpenseRow> {
   const [row] = await db.select().from(expenses).where(eq(expenses.id, id)).for('update')
   if (!row) throw expenseNotFound()

@@ -3,7 +3,7 @@ import { recurringExpensePeriods, recurringExpenses } from '../../platform/db/ta
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 
-/** A recurring expense as it is stored, with the zone that says which day it is. */
+/** A stored recurring expense, with the business's time zone, which determines the current date. */
 export type RecurringRow = typeof recurringExpenses.$inferSelect & { timeZone: string }
 
 export const recurringColumns = {
@@ -15,12 +15,12 @@ export function recurringNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This recurring expense could not be found.')
 }
 
-/** Until the end of the transaction nobody else changes it or makes an expense of it. */
+/** Locks a recurring expense until the transaction ends, also against the job that creates its expenses. */
 export async function lockRecurring({ db }: Transaction, id: string): Promise<RecurringRow> {
   const [row] = await db
     .select(recurringColumns)
     .from(recurringExpenses)
-    // One that its owner has ended for good is not there any more.
+    // One that the owner ended for good counts as deleted.
     .where(and(eq(recurringExpenses.id, id), isNull(recurringExpenses.endedAt)))
     .for('update')
   if (!row) throw recurringNotFound()
@@ -43,7 +43,7 @@ export async function changeRecurring(
   return row
 }
 
-/** The settled periods from one on. Asked only under the lock of the series. */
+/** Lists the settled periods from `from` on. The caller holds the lock on the series. */
 export async function listSettled(
   { db }: Transaction,
   { businessId, id }: Pick<RecurringRow, 'businessId' | 'id'>,
@@ -62,7 +62,7 @@ export async function listSettled(
   return new Set(rows.map(({ period }) => period))
 }
 
-/** The first period from this one on that nothing has become of yet. */
+/** Finds the first period from `from` on that is not settled. */
 export async function firstUnsettled(tx: Transaction, series: RecurringRow, from: number): Promise<number> {
   const settled = await listSettled(tx, series, from)
   let period = from

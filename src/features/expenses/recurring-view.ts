@@ -13,7 +13,9 @@ import { type RecurringRow, recurringColumns, recurringNotFound } from './recurr
 
 const pageSize = 50
 
-/** With the first day after today for which there is an expense, and the later periods for which none is wanted. */
+/**
+ * `madeOn`: the first date after today that has an expense. `skipped`: later periods that the owner skipped.
+ */
 type ViewRow = RecurringRow & { madeOn: string | null; skipped: number[] }
 
 const viewColumns = (today: string) => {
@@ -26,17 +28,20 @@ const viewColumns = (today: string) => {
   }
 }
 
-/** The first day after today that is wanted, whether its expense is there yet or not. */
-function dayToCome(row: ViewRow, today: string): string | null {
+/** The first date after today that is not skipped, whether its expense already exists or not. */
+function nextScheduledDate(row: ViewRow, today: string): string | null {
   const plan = planOf(row)
   let period = firstPeriodFrom(plan.frequency, plan.startDate, addDays(today, 1))
   while (row.skipped.includes(period)) period++
   return dayOfPeriod(plan, period)
 }
 
-/** What its owner has touched stays, also beyond an end that was set later. */
+/**
+ * The next date with an expense. An expense that the owner changed stays, even after a later end date was
+ * set.
+ */
 function nextDateOf(row: ViewRow, today: string): string | null {
-  const [first] = [row.madeOn, dayToCome(row, today)].filter((day) => day !== null).toSorted()
+  const [first] = [row.madeOn, nextScheduledDate(row, today)].filter((day) => day !== null).toSorted()
   return first ?? null
 }
 
@@ -76,7 +81,7 @@ export async function listRecurringExpenses(
   { businessId, business }: Identity,
   { after }: QueryOf<typeof contract.listRecurringExpenses>,
 ): Promise<ResponseOf<typeof contract.listRecurringExpenses>> {
-  const place = after === undefined ? undefined : readMomentCursor(after)
+  const cursor = after === undefined ? undefined : readMomentCursor(after)
   const today = dateIn(business.timeZone, now())
   const { createdAt, id } = recurringExpenses
   const rows = await withTenant(database, businessId, ({ db }) =>
@@ -86,7 +91,7 @@ export async function listRecurringExpenses(
       .where(
         and(
           isNull(recurringExpenses.endedAt),
-          place && sql`(${createdAt}, ${id}) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`,
+          cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`,
         ),
       )
       .orderBy(desc(createdAt), desc(id))

@@ -1,4 +1,3 @@
-/** What money is spent on. */
 export const expenseCategories = [
   'Rent',
   'Utilities',
@@ -11,11 +10,11 @@ export const expenseCategories = [
 ] as const
 export type ExpenseCategory = (typeof expenseCategories)[number]
 
-/** How many days ahead of its day a recurring expense is made. The database plans by the same number. */
+/** A recurring expense is created this many days before its date. The database uses the same number. */
 export const daysAhead = 31
 
-/** How far back a recurring expense may begin: everything since is made at once. */
+/** How far back a recurring expense may start. All expenses since then are created at once. */
 export const maxDaysBack = 366
 
-/** How many recurring expenses a business can have at a time. */
+/** The most recurring expenses of one business. */
 export const maxRecurring = 500

@@ -7,19 +7,19 @@ import type { ExpenseDeps } from './expense-deps.ts'
 
 type Suggestions = ResponseOf<typeof contract.suggestExpense>
 
-/** With less typed, nearly everything would match. */
-const leastTyped = 2
+/** Shorter notes would match nearly everything. */
+const minLength = 2
 const maxMatches = 5
-/** What was entered before these is not looked at: an answer comes with every key. */
-const newestLookedAt = 2000
+/** Only this many of the newest expenses are searched, because the form asks while the user types. */
+const maxSearched = 2000
 
 const entry = `json_build_object('amountCents', amount_cents, 'category', category, 'notes', notes)`
 
-// What a series made by itself was entered by nobody, apart from its first.
+// Expenses that a series created were not entered by the owner, except the first one.
 const newest = `with newest as materialized (
   select amount_cents, category, notes, series_id is null or request_id is not null as is_entered,
     row_number() over (order by created_at desc, id desc) as place
-  from expenses where business_id = $1 order by created_at desc, id desc limit ${newestLookedAt})`
+  from expenses where business_id = $1 order by created_at desc, id desc limit ${maxSearched})`
 const last = `(select ${entry} from newest where is_entered order by place limit 1) as last`
 
 const withoutMatches = `${newest} select ${last}, '[]'::json as matches, null as category`
@@ -36,7 +36,7 @@ export async function suggestExpense(
   { businessId }: Identity,
   { notes }: QueryOf<typeof contract.suggestExpense>,
 ): Promise<Suggestions> {
-  const isTyped = notes.length >= leastTyped
+  const isTyped = notes.length >= minLength
   const [suggestions] = await queryTenant<Suggestions>(
     database,
     businessId,

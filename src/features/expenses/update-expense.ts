@@ -8,7 +8,7 @@ import type * as contract from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { expenseNotFound, lockExpense, toExpense } from './queries.ts'
 
-/** One of a recurring expense is from now on its owner's: changes of the series leave it alone. */
+/** Changes an expense. The new version number protects it from later changes of its recurring expense. */
 export async function updateExpense(
   deps: ExpenseDeps,
   { businessId }: Identity,

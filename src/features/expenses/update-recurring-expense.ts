@@ -6,14 +6,17 @@ import { AppError } from '../../shared/errors.ts'
 import { planProblems } from '../schedules/rules.ts'
 import { endColumns } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
+import { deleteUpcoming, nextAfterToday } from './delete-upcoming.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'
 import { changeRecurring, lockRecurring } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
-import { nextAfterToday, revertAhead } from './revert-ahead.ts'
 import { daysAhead } from './rules.ts'
 
-/** From tomorrow on: what lies ahead is made anew, unless its owner has touched it. */
+/**
+ * Changes a recurring expense from tomorrow on. Upcoming expenses are created again, except those that the
+ * owner changed.
+ */
 export async function updateRecurringExpense(
   deps: ExpenseDeps,
   { businessId }: Identity,
@@ -35,7 +38,7 @@ export async function updateRecurringExpense(
     const [problem] = Object.values(fields)
     if (problem !== undefined) throw new AppError('VALIDATION_FAILED', problem, { fields })
 
-    const lastDay = await revertAhead(tx, current, now)
+    const lastDay = await deleteUpcoming(tx, current, now)
     const changed = await changeRecurring(tx, current, {
       amountCents,
       category,
@@ -47,7 +50,7 @@ export async function updateRecurringExpense(
     })
     const today = dateIn(current.timeZone, now)
     const ahead = addDays(today, daysAhead)
-    // As far as before: the first may have been made for a day beyond those.
+    // As far as before: the first expense may have been created beyond the horizon.
     const through = lastDay !== undefined && lastDay > ahead ? lastDay : ahead
     if (!changed.pausedAt) await makeExpenses(tx, changed, through, now)
     return readRecurring(tx, id, today)

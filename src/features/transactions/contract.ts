@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { longestSearch } from './rules.ts'
+import { maxSearchLength } from './rules.ts'
 
 const tag = 'Transactions'
 const params = z.strictObject({ id: z.uuid() })
@@ -33,7 +33,7 @@ export const listTransactions = endpoint({
   summary: 'Transactions, the latest first, 50 at a time',
   query: z.strictObject({
     /** Searched in description, category and amount, ignoring case. */
-    search: z.string().trim().max(longestSearch).default(''),
+    search: z.string().trim().max(maxSearchLength).default(''),
     account: z.uuid().optional(),
     category: category.optional(),
     /** Only this day. */

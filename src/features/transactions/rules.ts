@@ -1,4 +1,4 @@
-export const longestSearch = 200
+export const maxSearchLength = 200
 
 /** Categories that can always be chosen, besides those used in the data. */
 export const transactionCategories = [

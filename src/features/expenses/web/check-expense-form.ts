@@ -13,12 +13,12 @@ import {
   toRepeat,
 } from './expense-form-values.ts'
 
-// Every save has its own; to the check any will do.
+// The schema requires an id; each save sends its own.
 const requestId = '00000000-0000-4000-8000-000000000000'
 
 /**
- * What is wrong with the form: one message for each of its fields, as the server would say it. `today` is the date in
- * the business's time zone; null where the first day is settled already.
+ * Validates the form and returns one message for each invalid field, worded like the server's. `today` is the
+ * date in the business's time zone; null when the start date cannot change any more.
  */
 export function checkExpenseForm(values: ExpenseFormValues, today: string | null): FieldErrors {
   const messages: FieldErrors = {}
@@ -38,7 +38,7 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
   return messages
 }
 
-/** Of a date that was typed but cannot be read; an empty one only has to be chosen. */
+/** The message for a date that was typed but cannot be read. An empty date keeps the schema's message. */
 function dateMessage(path: string, values: ExpenseFormValues): string | undefined {
   if (path !== 'date' && path !== 'endDate') return undefined
   const typed = values[path]
@@ -48,7 +48,7 @@ function dateMessage(path: string, values: ExpenseFormValues): string | undefine
 
 const yearsAhead = 10
 
-/** Said beside the date: it may lie that far ahead, but hardly by intention. */
+/** A hint for a date far in the future. Such a date is allowed, but probably a mistake. */
 export function dateNote(date: string | null, today: string): string | null {
   if (date === null || !isIsoDate(date)) return null
   const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`

@@ -15,7 +15,7 @@ import { unlessGone } from './use-save-expense.ts'
 
 interface DeleteExpenseButtonProps {
   expense: Expense
-  /** Before the page is left. */
+  /** Called before the page is left. */
   onDeleted: () => void
 }
 
@@ -27,13 +27,13 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
   const { id, amountCents, category, date, seriesId } = expense
   const what = `${formatMoney(amountCents)} for ${category} on ${formatDate(date)}`
   const removal = useMutation({
-    // Gone already is what was asked for.
+    // An expense that is already deleted counts as success.
     mutationFn: () => call(deleteExpense, { params: { id } }).catch(unlessGone),
     onSuccess: async () => {
       showToast({ title: 'Expense Deleted', description: `${what} is gone.`, tone: 'success' })
       onDeleted()
       await navigate({ to: '/expenses', search })
-      // Asked for again, it would only be missed.
+      // Removed from the cache, because refetching would fail with 404.
       client.removeQueries(expenseQuery(id))
       await refreshExpenses(client)
     },

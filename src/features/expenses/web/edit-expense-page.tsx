@@ -54,7 +54,7 @@ function ExistingExpense({ id, session }: { id: string; session: Session }) {
 }
 
 function RecurringNotice({ seriesId }: { seriesId: string }) {
-  // One that was ended for good has no page any more.
+  // A recurring expense that was ended for good has no page.
   const { data } = useQuery(recurringExpenseQuery(seriesId))
   return (
     <Notice

@@ -4,8 +4,8 @@ import * as contract from '../contract.ts'
 import type { ExpenseUrlState } from './expense-url-state.ts'
 
 export function expenseListQuery({ search, category, after, before }: ExpenseUrlState) {
-  // An address that somebody wrote by hand asks a good question too.
-  const text = (search ?? '').trim().slice(0, contract.longestSearch)
+  // Trims and shortens the search, so that a URL edited by hand does not fail validation.
+  const text = (search ?? '').trim().slice(0, contract.maxSearchLength)
   const query = {
     ...(text === '' ? {} : { search: text }),
     ...(category ? { category } : {}),
@@ -23,7 +23,7 @@ export const expenseSummaryQuery = queryOptions({
   queryFn: () => call(contract.getExpenseSummary),
 })
 
-/** What earlier expenses suggest for one with such notes. */
+/** Loads suggestions from earlier expenses with similar notes. */
 export function suggestionsQuery(notes: string) {
   return queryOptions({
     queryKey: ['expenses', 'suggestions', notes],
@@ -54,7 +54,7 @@ export function recurringExpenseQuery(id: string) {
   })
 }
 
-/** One was added, changed or removed, or will be: lists, sums and suggestions are out of date. */
+/** Invalidates lists, sums and suggestions after an expense was added, changed or deleted. */
 export async function refreshExpenses(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['expenses'] })
 }

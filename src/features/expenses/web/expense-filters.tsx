@@ -1,33 +1,33 @@
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
-import { longestSearch } from '../contract.ts'
+import { maxSearchLength } from '../contract.ts'
 import { expenseCategories } from '../rules.ts'
 import type { ExpenseUrlState } from './expense-url-state.ts'
 
 interface ExpenseFiltersProps {
-  place: ExpenseUrlState
+  urlState: ExpenseUrlState
   onCategory: (category: ExpenseUrlState['category']) => void
   onSearch: (search: string) => void
 }
 
-export function ExpenseFilters({ place, onCategory, onSearch }: ExpenseFiltersProps) {
+export function ExpenseFilters({ urlState, onCategory, onSearch }: ExpenseFiltersProps) {
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <SearchField
         label="Search notes"
-        search={place.search ?? ''}
+        search={urlState.search ?? ''}
         onSearch={onSearch}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
       />
       <div className="flex items-center gap-3">
-        {/* Beside it rather than above, where it would stand higher than the search. */}
+        {/* The label is beside the select; above it, the select would not line up with the search. */}
         <span aria-hidden className="text-sm text-muted">
           Category
         </span>
         <Field label="Category" hideLabel className="flex-1 sm:w-44">
           <Select
-            value={place.category ?? ''}
+            value={urlState.category ?? ''}
             onChange={({ target }) => onCategory(expenseCategories.find((known) => known === target.value))}
           >
             <option value="">All</option>

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { TypedAmount } from '../../../web/forms/typed-amount.ts'
 import { type Frequency, type Plan, frequencies } from '../../schedules/rules.ts'
-import { type EndValues, endValuesOf, endless, readEnd } from '../../schedules/web/end-values.ts'
+import { type EndValues, endless, endValuesOf, readEnd } from '../../schedules/web/end-values.ts'
 import type { Expense, ExpenseEntry, RecurringExpense, Repeat } from '../contract.ts'
 import type { ExpenseCategory } from '../rules.ts'
 
-/** What stands in the form of an expense, single or recurring: amounts and dates that are none as they are typed. */
+/**
+ * The values of the form for a single or recurring expense. Unreadable amounts and dates stay as they were
+ * typed.
+ */
 export interface ExpenseFormValues extends EndValues {
   amountCents: TypedAmount
-  /** Empty while none is chosen. */
+  /** Empty until the user chooses one. */
   category: string
   date: string | null
   notes: string
@@ -18,7 +21,7 @@ export interface ExpenseFormValues extends EndValues {
 const frequencyNames = Object.keys(frequencies) as Frequency[]
 
 export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
-  // An amount that is none comes back as nothing, like its text.
+  // A draft does not keep an unreadable amount.
   amountCents: z.number().nullable().catch(null),
   category: z.string(),
   date: z.string().nullable(),
@@ -42,10 +45,10 @@ export function recurringValuesOf(recurring: RecurringExpense): ExpenseFormValue
   return { amountCents, category, date: startDate, notes, repeats: frequency, ...endValuesOf(end) }
 }
 
-/** What would be sent of a single one; not checked yet. */
+/** Converts the form to the request for a single expense, without validation. */
 export function toExpenseInput({ amountCents, category, date, notes }: ExpenseFormValues) {
   return {
-    // Left as NaN where it is no amount, for the schema to refuse.
+    // NaN for an unreadable amount, which the schema rejects.
     amountCents: typeof amountCents === 'number' ? amountCents : Number.NaN,
     category: category as ExpenseCategory,
     date: date ?? '',
@@ -57,7 +60,7 @@ export function toRepeat(values: ExpenseFormValues): Repeat | null {
   return values.repeats === 'never' ? null : { frequency: values.repeats, end: readEnd(values) }
 }
 
-/** When it comes again; null for one that does not. */
+/** The schedule of a recurring expense; null for a single one. */
 export function planOf(values: ExpenseFormValues): Plan | null {
   const repeat = toRepeat(values)
   return repeat && { ...repeat, startDate: values.date ?? '' }
@@ -70,13 +73,13 @@ const fields: Record<string, string> = {
   'end.count': 'endCount',
 }
 
-/** The field of the form that shows what is wrong at this place of the input. */
+/** Maps a path in the request to the form field that shows its error. */
 export function expensePath(inputPath: string): string {
   const path = inputPath.replace(/^repeat\./, '')
   return fields[path] ?? path
 }
 
-/** What taking up an earlier entry changes: an amount that somebody has typed is theirs. */
+/** The values to fill in from an earlier expense. An amount that the user has typed stays. */
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
   const { notes, category, amountCents } = entry
   return { notes, category, ...(values.amountCents === null && { amountCents }) }

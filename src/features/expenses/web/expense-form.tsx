@@ -12,18 +12,17 @@ import { expenseFormResolver } from './check-expense-form.ts'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
 import { AmountField, CategoryField, DateField, NotesField } from './expense-fields.tsx'
 import { type ExpenseFormValues, expenseDraftSchema } from './expense-form-values.ts'
+import { NotesSuggestions, RepeatLast } from './expense-suggestions.tsx'
 import { GoneNotice } from './gone-notice.tsx'
-import { NotesSuggestions } from './notes-suggestions.tsx'
 import { RepeatDetails, RepeatsField } from './repeat-fields.tsx'
-import { RepeatLast } from './repeat-last.tsx'
 import { useSaveExpense } from './use-save-expense.ts'
 
 interface ExpenseFormProps {
   userId: string
-  /** Null for a new one. */
+  /** Null for a new expense. */
   expense: Expense | null
   initial: ExpenseFormValues
-  /** In the business's time zone. */
+  /** The date in the business's time zone. */
   today: string
 }
 

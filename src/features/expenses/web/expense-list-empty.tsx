@@ -3,15 +3,15 @@ import { Receipt, SearchX } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 
-/** In place of the rows: nothing that matches, or nothing there yet. */
-export function ExpenseListEmpty({ isNarrowed }: { isNarrowed: boolean }) {
+/** Shown instead of the table when no expense exists or none matches. */
+export function ExpenseListEmpty({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
-      icon={isNarrowed ? SearchX : Receipt}
+      icon={isFiltered ? SearchX : Receipt}
       title="No expenses found. Try adjusting your filters or add a new expense."
       action={
         <Button asChild variant="secondary">
-          {isNarrowed ? (
+          {isFiltered ? (
             <Link to="/expenses">Clear filters</Link>
           ) : (
             <Link to="/expenses/new">Add your first expense</Link>

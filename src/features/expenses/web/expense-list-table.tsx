@@ -12,13 +12,13 @@ import type { Expense } from '../contract.ts'
 
 interface ExpenseListTableProps {
   expenses: readonly Expense[]
-  /** In the business's time zone. */
+  /** The date in the business's time zone. */
   today: string
-  /** While several are being chosen. */
+  /** Set while the user selects several expenses. */
   selection: Selection | undefined
 }
 
-/** Remembered: fifty rows are drawn only when there are other rows, not at every step of the page. */
+/** Memoized, so that its rows do not render again with every change of the page. */
 export const ExpenseListTable = memo(function ExpenseRows({
   expenses,
   today,

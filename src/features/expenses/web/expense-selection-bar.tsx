@@ -13,18 +13,18 @@ import { expenseCount } from './expense-url-state.ts'
 
 interface ExpenseSelectionBarProps {
   selection: Selection
-  /** All of this page. */
+  /** All expenses on this page. */
   expenses: readonly Expense[]
-  /** Takes the focus of the bar, which goes when it is done. */
+  /** Gets focus when the bar closes. */
   list: RefObject<HTMLElement | null>
   onDeleted: (isWholePage: boolean) => void
 }
 
-/** What can be done with several expenses at once. */
+/** Actions for several expenses at once. */
 export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: ExpenseSelectionBarProps) {
   const client = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
-  // What another window has deleted meanwhile is no longer chosen.
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  // Expenses that were deleted elsewhere no longer count as selected.
   const chosen = expenses.filter(({ id }) => selection.ids.has(id))
   const count = expenseCount(chosen.length)
   const isAll = chosen.length === expenses.length
@@ -40,7 +40,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
       await refreshExpenses(client)
     },
     onError: (error) => {
-      setIsAsking(false)
+      setIsDialogOpen(false)
       showToast({
         title: 'Error',
         description: messageOf(error, 'Failed to delete expenses. Please try again.'),
@@ -76,7 +76,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
           size="sm"
           className="text-negative"
           disabled={chosen.length === 0}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsDialogOpen(true)}
         >
           <Trash2 aria-hidden />
           Delete
@@ -86,8 +86,8 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
         </Button>
       </div>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isDialogOpen}
+        onOpenChange={setIsDialogOpen}
         title={`Delete ${count}?`}
         description={`${sum} in all goes for good.${
           isRecurring ? ' The others of a recurring expense stay, and these do not come back.' : ''

@@ -9,7 +9,7 @@ import { expenseCount } from './expense-url-state.ts'
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** The current month, whatever the list below shows, and what is still to come. */
+/** The sums of the current month and of upcoming expenses, independent of the list's filters. */
 export function ExpenseSummaryCards() {
   const { data, isPending } = useQuery(expenseSummaryQuery)
 

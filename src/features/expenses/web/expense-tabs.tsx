@@ -5,7 +5,7 @@ const tabs = [
   { to: '/expenses/recurring', label: 'Recurring' },
 ] as const
 
-/** The two lists of /expenses. */
+/** Tabs for the lists of single and recurring expenses. */
 export function ExpenseTabs() {
   return <PageTabs label="Kinds of expenses" tabs={tabs} />
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   expenseCount,
-  isNarrowed,
-  narrowed,
+  isFiltered,
   readExpenseUrlState,
-  rememberExpenseUrlState,
   rememberedExpenseUrlState,
+  rememberExpenseUrlState,
+  withFilters,
 } from './expense-url-state.ts'
 
 test('an address says a place, and what it says wrongly is taken out of it by name', () => {
@@ -22,17 +22,17 @@ test('an address says a place, and what it says wrongly is taken out of it by na
 })
 
 test('another filter begins at the first page and keeps the other one', () => {
-  const place = { search: 'paper', category: 'Rent', after: 'x' } as const
-  expect(narrowed(place, { category: 'Travel' })).toStrictEqual({ search: 'paper', category: 'Travel' })
-  expect(narrowed(place, { search: '' })).toStrictEqual({ category: 'Rent' })
-  expect(narrowed(place, { category: undefined })).toStrictEqual({ search: 'paper' })
-  expect(narrowed(place)).toStrictEqual({ search: 'paper', category: 'Rent' })
+  const urlState = { search: 'paper', category: 'Rent', after: 'x' } as const
+  expect(withFilters(urlState, { category: 'Travel' })).toStrictEqual({ search: 'paper', category: 'Travel' })
+  expect(withFilters(urlState, { search: '' })).toStrictEqual({ category: 'Rent' })
+  expect(withFilters(urlState, { category: undefined })).toStrictEqual({ search: 'paper' })
+  expect(withFilters(urlState)).toStrictEqual({ search: 'paper', category: 'Rent' })
 })
 
 test('a page of the whole list is not narrowed', () => {
-  expect(isNarrowed({ after: 'x' })).toBe(false)
-  expect(isNarrowed({ search: 'paper' })).toBe(true)
-  expect(isNarrowed({ category: 'Rent' })).toBe(true)
+  expect(isFiltered({ after: 'x' })).toBe(false)
+  expect(isFiltered({ search: 'paper' })).toBe(true)
+  expect(isFiltered({ category: 'Rent' })).toBe(true)
 })
 
 test('the way back leads to where one was, and nobody else', () => {

@@ -1,6 +1,6 @@
 import { type ExpenseCategory, expenseCategories } from '../rules.ts'
 
-/** Where in the list of expenses somebody is, as the address says it. */
+/** The URL state of the list of expenses. */
 export interface ExpenseUrlState {
   search?: string | undefined
   category?: ExpenseCategory | undefined
@@ -8,7 +8,10 @@ export interface ExpenseUrlState {
   before?: string | undefined
 }
 
-/** Each of the names is there, if only as undefined: the router lays the answer over the address as it was. */
+/**
+ * Reads the URL state and drops invalid values. Every key is present, if only as undefined, because the
+ * router merges the result into the previous search parameters.
+ */
 export function readExpenseUrlState(address: Record<string, unknown>): ExpenseUrlState {
   const text = (name: keyof ExpenseUrlState) => {
     const value = address[name]
@@ -22,33 +25,36 @@ export function readExpenseUrlState(address: Record<string, unknown>): ExpenseUr
   }
 }
 
-/** The same filters with this in their place, from the first page on: a place in one list means nothing in another. */
-export function narrowed(
+/** Changes filters and returns to the first page: a cursor is only valid for the filters it came with. */
+export function withFilters(
   { search, category }: ExpenseUrlState,
   change: Pick<ExpenseUrlState, 'search' | 'category'> = {},
 ): ExpenseUrlState {
-  const wanted = { search, category, ...change }
+  const filters = { search, category, ...change }
   return {
-    ...(wanted.search ? { search: wanted.search } : {}),
-    ...(wanted.category ? { category: wanted.category } : {}),
+    ...(filters.search ? { search: filters.search } : {}),
+    ...(filters.category ? { category: filters.category } : {}),
   }
 }
 
-export function isNarrowed(place: ExpenseUrlState): boolean {
-  return Object.keys(narrowed(place)).length > 0
+export function isFiltered(urlState: ExpenseUrlState): boolean {
+  return Object.keys(withFilters(urlState)).length > 0
 }
 
 export function expenseCount(count: number): string {
   return count === 1 ? '1 expense' : `${count} expenses`
 }
 
-let left: { businessId: string; place: ExpenseUrlState } | undefined
+let remembered: { businessId: string; urlState: ExpenseUrlState } | undefined
 
-/** The list as it was left, for the way back to it; of one business, should the next one sign in here. */
-export function rememberExpenseUrlState(businessId: string, place: ExpenseUrlState): void {
-  left = { businessId, place }
+/**
+ * Remembers the URL state for links back to the list. Bound to a business, because another one may sign in
+ * within the same tab.
+ */
+export function rememberExpenseUrlState(businessId: string, urlState: ExpenseUrlState): void {
+  remembered = { businessId, urlState }
 }
 
 export function rememberedExpenseUrlState(businessId: string | undefined): ExpenseUrlState {
-  return left && left.businessId === businessId ? left.place : {}
+  return remembered && remembered.businessId === businessId ? remembered.urlState : {}
 }

@@ -25,9 +25,9 @@ import { ExpenseTabs } from './expense-tabs.tsx'
 import {
   type ExpenseUrlState,
   expenseCount,
-  isNarrowed,
-  narrowed,
+  isFiltered,
   rememberExpenseUrlState,
+  withFilters,
 } from './expense-url-state.ts'
 
 const failure = 'Failed to load expenses. Please try again.'
@@ -38,30 +38,32 @@ export function ExpensesPage() {
 
 function ExpenseList({ session }: { session: Session }) {
   const today = useToday(session)
-  const place: ExpenseUrlState = useSearch({ from: '/expenses' })
+  const urlState: ExpenseUrlState = useSearch({ from: '/expenses' })
   const navigate = useNavigate({ from: '/expenses' })
-  const list = useQuery(expenseListQuery(place))
+  const list = useQuery(expenseListQuery(urlState))
   const top = useRef<HTMLElement>(null)
   const selection = useSelection()
   const businessId = session.business.id
-  useEffect(() => rememberExpenseUrlState(businessId, place), [businessId, place])
+  useEffect(() => rememberExpenseUrlState(businessId, urlState), [businessId, urlState])
 
-  // A page that the server does not know will not become one; the first page is always there.
-  const isLost =
-    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
+  // The server rejected the cursor. Return to the first page, which always exists.
+  const isCursorInvalid =
+    list.error instanceof ApiError &&
+    list.error.status === 422 &&
+    (urlState.after ?? urlState.before) !== undefined
 
   useEffect(() => {
-    if (isLost) void navigate({ search: (before) => narrowed(before), replace: true })
+    if (isCursorInvalid) void navigate({ search: (before) => withFilters(before), replace: true })
     else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
-  }, [isLost, list.errorUpdatedAt, navigate])
+  }, [isCursorInvalid, list.errorUpdatedAt, navigate])
 
   const page = list.data
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
   function turnTo(next: ExpenseUrlState) {
     selection.stop()
-    void navigate({ search: { ...narrowed(place), ...next } })
-    // The button may be one that the next page cannot offer.
+    void navigate({ search: { ...withFilters(urlState), ...next } })
+    // The pressed button may not exist on the next page.
     top.current?.focus({ preventScroll: true })
   }
 
@@ -79,22 +81,22 @@ function ExpenseList({ session }: { session: Session }) {
           List of expenses
         </h2>
         <ExpenseFilters
-          place={place}
+          urlState={urlState}
           onCategory={(category) => {
             selection.stop()
-            void navigate({ search: narrowed(place, { category }), resetScroll: false })
+            void navigate({ search: withFilters(urlState, { category }), resetScroll: false })
           }}
           onSearch={(search) => {
             selection.stop()
             void navigate({
-              search: narrowed(place, { search }),
-              // Back leads to before the search, not through it letter by letter.
-              replace: place.search !== undefined,
+              search: withFilters(urlState, { search }),
+              // Replace the history entry, so that Back does not step through the search letter by letter.
+              replace: urlState.search !== undefined,
               resetScroll: false,
             })
           }}
         />
-        {page && !selection.isOn && (page.expenses.length > 0 || isNarrowed(place)) && (
+        {page && !selection.isOn && (page.expenses.length > 0 || isFiltered(urlState)) && (
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
             <p aria-live="polite" className="text-sm text-muted">
               {!isPaged && expenseCount(page.expenses.length)}
@@ -111,8 +113,8 @@ function ExpenseList({ session }: { session: Session }) {
             selection={selection}
             expenses={page.expenses}
             list={top}
-            // The page that they were on may be no more.
-            onDeleted={(isWholePage) => isWholePage && void navigate({ search: narrowed(place) })}
+            // The current page may be empty now.
+            onDeleted={(isWholePage) => isWholePage && void navigate({ search: withFilters(urlState) })}
           />
         )}
         <div
@@ -128,8 +130,8 @@ function ExpenseList({ session }: { session: Session }) {
           ) : (
             <Card className="min-h-64 justify-center">
               {page ? (
-                <ExpenseListEmpty isNarrowed={isNarrowed(place)} />
-              ) : list.isError && !isLost ? (
+                <ExpenseListEmpty isFiltered={isFiltered(urlState)} />
+              ) : list.isError && !isCursorInvalid ? (
                 <ErrorState
                   title={failure}
                   text="Your expenses are safe."

@@ -4,16 +4,16 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { useExpenseUrlState } from './back-to-expenses.tsx'
 
-/** In the form of an expense that is no more, which then adds a new one. */
+/** Shown in the form when the expense was deleted elsewhere. Saving then adds a new one. */
 export function GoneNotice() {
   const search = useExpenseUrlState()
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'center' })
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={element} tabIndex={-1}>
       <Notice
         tone="attention"
         role="alert"

@@ -6,11 +6,11 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 interface NotFoundCardProps {
   title: string
   text: string
-  /** A link to where the others are. */
+  /** A link to the list. */
   action: ReactNode
 }
 
-/** All that the page of something that is gone has to say. */
+/** The content of a page whose expense no longer exists. */
 export function NotFoundCard({ title, text, action }: NotFoundCardProps) {
   return (
     <EmptyState

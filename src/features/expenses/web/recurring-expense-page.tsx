@@ -84,14 +84,14 @@ function RecurringHeader({ recurring }: { recurring: RecurringExpense }) {
         recurring={recurring}
         open={isEnding}
         onOpenChange={setIsEnding}
-        // There is nothing left to save.
+        // Unsaved changes no longer matter.
         onEnded={() => navigate({ to: '/expenses/recurring', ignoreBlocker: true })}
       />
     </>
   )
 }
 
-/** One button for both, so that it keeps the focus when it becomes the other. */
+/** One button for both actions, so that focus stays on it when the label changes. */
 function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
   const pausing = useRecurringAction(id, 'pause')
   const resuming = useRecurringAction(id, 'resume')

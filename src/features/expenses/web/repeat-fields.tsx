@@ -16,7 +16,7 @@ export function RepeatsField() {
     <Field
       label="Repeats"
       help={<HelpHint topic="recurring-expenses" />}
-      // The label alone could also mean twice a week.
+      // "Bi-weekly" alone could also mean twice a week.
       hint={field.value === 'biweekly' ? 'Every two weeks' : undefined}
       error={fieldState.error?.message}
     >
@@ -36,25 +36,25 @@ export function ExpenseEndFields() {
   return <EndFields what="expenses" countHint="Those that you delete count too." />
 }
 
-/** The end of one that repeats, and in plain words what will be made. */
+/** The fields for the end of a recurring expense, with a description of what will be added. */
 export function RepeatDetails({ today }: { today: string }) {
   const { control, getValues } = useFormContext<ExpenseFormValues>()
   const repeats = useWatch({ control, name: 'repeats' })
   useWatch({ control, name: ['date', 'endKind', 'endDate', 'endCount'] })
   const plan = planOf(getValues())
-  const words = plan && repeatText(plan, today)
+  const text = plan && repeatText(plan, today)
   return (
     <>
       {repeats !== 'never' && <ExpenseEndFields />}
-      {/* There before what comes into it, so that screen readers notice. */}
+      {/* Always rendered, so that screen readers announce what is added to it. */}
       <div aria-live="polite" className={`${wholeRow} empty:absolute`}>
         {plan && (
           <div className="flex gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-sm text-foreground">
             <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
             <div className="min-w-0">
-              <p>{words?.rule ?? 'Choose a date to see what will be added.'}</p>
-              {words?.days && <p className="mt-0.5 text-muted tabular-nums">{words.days}</p>}
-              {words?.ahead && <p className="mt-0.5 text-muted">{words.ahead}</p>}
+              <p>{text?.rule ?? 'Choose a date to see what will be added.'}</p>
+              {text?.days && <p className="mt-0.5 text-muted tabular-nums">{text.days}</p>}
+              {text?.ahead && <p className="mt-0.5 text-muted">{text.ahead}</p>}
             </div>
           </div>
         )}

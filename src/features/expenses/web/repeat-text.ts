@@ -16,24 +16,24 @@ const shownDays = 3
 
 interface RepeatText {
   rule: string
-  /** What is added now, and the days to come; null while the fields are not filled in. */
+  /** What is added now, and the next dates; null while the fields are incomplete or invalid. */
   days: string | null
-  /** How far ahead of their days those to come are added; null when none is. */
+  /** How early upcoming expenses are added; null without upcoming ones. */
   ahead: string | null
 }
 
-/** What will be made of it: in general, now and later. */
+/** Describes a schedule: its rule, what is added now, and what follows. */
 export function repeatText(plan: Plan, today: string): RepeatText | null {
   if (!isIsoDate(plan.startDate)) return null
-  const isRight = endSchema.safeParse(plan.end).success && Object.keys(planProblems(plan, null)).length === 0
-  const words = isRight ? planSentence(plan) : scheduleText(plan.frequency, plan.startDate)
+  const isValid = endSchema.safeParse(plan.end).success && Object.keys(planProblems(plan, null)).length === 0
+  const schedule = isValid ? planSentence(plan) : scheduleText(plan.frequency, plan.startDate)
   const shortMonths = shortMonthText(plan.frequency, plan.startDate)
-  const isOne = isRight && onlyDay(plan) !== null
-  const rule = `Adds an expense ${words.charAt(0).toLowerCase()}${words.slice(1)}${
-    shortMonths && !isOne ? `; ${shortMonths}` : ''
+  const isSingle = isValid && onlyDay(plan) !== null
+  const rule = `Adds an expense ${schedule.charAt(0).toLowerCase()}${schedule.slice(1)}${
+    shortMonths && !isSingle ? `; ${shortMonths}` : ''
   }.`
   const isTooFarBack = plan.startDate < addDays(today, -maxDaysBack)
-  if (!isRight || isTooFarBack) return { rule, days: null, ahead: null }
+  if (!isValid || isTooFarBack) return { rule, days: null, ahead: null }
   const past = countThrough(plan, today)
   const upcoming = countThrough(plan, addDays(today, daysAhead)) - past
   return {

@@ -23,12 +23,12 @@ import {
   toRepeat,
 } from './expense-form-values.ts'
 
-/** Saves a new one or, where there is one, its changes, and leads back to the list. */
+/** Saves a new or changed expense and returns to the list. */
 export function useSaveExpense(expenseId: string | null, handle: DraftedForm<ExpenseFormValues>) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const search = useExpenseUrlState()
-  // Deleted elsewhere: what was typed can only become a new one.
+  // The expense was deleted elsewhere, so saving can only add a new one.
   const [isGone, setIsGone] = useState(false)
   const isNew = expenseId === null || isGone
 
@@ -36,15 +36,15 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     const { requestId, tried } = handle.startTry()
     const input = toExpenseInput(values)
     const repeat = toRepeat(values)
-    const made = await call(createExpense, { body: { ...input, repeat, requestId } })
-    if (!(await holds(made, input, repeat, tried))) {
+    const created = await call(createExpense, { body: { ...input, repeat, requestId } })
+    if (!(await isAsRequested(created, input, repeat, tried))) {
       if (!tried) {
-        // A copy of this tab has added its own under the same request.
+        // A duplicated tab has already used this request id for its own expense.
         await call(createExpense, { body: { ...input, repeat, requestId: handle.renewRequest() } })
-      } else if (repeat === null && made.seriesId === null) {
-        await update(made.id, made.version, values)
+      } else if (repeat === null && created.seriesId === null) {
+        await update(created.id, created.version, values)
       } else {
-        return showEarlier(made)
+        return showEarlier(created)
       }
     }
     handle.finish()
@@ -58,7 +58,10 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     if (expenseId !== null) client.removeQueries(expenseQuery(expenseId))
   }
 
-  /** An earlier try has made it after all, as the form was then, with days that cannot be taken back from here. */
+  /**
+   * An earlier attempt succeeded with the values of that time. The form cannot revert a recurring expense, so
+   * show it.
+   */
   async function showEarlier({ id, seriesId }: Expense) {
     handle.finish()
     void refreshExpenses(client)
@@ -73,10 +76,10 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 
   async function change(id: string, values: ExpenseFormValues) {
     const { version } = handle.startTry()
-    const saved = await update(id, version ?? 0, values).catch(unlessGone)
+    const saved = await update(id, version ?? 0, values).catch(nullIfGone)
     if (saved === null) {
       setIsGone(true)
-      // Not asked for anew here, where the form still shows it.
+      // Do not refetch here, because the form still shows the expense.
       await client.invalidateQueries({ queryKey: ['expenses'], refetchType: 'none' })
       return
     }
@@ -89,7 +92,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 
   async function findNewest(id: string) {
     const newest = await client.fetchQuery({ ...expenseQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      if (unlessGone(error) === null) setIsGone(true)
+      if (nullIfGone(error) === null) setIsGone(true)
       throw error
     })
     return { values: expenseValuesOf(newest), version: newest.version }
@@ -97,7 +100,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 
   const saving = useSaveForm({
     handle,
-    words: isNew ? words.create : words.change,
+    words: isNew ? messages.create : messages.change,
     pathOf: expensePath,
     send: (values) => (isNew ? create(values) : change(expenseId, values)),
     findNewest: isNew ? null : () => findNewest(expenseId),
@@ -108,7 +111,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 const conflict =
   'This expense was changed elsewhere. What you typed is kept: load the newer version, or save yours.'
 
-const words = {
+const messages = {
   create: {
     title: 'Error',
     fallback: 'Failed to add expense. Please try again.',
@@ -127,25 +130,25 @@ function update(id: string, version: number, values: ExpenseFormValues): Promise
   return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })
 }
 
-export function unlessGone(error: unknown): null {
+export function nullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
 }
 
-/** Whether what was answered is what the form says now, rather than what an earlier try or another tab has made. */
-async function holds(
-  made: Expense,
+/** Returns whether the created expense matches the form, rather than an earlier attempt or another tab. */
+async function isAsRequested(
+  created: Expense,
   input: ReturnType<typeof toExpenseInput>,
   repeat: Repeat | null,
   tried: boolean,
 ): Promise<boolean> {
   const isSame =
-    made.amountCents === input.amountCents &&
-    made.category === input.category &&
-    made.date === input.date &&
-    made.notes === expenseInputShape.notes.parse(input.notes) &&
-    (made.seriesId !== null) === (repeat !== null)
-  if (!isSame || !tried || made.seriesId === null) return isSame
-  const { frequency, end } = await call(getRecurringExpense, { params: { id: made.seriesId } })
+    created.amountCents === input.amountCents &&
+    created.category === input.category &&
+    created.date === input.date &&
+    created.notes === expenseInputShape.notes.parse(input.notes) &&
+    (created.seriesId !== null) === (repeat !== null)
+  if (!isSame || !tried || created.seriesId === null) return isSame
+  const { frequency, end } = await call(getRecurringExpense, { params: { id: created.seriesId } })
   return JSON.stringify({ frequency, end }) === JSON.stringify(repeat)
 }

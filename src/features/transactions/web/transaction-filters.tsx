@@ -9,7 +9,7 @@ import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import type { BankAccount } from '../../banking/contract.ts'
 import { accountLabel } from '../../banking/rules.ts'
-import { longestSearch } from '../rules.ts'
+import { maxSearchLength } from '../rules.ts'
 import { DateFilter } from './date-filter.tsx'
 import { type TransactionUrlState, countFilters, typeFilters } from './transaction-url-state.ts'
 
@@ -79,7 +79,7 @@ export function TransactionFilters({
           placeholder="Search transactions..."
           search={urlState.search ?? ''}
           onSearch={(search) => onChange({ search: search === '' ? undefined : search })}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           className="w-full"
         />
         <Field label="Account" hideLabel>

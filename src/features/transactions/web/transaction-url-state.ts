@@ -1,7 +1,7 @@
 import { isIsoDate } from '../../../shared/dates.ts'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import type { listTransactions } from '../contract.ts'
-import { longestSearch } from '../rules.ts'
+import { maxSearchLength } from '../rules.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const maxCategoryLength = 100
@@ -50,7 +50,7 @@ export type TransactionFilters = NonNullable<RequestOf<typeof listTransactions>[
 /** Returns the query of the request. */
 export function filtersOf(urlState: TransactionUrlState): TransactionFilters {
   const { account, category, date, type, after, before } = urlState
-  const search = (urlState.search ?? '').trim().slice(0, longestSearch)
+  const search = (urlState.search ?? '').trim().slice(0, maxSearchLength)
   return {
     ...(account ? { account } : {}),
     ...(search === '' ? {} : { search }),

@@ -1,5 +1,5 @@
 import { call } from '../../../../web/api-client.ts'
-import { EndForGoodDialog, type EndForGoodProps } from '../../../schedules/web/end-for-good-dialog.tsx'
+import { type EndForGoodProps, EndForGoodDialog } from '../../../schedules/web/end-for-good-dialog.tsx'
 import { type RecurringExpense, deleteRecurringExpense } from '../../contract.ts'
 import { recurringExpenseQuery, refreshExpenses } from '../expense-api.ts'
 import { recurringName } from './recurring-text.ts'

@@ -10,7 +10,7 @@ import { useRecurringAction } from './use-recurring-action.ts'
 
 export function RecurringMenu({ recurring }: { recurring: RecurringExpense }) {
   const { id, state } = recurring
-  // Undefined until it is first asked for: a list does not carry dialogs for each of its rows.
+  // Undefined until the dialog is first opened, so that the list does not render a dialog for each row.
   const [ending, setEnding] = useState<boolean>()
   const pausing = useRecurringAction(id, 'pause')
   const resuming = useRecurringAction(id, 'resume')

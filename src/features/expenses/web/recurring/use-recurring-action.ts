@@ -9,32 +9,32 @@ const actions = {
   pause: {
     endpoint: pauseRecurringExpense,
     title: 'Recurring Expense Paused',
-    words: () => 'Upcoming ones were taken back, and none is added until you resume it.',
+    description: () => 'Upcoming ones were taken back, and none is added until you resume it.',
     failure: 'It could not be paused. Please try again.',
   },
   resume: {
     endpoint: resumeRecurringExpense,
     title: 'Recurring Expense Resumed',
-    words: ({ nextDate }: RecurringExpense) =>
+    description: ({ nextDate }: RecurringExpense) =>
       nextDate === null ? 'No more are added.' : `The next is for ${formatDate(nextDate)}.`,
     failure: 'It could not be resumed. Please try again.',
   },
 }
 
-/** Does it and says what comes of it; a refusal in the server's words. */
+/** Pauses or resumes a recurring expense and shows the result. */
 export function useRecurringAction(id: string, action: keyof typeof actions) {
   const client = useQueryClient()
-  const { endpoint, title, words, failure } = actions[action]
+  const { endpoint, title, description, failure } = actions[action]
   return useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),
     onSuccess: async (recurring) => {
       client.setQueryData(recurringExpenseQuery(id).queryKey, recurring)
       await refreshExpenses(client)
-      showToast({ title, description: words(recurring), tone: 'success' })
+      showToast({ title, description: description(recurring), tone: 'success' })
     },
     onError: (error) => {
       showToast({ title: 'Error', description: messageOf(error, failure), tone: 'error' })
-      // Ended elsewhere: its page says so once it looks for it anew.
+      // Ended elsewhere: the page shows that after the query is reset.
       if (error instanceof ApiError && error.status === 404)
         void client.resetQueries(recurringExpenseQuery(id))
       void refreshExpenses(client)

@@ -12,7 +12,7 @@ import {
   recurringValuesOf,
   toExpenseInput,
 } from '../expense-form-values.ts'
-import { unlessGone } from '../use-save-expense.ts'
+import { nullIfGone } from '../use-save-expense.ts'
 
 export function useSaveRecurring(id: string, handle: DraftedForm<ExpenseFormValues>) {
   const client = useQueryClient()
@@ -21,9 +21,9 @@ export function useSaveRecurring(id: string, handle: DraftedForm<ExpenseFormValu
     const { version } = handle.startTry()
     const { date: _start, ...input } = toExpenseInput(values)
     const body = { ...input, end: readEnd(values), version: version ?? 0 }
-    const saved = await call(updateRecurringExpense, { params: { id }, body }).catch(unlessGone)
+    const saved = await call(updateRecurringExpense, { params: { id }, body }).catch(nullIfGone)
     if (saved === null) {
-      // Ended elsewhere: the page says so once it looks for it anew.
+      // Ended elsewhere: the page shows that after the query is reset.
       handle.finish()
       void refreshExpenses(client)
       await client.resetQueries(recurringExpenseQuery(id))
@@ -42,7 +42,7 @@ export function useSaveRecurring(id: string, handle: DraftedForm<ExpenseFormValu
     })
   }
 
-  return useSaveForm({ handle, words, pathOf: expensePath, send, findNewest })
+  return useSaveForm({ handle, words: messages, pathOf: expensePath, send, findNewest })
 
   async function findNewest() {
     const newest = await client.fetchQuery({ ...recurringExpenseQuery(id), staleTime: 0 })
@@ -50,7 +50,7 @@ export function useSaveRecurring(id: string, handle: DraftedForm<ExpenseFormValu
   }
 }
 
-const words = {
+const messages = {
   title: 'Error',
   fallback: 'Failed to save the recurring expense. Please try again.',
   signedOut: 'You must be logged in to save recurring expenses.',

@@ -6,17 +6,18 @@ import { makeExpenses } from './make-expenses.ts'
 import { type RecurringRow, firstUnsettled } from './recurring-queries.ts'
 
 /**
- * Takes back what a series has made for later days than today, apart from what its owner has touched, and says up to
- * which day there was any. What is still owed up to today is made before, as it was wanted then.
+ * Deletes the expenses that a series created for dates after today, except those that the owner changed.
+ * Returns the latest deleted date. Expenses still due up to today are created first, with the current
+ * settings.
  */
-export async function revertAhead(
+export async function deleteUpcoming(
   tx: Transaction,
   series: RecurringRow,
   now: Date,
 ): Promise<string | undefined> {
   const today = dateIn(series.timeZone, now)
   if (!series.pausedAt) await makeExpenses(tx, series, today, now)
-  // Locked in one order, as by whoever deletes some of them at this moment.
+  // The same lock order as when expenses are deleted, to prevent a deadlock.
   const { rows } = await tx.client.query<{ onDate: string }>(
     `with untouched as (
        select e.id from recurring_expense_periods p
@@ -34,13 +35,13 @@ export async function revertAhead(
     .at(-1)
 }
 
-/** The next period from this day on, as it is stored. */
+/** Returns the columns of the first unsettled period from this date on. */
 export async function nextFrom(tx: Transaction, series: RecurringRow, plan: Plan, day: string) {
   const first = firstPeriodFrom(plan.frequency, plan.startDate, day)
   return periodOf(plan, await firstUnsettled(tx, series, first))
 }
 
-/** The same once everything up to today is settled. */
+/** Like nextFrom, starting tomorrow. */
 export function nextAfterToday(tx: Transaction, series: RecurringRow, plan: Plan, now: Date) {
   return nextFrom(tx, series, plan, addDays(dateIn(series.timeZone, now), 1))
 }
