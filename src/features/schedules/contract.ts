@@ -7,7 +7,7 @@ export const day = (what: string) => z.string().refine(isIsoDate, `Please choose
 const countRefused = 'Please enter a number from 1 to 1000.'
 export const endSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('never') }),
-  /** The last day on which one is made. */
+  /** `date` is the last possible date. */
   z.strictObject({ kind: z.literal('date'), date: day('an end date') }),
   z.strictObject({
     kind: z.literal('count'),

@@ -9,7 +9,7 @@ export const frequencies = {
 } as const
 export type Frequency = keyof typeof frequencies
 
-/** By date: the last day on which one is made. By count: how many periods there are, skipped ones included. */
+/** `date` is the last possible date. `count` is the number of periods, including skipped ones. */
 export type End = { kind: 'never' } | { kind: 'date'; date: string } | { kind: 'count'; count: number }
 
 export interface Plan {
@@ -26,7 +26,7 @@ const steps = {
   yearly: { months: 12 },
 } as const satisfies Record<Frequency, { days: number } | { months: number }>
 
-/** Months since the year 0. */
+/** The number of months since year 0. */
 const monthOf = (iso: string) => Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1
 const dayOf = (iso: string) => Number(iso.slice(8))
 
@@ -35,8 +35,8 @@ function lastDayOf(month: number): number {
 }
 
 /**
- * The day of the period `k`, counted from 0. Always reckoned from the first: a day that one month lacks comes back in
- * the next that has it.
+ * Returns the date of period `k`, counted from 0. It is always computed from the start date, so that a
+ * schedule on the 31st returns to the 31st after a shorter month.
  */
 export function occurrence(frequency: Frequency, startDate: string, k: number): string {
   const step = steps[frequency]
@@ -46,7 +46,7 @@ export function occurrence(frequency: Frequency, startDate: string, k: number): 
   return new Date(Date.UTC(Math.floor(month / 12), month % 12, day)).toISOString().slice(0, 10)
 }
 
-/** The first period whose day is this one or later. */
+/** Returns the first period whose date is this date or later. */
 export function firstPeriodFrom(frequency: Frequency, startDate: string, date: string): number {
   if (date <= startDate) return 0
   const step = steps[frequency]
@@ -55,12 +55,15 @@ export function firstPeriodFrom(frequency: Frequency, startDate: string, date: s
   return occurrence(frequency, startDate, k) < date ? k + 1 : k
 }
 
-/** The first day that is still to come after an invoice of this day, in its rhythm. */
+/**
+ * Returns the first date from `today` on in the rhythm of an invoice with this issue date, after the invoice
+ * itself.
+ */
 export function dayAfter(frequency: Frequency, issueDate: string, today: string): string {
   return occurrence(frequency, issueDate, Math.max(1, firstPeriodFrom(frequency, issueDate, today)))
 }
 
-/** The day of a period, or null when it lies beyond the end. */
+/** Returns the date of a period; null after the end of the schedule. */
 export function dayOfPeriod({ frequency, startDate, end }: Plan, k: number): string | null {
   const date = occurrence(frequency, startDate, k)
   if (!isIsoDate(date)) return null
@@ -69,7 +72,10 @@ export function dayOfPeriod({ frequency, startDate, end }: Plan, k: number): str
   return date
 }
 
-/** What is wrong with it, by field. `today` is the date in the business's time zone; null where any start will do. */
+/**
+ * Validates a schedule and returns messages by field. `today` is the date in the business's time zone; null
+ * if any start date is allowed.
+ */
 export function planProblems({ startDate, end }: Plan, today: string | null): Record<string, string> {
   return {
     ...(today !== null && startDate < today && { startDate: 'Please choose today or a later day.' }),
@@ -85,7 +91,7 @@ function ordinal(day: number): string {
   return `${day}${ending ?? 'th'}`
 }
 
-/** Every month on the 31st */
+/** For example "Every month on the 31st". */
 export function scheduleText(frequency: Frequency, startDate: string): string {
   if (!isIsoDate(startDate)) return frequencies[frequency]
   const weekday = weekdays[new Date(`${startDate}T00:00:00Z`).getUTCDay()]
@@ -99,7 +105,7 @@ export function scheduleText(frequency: Frequency, startDate: string): string {
   }[frequency]
 }
 
-/** What happens where its day is missing; null when it never is. */
+/** Says what happens in months without the day; null if every month has it. */
 export function shortMonthText(frequency: Frequency, startDate: string): string | null {
   if (!isIsoDate(startDate)) return null
   const isMonthly = frequency === 'monthly' || frequency === 'quarterly'
@@ -113,12 +119,12 @@ function endText(end: End): string {
   return end.kind === 'date' ? `until ${formatDate(end.date)}` : `${end.count} times`
 }
 
-/** The day of the only one there is; null for a plan of several. */
+/** Returns the date of a schedule with a single period; null for several. */
 export function onlyDay(plan: Plan): string | null {
   return dayOfPeriod(plan, 1) === null ? dayOfPeriod(plan, 0) : null
 }
 
-/** Every month on the 31st, until Nov 5, 2027 */
+/** For example "Every month on the 31st, until Nov 5, 2027". */
 export function planSentence(plan: Plan): string {
   const only = onlyDay(plan)
   if (only !== null) return `Once, on ${formatDate(only)}`

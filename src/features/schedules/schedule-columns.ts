@@ -12,7 +12,7 @@ export function endOf({ endDate, endCount }: EndColumns): End {
   return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount }
 }
 
-/** An end as it is stored. */
+/** Converts an end to columns. */
 export function endColumns(end: End): EndColumns {
   return {
     endDate: end.kind === 'date' ? end.date : null,
@@ -24,12 +24,12 @@ export function planOf(row: EndColumns & { frequency: Frequency; startDate: stri
   return { frequency: row.frequency, startDate: row.startDate, end: endOf(row) }
 }
 
-/** A period and its day, as they are stored. */
+/** Converts a period and its date to columns. */
 export function periodOf(plan: Plan, nextPeriod: number) {
   return { nextPeriod, nextOn: dayOfPeriod(plan, nextPeriod) }
 }
 
-/** The first period of a plan whose moment, at the business's hour, is still to come. */
+/** Returns the first period whose sending time, at the business's hour, is in the future. */
 export async function firstPeriodToCome(
   { client }: Transaction,
   business: { id: string; timeZone: string },

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts'
 
-/** Dec 31, 2026 · Jan 31, 2027 … */
+/** For example "Dec 31, 2026 · Jan 31, 2027 …". */
 export function daysText(days: readonly string[], goesOn: boolean): string {
   return `${days.map(formatDate).join(' · ')}${goesOn ? ' …' : ''}`
 }

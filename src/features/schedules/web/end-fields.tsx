@@ -8,12 +8,12 @@ import type { End } from '../rules.ts'
 import type { EndValues } from './end-values.ts'
 
 interface EndFieldsProps {
-  /** What is made, such as "invoices". */
+  /** What the schedule creates, such as "invoices". */
   what: string
   countHint: string
 }
 
-/** How long it goes on. */
+/** The fields for the end of a schedule. */
 export function EndFields({ what, countHint }: EndFieldsProps) {
   const ends: Record<End['kind'], string> = {
     never: 'Never',

@@ -6,21 +6,21 @@ import { showToast } from '../../../web/ui/toast.ts'
 export interface EndForGoodProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Where the dialog stands on a page about this one. */
+  /** Called after the end, for a dialog on the page of the ended schedule. */
   onEnded?: (() => void | Promise<void>) | undefined
 }
 
 interface EndForGoodDialogProps extends EndForGoodProps {
   description: string
-  /** What is said once it is done. */
+  /** The toast after success. */
   done: { title: string; description: string }
   end: () => Promise<unknown>
-  /** Of the one that was ended. */
+  /** The query of the ended schedule. */
   queryKey: readonly unknown[]
   refresh: (client: QueryClient) => Promise<void>
 }
 
-/** Ends something that is made again and again. */
+/** Asks for confirmation and ends a schedule for good. */
 export function EndForGoodDialog({
   open,
   onOpenChange,
@@ -35,22 +35,22 @@ export function EndForGoodDialog({
   const ending = useMutation({
     mutationFn: () =>
       end().catch((error: unknown) => {
-        // Ended already, which is what was asked for.
+        // A schedule that is already ended counts as success.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     onSuccess: async () => {
       showToast({ ...done, tone: 'success' })
       await onEnded?.()
-      // Asked for again, it would only be missed.
+      // Removed from the cache, because refetching would fail with 404.
       client.removeQueries({ queryKey })
-      // The dialog stays until its row is gone, so that the focus does not go back to the row's button first.
+      // The dialog stays open until the row is gone, so that focus does not return to the row's button first.
       await refresh(client)
       onOpenChange(false)
     },
     onError: (error) => {
       onOpenChange(false)
-      const words = messageOf(error, 'It could not be ended. Please try again.')
-      showToast({ title: 'Error', description: words, tone: 'error' })
+      const message = messageOf(error, 'It could not be ended. Please try again.')
+      showToast({ title: 'Error', description: message, tone: 'error' })
     },
   })
   return (

@@ -1,6 +1,6 @@
 import type { End } from '../rules.ts'
 
-/** How long something goes on, as it is typed. */
+/** The typed values for the end of a schedule. */
 export interface EndValues {
   endKind: End['kind']
   endDate: string | null
@@ -9,7 +9,7 @@ export interface EndValues {
 
 export function readEnd({ endKind, endDate, endCount }: EndValues): End {
   if (endKind === 'date') return { kind: 'date', date: endDate ?? '' }
-  // Left as NaN where it is no number, for the schema to refuse.
+  // NaN for an invalid number, which the schema rejects.
   if (endKind === 'count')
     return { kind: 'count', count: /^\d+$/.test(endCount.trim()) ? Number(endCount) : Number.NaN }
   return { kind: 'never' }
