@@ -10,7 +10,7 @@ const planShape = {
   frequency: frequencySchema,
   startDate: day('a start date'),
   end: endSchema,
-  /** Whether each is mailed, or waits for its owner to look at it. */
+  /** True to mail each invoice to the client; false to leave it for the owner to send. */
   sends: z.boolean(),
 }
 const inputShape = { ...planShape, content: invoiceContentSchema }
@@ -20,16 +20,16 @@ export const seriesSchema = z.strictObject({
   version: z.int(),
   ...inputShape,
   totalCents: z.int(),
-  /** The next one and its day; null when it is paused or over. */
+  /** The next invoice and its date; null when the series is paused or over. */
   next: z.strictObject({ period: z.int(), onDate: z.string(), at: momentSchema }).nullable(),
-  /** The first that nothing has become of yet, in a pause too. */
+  /** The first period that is not settled, also during a pause. */
   nextPeriod: z.int(),
   made: z.int(),
-  /** Whether one was made or left out, so that frequency and start date stay as they are. */
+  /** True once a period was made or skipped. Frequency and start date cannot change after that. */
   hasSettled: z.boolean(),
   state: scheduleStateSchema,
   pausedBy: z.enum(['owner', 'plan', 'error']).nullable(),
-  /** In words, when it was not the owner. */
+  /** Why the series was paused, as a sentence; null if the owner paused it. */
   pauseReason: z.string().nullable(),
   createdAt: momentSchema,
 })
@@ -73,7 +73,7 @@ export const listSeriesInvoices = endpoint({
   tag,
   summary: 'The invoices that it has made, newest first, 20 at a time',
   params,
-  /** The place in the list that an earlier answer named. */
+  /** `after` is the `next` of an earlier response. */
   query: z.strictObject({
     after: z
       .string()
@@ -124,10 +124,10 @@ export const resumeSeries = act(
   '/api/v1/recurring/{id}/resume',
   'Go on with the next day that is still to come',
 )
-/** Which one is named, so that a request that comes twice leaves out one. */
+/** The request names the period, so that sending it twice skips only one. */
 export const skipPeriod = endpoint({
   ...act('/api/v1/recurring/{id}/skip', 'Skip the next one'),
-  // As far as the database counts.
+  // The column is an int4.
   body: z.strictObject({ period: z.int32().min(0) }),
   errors: ['CHANGED_ELSEWHERE'],
 })

@@ -14,30 +14,33 @@ import { periodOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
 import { makeRecurringInvoices } from './jobs.ts'
 import { type SeriesRow, findSeriesByRequest, seriesColumns } from './queries.ts'
-import { maxSeries } from './rules.ts'
-import { assertInPlan, assertPlanned, contentColumns } from './series-input.ts'
+import { assertInPlan, assertValidSchedule, contentColumns } from './series-input.ts'
 import { toSeries } from './series-view.ts'
+
+/** The most recurring invoices of one business. */
+const maxSeries = 1000
 
 type NewSeries = BodyOf<typeof contract.createSeries>
 
-/** Made once, however often the same request comes. */
+/** Creates a recurring invoice. Repeating a request returns the series that it made the first time. */
 export async function createSeries(
   deps: InvoiceDeps,
   identity: Identity,
   input: NewSeries,
 ): Promise<contract.Series> {
   const { businessId } = identity
-  const { known, facts } = await withTenant(deps.database, businessId, async (tx) => ({
-    known: await findSeriesByRequest(tx, input.requestId),
+  const { existing, facts } = await withTenant(deps.database, businessId, async (tx) => ({
+    existing: await findSeriesByRequest(tx, input.requestId),
     facts: await getBusinessFacts(tx, businessId, null),
   }))
-  if (known) return toSeries(known)
+  if (existing) return toSeries(existing)
   assertInPlan(facts.plan)
-  assertPlanned(input, dateIn(facts.timeZone, deps.now()))
-  const make = () => withTenant(deps.database, businessId, (tx) => insertSeries(tx, deps, identity, input))
-  // Each brings mails that nobody asks for one by one, so that it counts like the first of them.
+  assertValidSchedule(input, dateIn(facts.timeZone, deps.now()))
+  const insert = () => withTenant(deps.database, businessId, (tx) => insertSeries(tx, deps, identity, input))
+  // A series that sends mail counts toward the limit once, like its first mail, because its later mails are
+  // sent without a request.
   const limits = input.sends ? [clientMailLimit(businessId, facts.plan)] : []
-  const made = limits.length > 0 ? withinLimits(deps.database, limits, make) : make()
+  const made = limits.length > 0 ? withinLimits(deps.database, limits, insert) : insert()
   const row = await made.catch((error: unknown) => {
     if (!(error instanceof RequestRepeated)) throw error
     return withTenant(deps.database, businessId, (tx) => findSeriesByRequest(tx, input.requestId))
@@ -68,7 +71,8 @@ async function insertSeries(
     })
     .onConflictDoNothing({ target: [recurringSeries.businessId, recurringSeries.requestId] })
     .returning(seriesColumns)
-  // The same request came twice at once, and this one waited for the other: it is undone, and counts for nothing.
+  // The same request arrived twice at once. The other transaction won; rolling back this one also gives back
+  // what it took from the limits.
   if (!row) throw new RequestRepeated()
   if (row.nextRunAt && row.nextRunAt <= now) await deps.jobs.enqueue(tx, makeRecurringInvoices, {})
   return row

@@ -4,7 +4,7 @@ import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { changeSeries, lockSeries } from './queries.ts'
 
-/** Ends it for good. The row stays, because its invoices name it. */
+/** Ends a series for good. The row stays, because its invoices refer to it. */
 export async function deleteSeries(deps: InvoiceDeps, { businessId }: Identity, id: string): Promise<void> {
   const now = deps.now()
   await withTenant(deps.database, businessId, async (tx) => {

@@ -10,10 +10,10 @@ import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
 import type { BusinessFacts } from '../invoices/queries.ts'
 import type { SeriesRow } from './queries.ts'
 
-// Of what is written on it no more than this: it may be that the rest cannot be read any more.
-const addressed = z.object({ company: z.object({ email: z.email() }) })
+// Reads only this field, because the rest of an old content may no longer be valid.
+const companyEmailSchema = z.object({ company: z.object({ email: z.email() }) })
 
-/** Tells the owner that an invoice was not made, and that no more will be. */
+/** Tells the owner that an invoice was not made and that the series is paused. */
 export async function queueSeriesPausedMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -21,7 +21,7 @@ export async function queueSeriesPausedMail(
   facts: Pick<BusinessFacts, 'email' | 'ownerVerified'>,
 ): Promise<void> {
   const { businessId, id, nextOn, pauseReason, totalCents } = series
-  const to = facts.email || addressed.safeParse(series.content).data?.company.email
+  const to = facts.email || companyEmailSchema.safeParse(series.content).data?.company.email
   if (!to) {
     deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and there is no address to tell')
     return

@@ -5,7 +5,7 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { makeDueInvoices } from './make-due-invoices.ts'
 
 export const makeRecurringInvoices = defineJob('make-recurring-invoices', z.strictObject({}), {
-  // Each minute brings the next one.
+  // It runs every minute, so a retry is not needed.
   retryLimit: 0,
   expireInSeconds: 3000,
 })

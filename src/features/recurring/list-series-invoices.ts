@@ -11,7 +11,7 @@ import { getSeriesRow } from './queries.ts'
 
 const pageSize = 20
 
-/** By their periods, which are the places in the list. Those that were deleted are gone from it. */
+/** Lists the invoices of a series by period, which is also the cursor. Deleted invoices are left out. */
 export async function listSeriesInvoices(
   { database, now }: InvoiceDeps,
   { businessId, business }: Identity,
@@ -33,7 +33,7 @@ export async function listSeriesInvoices(
           ),
         )
         .orderBy(desc(seriesPeriod))
-        // One row more than a page tells whether there is another page.
+        // One extra row shows whether there is another page.
         .limit(pageSize + 1)
     )
   })

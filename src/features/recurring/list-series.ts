@@ -10,7 +10,7 @@ import { seriesColumns } from './queries.ts'
 import { toListItem } from './series-view.ts'
 
 const pageSize = 50
-// What is written on the invoices can be long, and is not shown in the list.
+// The list does not need the content, which can be long.
 const { content: _, ...listedColumns } = seriesColumns
 
 export async function listSeries(
@@ -18,9 +18,9 @@ export async function listSeries(
   { businessId }: Identity,
   { after }: QueryOf<typeof contract.listSeries>,
 ): Promise<ResponseOf<typeof contract.listSeries>> {
-  const place = after === undefined ? undefined : readMomentCursor(after)
+  const cursor = after === undefined ? undefined : readMomentCursor(after)
   const { createdAt, id } = recurringSeries
-  // One row more than a page tells whether there is another page.
+  // One extra row shows whether there is another page.
   const rows = await withTenant(database, businessId, ({ db }) =>
     db
       .select(listedColumns)
@@ -28,7 +28,7 @@ export async function listSeries(
       .where(
         and(
           isNull(recurringSeries.endedAt),
-          place && sql`(${createdAt}, ${id}) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`,
+          cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`,
         ),
       )
       .orderBy(desc(createdAt), desc(id))

@@ -316,15 +316,15 @@ describe('on Free, after a downgrade', () => {
       next: null,
       made: 1,
     })
-    const told = await owner.mails('series-paused')
-    expect(told).toMatchObject([
+    const mails = await owner.mails('series-paused')
+    expect(mails).toMatchObject([
       {
         to_address: 'billing@business.example',
         subject: 'Your recurring invoice for Test Client is paused',
         text: expect.stringContaining(`/invoices/recurring/${id}`),
       },
     ])
-    expect(told[0]?.text).toContain('The invoice of Nov 23, 2026 for Test Client was not made.')
+    expect(mails[0]?.text).toContain('The invoice of Nov 23, 2026 for Test Client was not made.')
   })
 })
 

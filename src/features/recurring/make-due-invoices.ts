@@ -1,10 +1,15 @@
+import { withTenant } from '../../platform/db/transaction.ts'
 import { type DueRef, workOffDue } from '../../platform/jobs/work-off-due.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { getBusinessFacts } from '../invoices/queries.ts'
+import { queueSeriesPausedMail } from './emails.ts'
 import { makePeriod } from './make-period.ts'
-import { stopSeries } from './stop-series.ts'
+import { changeSeries, lockDueSeries } from './queries.ts'
 
-/** Makes every invoice that is to be made by now. What holds several processes apart is the lock on each series. */
+/**
+ * Makes all invoices that are due. Several processes may run it at once: each locks the series it works on.
+ */
 export async function makeDueInvoices(deps: InvoiceDeps): Promise<void> {
   await workOffDue(deps, {
     table: 'recurring_series',
@@ -13,19 +18,43 @@ export async function makeDueInvoices(deps: InvoiceDeps): Promise<void> {
   })
 }
 
-/** After an outage one after the other, each in a transaction of its own and with the day that it should have had. */
+/**
+ * Makes the due invoices of a series, each in its own transaction. After an outage each gets the date that it
+ * should have had.
+ */
 async function makeUpToNow(deps: InvoiceDeps, series: DueRef): Promise<void> {
   try {
     while (await makePeriod(deps, series));
   } catch (error) {
-    if (!isForGood(error)) throw error
-    await stopSeries(deps, series, error)
+    if (!isPermanent(error)) throw error
+    await pauseAfterError(deps, series, error)
   }
 }
 
-/** Whether it would be refused again in a minute. */
-function isForGood(error: unknown): error is AppError {
+/** Returns whether a retry would fail again. */
+function isPermanent(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false
   const { status } = errorTable[error.code]
   return status < 500 && status !== errorTable.TOO_MANY_REQUESTS.status
+}
+
+/**
+ * Pauses a series whose next invoice cannot be made, and tells the owner. If several processes try, only the
+ * first does.
+ */
+async function pauseAfterError(
+  deps: InvoiceDeps,
+  { businessId, id }: DueRef,
+  refusal: AppError,
+): Promise<void> {
+  await withTenant(deps.database, businessId, async (tx) => {
+    const now = deps.now()
+    const series = await lockDueSeries(tx, id, now)
+    if (!series) return
+    const facts = await getBusinessFacts(tx, businessId, null)
+    const pausedBy = refusal.code === 'PLAN_LIMIT_REACHED' ? 'plan' : 'error'
+    const pauseReason = refusal.message
+    await changeSeries(tx, series, { pausedAt: now, pausedBy, pauseReason, updatedAt: now })
+    await queueSeriesPausedMail(tx, deps, { ...series, pauseReason }, facts)
+  })
 }

@@ -18,8 +18,8 @@ import { dueDateFor } from '../invoices/rules.ts'
 import { type SeriesRow, lockDueSeries, settlePeriod } from './queries.ts'
 
 /**
- * Makes the invoice of the next period, if it is to be made by now, and says whether it did. The lock on the series
- * makes processes go one after the other, each seeing what the one before it has kept.
+ * Makes the invoice of the next period if it is due, and returns whether it did. The lock on the series
+ * serializes processes, so that each sees what the one before it has made.
  */
 export async function makePeriod(deps: InvoiceDeps, { businessId, id }: DueRef): Promise<boolean> {
   return withTenant(deps.database, businessId, async (tx) => {
@@ -68,7 +68,7 @@ async function makeInvoice(
   return made.id
 }
 
-/** What was taken in by the rules of its day; those of today may be stricter. */
+/** Parses stored content. It was valid when it was saved, but the schema may be stricter now. */
 function readContent({ content }: SeriesRow): InvoiceContent {
   const { data, error } = invoiceContentSchema.safeParse(completeContent(content))
   if (data) return data
@@ -84,7 +84,10 @@ function dueDateOf(
   return isIsoDate(date) ? date : issueDate
 }
 
-/** Nobody has looked at this one: it must not overwrite what the owner has since written about the client. */
+/**
+ * Finds or creates the client. The job creates this invoice without the owner, so it must not overwrite
+ * changes the owner made to the client.
+ */
 async function findOrSaveClient(
   tx: Transaction,
   deps: InvoiceDeps,

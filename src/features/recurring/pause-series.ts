@@ -18,7 +18,10 @@ export async function pauseSeries(deps: InvoiceDeps, { businessId }: Identity, i
   return toSeries(row)
 }
 
-/** Goes on with the first one whose moment is still to come: nobody expects what a pause has left out. */
+/**
+ * Resumes a series with the first period whose sending time is in the future. Periods that fell into the
+ * pause are not made up for.
+ */
 export async function resumeSeries(deps: InvoiceDeps, { businessId }: Identity, id: string): Promise<Series> {
   const now = deps.now()
   const row = await withTenant(deps.database, businessId, async (tx) => {
@@ -26,10 +29,10 @@ export async function resumeSeries(deps: InvoiceDeps, { businessId }: Identity, 
     const { plan, timeZone } = await getBusinessFacts(tx, businessId, null)
     assertInPlan(plan)
     if (!current.pausedAt) return current
-    const days = planOf(current)
-    const toCome = await firstPeriodToCome(tx, { id: businessId, timeZone }, days, now)
+    const schedule = planOf(current)
+    const nextPeriod = await firstPeriodToCome(tx, { id: businessId, timeZone }, schedule, now)
     return changeSeries(tx, current, {
-      ...periodOf(days, Math.max(current.nextPeriod, toCome)),
+      ...periodOf(schedule, Math.max(current.nextPeriod, nextPeriod)),
       pausedAt: null,
       pausedBy: null,
       pauseReason: null,

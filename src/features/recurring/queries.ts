@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { periodOf, planOf } from '../schedules/schedule-columns.ts'
 
-/** A series as it is stored, with how many invoices it has made and whether any period is settled. */
+/** A stored series, with the number of its invoices and whether any period is settled. */
 export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number; hasSettled: boolean }
 
 export const seriesColumns = {
@@ -15,32 +15,32 @@ export const seriesColumns = {
     where p.business_id = recurring_series.business_id and p.series_id = recurring_series.id)`,
 }
 
-function present(row: SeriesRow | undefined): SeriesRow {
+function orNotFound(row: SeriesRow | undefined): SeriesRow {
   if (!row) throw new AppError('NOT_FOUND', 'This recurring invoice could not be found.')
   return row
 }
 
-/** One that its owner has ended for good is not there any more. */
-const isIt = (id: string) => and(eq(recurringSeries.id, id), isNull(recurringSeries.endedAt))
+/** A series that the owner ended for good counts as deleted. */
+const isPresent = (id: string) => and(eq(recurringSeries.id, id), isNull(recurringSeries.endedAt))
 
 export async function getSeriesRow({ db }: Transaction, id: string): Promise<SeriesRow> {
-  const [row] = await db.select(seriesColumns).from(recurringSeries).where(isIt(id))
-  return present(row)
+  const [row] = await db.select(seriesColumns).from(recurringSeries).where(isPresent(id))
+  return orNotFound(row)
 }
 
-/** Until the end of the transaction nobody else changes it or makes an invoice of it. */
+/** Locks a series until the transaction ends, also against the job that makes its invoices. */
 export async function lockSeries({ db }: Transaction, id: string): Promise<SeriesRow> {
-  const [row] = await db.select(seriesColumns).from(recurringSeries).where(isIt(id)).for('update')
-  return present(row)
+  const [row] = await db.select(seriesColumns).from(recurringSeries).where(isPresent(id)).for('update')
+  return orNotFound(row)
 }
 
-/** The same for one whose next invoice is to be made by now; undefined when there is none to make. */
+/** Locks a series whose next invoice is due. Returns undefined if nothing is due. */
 export async function lockDueSeries(
   { db }: Transaction,
   id: string,
   now: Date,
 ): Promise<(SeriesRow & { nextOn: string }) | undefined> {
-  // Looked at only once it is locked: what another process has just made is not due any more.
+  // Read with the lock: another process may have just made the invoice.
   const [row] = await db
     .select(seriesColumns)
     .from(recurringSeries)
@@ -73,10 +73,10 @@ export async function changeSeries(
     .set(change)
     .where(and(eq(recurringSeries.businessId, businessId), eq(recurringSeries.id, id)))
     .returning(seriesColumns)
-  return present(row)
+  return orNotFound(row)
 }
 
-/** What became of a period, if anything has yet. */
+/** Returns whether a period was made or skipped; undefined if it is not settled. */
 export async function findPeriodState(
   { db }: Transaction,
   { businessId, id }: Pick<SeriesRow, 'businessId' | 'id'>,
@@ -95,7 +95,7 @@ export async function findPeriodState(
   return row?.state
 }
 
-/** Notes what became of the next period, once and for all, and goes on to the one after it. */
+/** Records the outcome of the next period for good and advances the series to the one after it. */
 export async function settlePeriod(
   tx: Transaction,
   series: SeriesRow & { nextOn: string },

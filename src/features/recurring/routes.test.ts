@@ -267,17 +267,17 @@ describe('changing', () => {
   test('its days can change until one is settled', async () => {
     const owner = await signUpOnPro(app)
     const series = await owner.make({ startDate: '2026-11-20' })
-    const anew = await changed(owner, series, { frequency: 'weekly', startDate: '2026-11-18' })
-    expect(anew.next).toMatchObject({ period: 0, onDate: '2026-11-18' })
-    expect(await problemOf(await change(owner, anew, { startDate: '2026-11-14' }))).toMatchObject({
+    const restarted = await changed(owner, series, { frequency: 'weekly', startDate: '2026-11-18' })
+    expect(restarted.next).toMatchObject({ period: 0, onDate: '2026-11-18' })
+    expect(await problemOf(await change(owner, restarted, { startDate: '2026-11-14' }))).toMatchObject({
       fields: { startDate: 'Please choose today or a later day.' },
     })
-    expect(anew.hasSettled).toBe(false)
+    expect(restarted.hasSettled).toBe(false)
     await runAt('2026-11-18T09:00:00Z')
     expect((await list(owner)).series).toMatchObject([{ hasSettled: true }])
     const message = 'Invoices were made already: end this one and begin another.'
     expect(
-      await problemOf(await change(owner, anew, { frequency: 'monthly', startDate: '2026-12-01' })),
+      await problemOf(await change(owner, restarted, { frequency: 'monthly', startDate: '2026-12-01' })),
     ).toMatchObject({ status: 422, fields: { frequency: message, startDate: message } })
   })
 
@@ -344,10 +344,12 @@ test('the list comes newest first, fifty at a time, each once', async () => {
   expect([first.series.length, second.series.length, second.next]).toEqual([50, 2, null])
   const keys = [...first.series, ...second.series].map(({ createdAt, id }) => `${createdAt} ${id}`)
   expect(keys).toEqual([...new Set(keys)].toSorted().toReversed())
-  const places = ['2026-02-31T00:00:00.000Z', '2026-11-15T24:00:00.000Z', '0000-01-01T00:00:00.000Z'].map(
-    (moment) => Buffer.from(`${moment} ${randomUUID()}`).toString('base64url'),
-  )
-  for (const after of ['nonsense', ...places]) {
+  const invalidCursors = [
+    '2026-02-31T00:00:00.000Z',
+    '2026-11-15T24:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+  ].map((moment) => Buffer.from(`${moment} ${randomUUID()}`).toString('base64url'))
+  for (const after of ['nonsense', ...invalidCursors]) {
     const refused = await app.send(contract.listSeries, { query: { after } }, { cookie: owner.cookie })
     expect(await problemOf(refused)).toMatchObject({ fields: { after: 'This is no place in the list.' } })
   }

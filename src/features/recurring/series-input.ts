@@ -17,15 +17,15 @@ export function assertInPlan(plan: BillingPlan): void {
   throw new AppError('PLAN_REQUIRED', 'Recurring invoices are part of the Pro plan.')
 }
 
-/** `today` is null where the start date was accepted before. */
-export function assertPlanned(input: SeriesInput, today: string | null): void {
+/** Throws if the schedule is not valid. `today` is null if the start date was accepted before. */
+export function assertValidSchedule(input: SeriesInput, today: string | null): void {
   const fields = planProblems(input, today)
   const [message] = Object.values(fields)
   if (message !== undefined) throw new AppError('VALIDATION_FAILED', message, { fields })
 }
 
-/** Names the fields of a refusal as they are named in a series. */
-async function besideContent<T>(work: () => Promise<T>): Promise<T> {
+/** Prefixes the fields of an error with `content.`, as they are named in a series. */
+async function prefixContentFields<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!(error instanceof AppError) || !error.fields) throw error
     const fields = Object.fromEntries(
@@ -35,15 +35,15 @@ async function besideContent<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** What a person wrote, as it is stored. The client is remembered, and is from now on the one that is meant. */
+/** Converts the owner's input to columns. Saves the client, and links the content to it by id. */
 export async function contentColumns(
   tx: Transaction,
   deps: InvoiceDeps,
   owner: { businessId: string; userId: string },
   { content, end, frequency, startDate, sends }: SeriesInput,
 ) {
-  const { totalCents } = await besideContent(async () => totalsFor(content.charge))
-  await besideContent(() => getLogo(tx, owner.businessId, content.logoId))
+  const { totalCents } = await prefixContentFields(async () => totalsFor(content.charge))
+  await prefixContentFields(() => getLogo(tx, owner.businessId, content.logoId))
   const clientId = await saveClient(tx, deps.log, owner, content.client)
   return {
     content: { ...content, client: { ...content.client, id: clientId } },

@@ -8,7 +8,7 @@ function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): 
   return pausedAt ? 'paused' : 'running'
 }
 
-function shown(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
+function toSummary(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
   const { nextRunAt, nextOn, nextPeriod } = row
   const state = stateOf(row)
   const isPaused = state === 'paused'
@@ -32,10 +32,11 @@ function shown(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
 }
 
 export function toSeries(row: SeriesRow): Series {
-  // As it was taken in. One that later rules refuse is shown all the same, so that it can be put right.
-  return { ...shown(row), content: completeContent(row.content) }
+  // Not parsed with the current schema: content that is no longer valid must still be shown, so that the
+  // owner can correct it.
+  return { ...toSummary(row), content: completeContent(row.content) }
 }
 
 export function toListItem(row: Omit<SeriesRow, 'content'>): SeriesListItem {
-  return { ...shown(row), clientName: row.clientName }
+  return { ...toSummary(row), clientName: row.clientName }
 }

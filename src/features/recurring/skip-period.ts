@@ -6,7 +6,7 @@ import type { Series } from './contract.ts'
 import { findPeriodState, lockSeries, settlePeriod } from './queries.ts'
 import { toSeries } from './series-view.ts'
 
-/** Leaves out this period, which has to be the next. Asked for twice, it leaves out one. */
+/** Skips this period, which must be the next one. Repeating the request changes nothing. */
 export async function skipPeriod(
   deps: InvoiceDeps,
   { businessId }: Identity,

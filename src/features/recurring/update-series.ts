@@ -11,10 +11,10 @@ import { getBusinessFacts } from '../invoices/queries.ts'
 import { firstPeriodToCome, periodOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
 import { type SeriesRow, changeSeries, lockSeries } from './queries.ts'
-import { type SeriesInput, assertInPlan, assertPlanned, contentColumns } from './series-input.ts'
+import { type SeriesInput, assertInPlan, assertValidSchedule, contentColumns } from './series-input.ts'
 import { toSeries } from './series-view.ts'
 
-/** From the next one on: what was made stays as it is. */
+/** Changes a series from the next invoice on. Invoices that were made do not change. */
 export async function updateSeries(
   deps: InvoiceDeps,
   identity: Identity,
@@ -33,8 +33,8 @@ export async function updateSeries(
         'This recurring invoice has been changed elsewhere in the meantime. Reload it to see the latest version.',
       )
     }
-    await refuseOtherDays(tx, current, input)
-    assertPlanned(input, current.startDate === input.startDate ? null : dateIn(timeZone, now))
+    await assertSameSchedule(tx, current, input)
+    assertValidSchedule(input, current.startDate === input.startDate ? null : dateIn(timeZone, now))
     const columns = await contentColumns(tx, deps, { businessId, userId }, input)
     const period = await nextPeriodOf(tx, current, input, { id: businessId, timeZone }, now)
     const version = current.version + 1
@@ -50,13 +50,20 @@ export async function updateSeries(
   return toSeries(row)
 }
 
-function changedDays(current: SeriesRow, input: SeriesInput) {
+function changedSchedule(current: SeriesRow, input: SeriesInput) {
   return (['frequency', 'startDate'] as const).filter((field) => current[field] !== input[field])
 }
 
-/** The periods that are settled are counted in the days that they were made by. */
-async function refuseOtherDays({ db }: Transaction, current: SeriesRow, input: SeriesInput): Promise<void> {
-  const changed = changedDays(current, input)
+/**
+ * Throws if frequency or start date changes after a period was settled: settled periods are numbered by the
+ * old schedule.
+ */
+async function assertSameSchedule(
+  { db }: Transaction,
+  current: SeriesRow,
+  input: SeriesInput,
+): Promise<void> {
+  const changed = changedSchedule(current, input)
   if (changed.length === 0) return
   const [settled] = await db
     .select({ period: recurringPeriods.period })
@@ -72,7 +79,7 @@ async function refuseOtherDays({ db }: Transaction, current: SeriesRow, input: S
   })
 }
 
-/** Which comes next once it is changed. One that was over goes on with what is still to come. */
+/** Returns the next period after the change. A series that was over continues with the next future period. */
 async function nextPeriodOf(
   tx: Transaction,
   current: SeriesRow,
@@ -80,10 +87,10 @@ async function nextPeriodOf(
   business: { id: string; timeZone: string },
   now: Date,
 ): Promise<number> {
-  const changed = changedDays(current, input)
+  const changed = changedSchedule(current, input)
   if (changed.includes('startDate')) return 0
-  const isRecounted = changed.length > 0 && current.nextPeriod > 0
-  if (isRecounted) return firstPeriodToCome(tx, business, input, now)
+  const isRenumbered = changed.length > 0 && current.nextPeriod > 0
+  if (isRenumbered) return firstPeriodToCome(tx, business, input, now)
   if (current.nextOn !== null) return current.nextPeriod
   return Math.max(current.nextPeriod, await firstPeriodToCome(tx, business, input, now))
 }

@@ -7,16 +7,16 @@ import { createSeries } from '../contract.ts'
 import { type SavedPlan, type SeriesFormValues, seriesPath, toSeriesInput } from './series-form-values.ts'
 
 interface Facts {
-  /** Null for a new one. */
+  /** Null for a new series. */
   saved: Pick<SavedPlan, 'startDate'> | null
-  /** In the business's time zone. */
+  /** The date in the business's time zone. */
   today: string
 }
 
-// Every save has its own; to the check any will do.
+// The schema requires an id; each save sends its own.
 const requestId = '00000000-0000-4000-8000-000000000000'
 
-/** What is wrong with the form: one message for each of its fields, as the server would say it. */
+/** Validates the form and returns one message for each invalid field, worded like the server's. */
 export function checkSeriesForm(values: SeriesFormValues, { saved, today }: Facts): FieldMessages {
   const input = toSeriesInput(values)
   const messages = checkContentForm(values, createSeries.body.safeParse({ ...input, requestId }), seriesPath)

@@ -1,5 +1,5 @@
 import { call } from '../../../web/api-client.ts'
-import { EndForGoodDialog, type EndForGoodProps } from '../../schedules/web/end-for-good-dialog.tsx'
+import { type EndForGoodProps, EndForGoodDialog } from '../../schedules/web/end-for-good-dialog.tsx'
 import { deleteSeries } from '../contract.ts'
 import { refreshSeries, seriesQuery } from './series-api.ts'
 

@@ -12,7 +12,7 @@ import { InvoiceStatusBadge } from '../../invoices/web/invoice-status-badge.tsx'
 import type { Series } from '../contract.ts'
 import { madeInvoicesQuery } from './series-api.ts'
 
-/** What it has made so far, newest first; nothing before the first. */
+/** The invoices of a series, newest first. Renders nothing before the first one. */
 export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }) {
   const list = useInfiniteQuery({ ...madeInvoicesQuery(series.id), enabled: series.made > 0 })
   if (series.made === 0) return null

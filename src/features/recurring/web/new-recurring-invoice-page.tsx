@@ -43,7 +43,7 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
   }
   const source = invoice.data
   const content = source ? datelessValuesOf(contentOf(source), source.logo) : newDatelessValues(business.data)
-  // The invoice that is there bills its own period.
+  // The existing invoice covers its own period.
   const startDate = source ? dayAfter('monthly', source.issueDate, today) : today
   return (
     <Page>
@@ -63,7 +63,7 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
             userId={session.user.id}
             series={null}
             initial={newSeriesValues(content, startDate)}
-            begunWith={source}
+            sourceInvoice={source}
             hasClients={clients.data?.clients.length !== 0}
             today={today}
             style={styleInPlan(business.data.plan, business.data.documentStyle)}

@@ -3,18 +3,24 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { wholeRow } from '../../../web/forms/form-section.tsx'
 import { onlyDay, planSentence, scheduleText, shortMonthText } from '../../schedules/rules.ts'
 import { daysText } from '../../schedules/web/days-text.ts'
-import { type SavedPlan, type SeriesFormValues, isPlanned, nextDays, planOf } from './series-form-values.ts'
+import {
+  type SavedPlan,
+  type SeriesFormValues,
+  isValidSchedule,
+  nextDays,
+  planOf,
+} from './series-form-values.ts'
 
 const planFields = ['frequency', 'startDate', 'endKind', 'endDate', 'endCount'] as const
-const shown = 5
+const shownDays = 5
 
-/** Follows the schedule while it is being chosen: on which days the next ones would be made. */
+/** Shows the next dates of the schedule while the user edits it. */
 export function NextDays({ saved, today }: { saved: SavedPlan | null; today: string }) {
   const { control, getValues } = useFormContext<SeriesFormValues>()
   useWatch({ control, name: planFields })
   const values = getValues()
-  const isComplete = isPlanned(values, { saved, today })
-  const { days, goesOn } = nextDays(values, { saved, today }, shown)
+  const isComplete = isValidSchedule(values, { saved, today })
+  const { days, goesOn } = nextDays(values, { saved, today }, shownDays)
   const plan = planOf(values)
   const only = isComplete && days.length > 0 && onlyDay(plan)
   const shortMonths = shortMonthText(plan.frequency, plan.startDate)

@@ -39,7 +39,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
   useDocumentTitle(series.data && pageTitle(`Recurring invoice to ${series.data.content.client.name}`))
   if (!series.data && series.error instanceof ApiError && series.error.status === 404)
     return <UnknownSeries />
-  // One that is open stays when a later look at it fails: something may have been typed.
+  // An open form stays when a refetch fails, because it may contain unsaved changes.
   const failed = [series, logo].find((query) => query.isLoadingError)
   if (failed) {
     return (
@@ -54,7 +54,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
     <Page>
       <SeriesHeader
         series={series.data}
-        // There is nothing left to save.
+        // Unsaved changes no longer matter.
         onEnded={() => navigate({ to: '/invoices/recurring', ignoreBlocker: true })}
       />
       {isLocked && (

@@ -55,7 +55,7 @@ export function RecurringInvoicesPage() {
           />
         </Card>
       ) : isEmpty ? (
-        !isLocked && <NoSeries /> // Without the plan there mostly is no list: an outline of one would come up only to go again.
+        !isLocked && <NoSeries /> // Without the plan there is usually no list, so a skeleton would only flash.
       ) : isLocked && list.isPending ? null : (
         <SeriesListTable series={series} loading={list.isPending} />
       )}

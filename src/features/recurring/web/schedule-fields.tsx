@@ -12,30 +12,30 @@ import type { SavedPlan, SeriesFormValues } from './series-form-values.ts'
 import { startText } from './series-text.ts'
 
 interface ScheduleFieldsProps {
-  /** Null for a new one. */
+  /** Null for a new series. */
   saved: SavedPlan | null
-  /** Whether one was made or skipped, so that frequency and start stay. */
+  /** True once a period was made or skipped. Frequency and start date cannot change after that. */
   isFixed: boolean
   today: string
-  /** The day of the invoice that a new one began with, if it did. */
-  issuedBefore?: string | undefined
+  /** The issue date of the invoice that a new series was started from. */
+  sourceIssueDate?: string | undefined
 }
 
 const fixedNote = 'Invoices were made already: end this one and begin another.'
 
-export function ScheduleFields({ saved, isFixed, today, issuedBefore }: ScheduleFieldsProps) {
+export function ScheduleFields({ saved, isFixed, today, sourceIssueDate }: ScheduleFieldsProps) {
   const { control } = useFormContext<SeriesFormValues>()
   const frequency = useController({ control, name: 'frequency' })
   const start = useController({ control, name: 'startDate' })
   const startDate = useWatch({ control, name: 'startDate' })
-  const startHint = isFixed ? undefined : startText(startDate, today, issuedBefore !== undefined)
+  const startHint = isFixed ? undefined : startText(startDate, today, sourceIssueDate !== undefined)
 
   function chooseFrequency(chosen: Frequency) {
     const before = frequency.field.value
     frequency.field.onChange(chosen)
-    // A day that nobody has chosen follows.
-    if (issuedBefore !== undefined && startDate === dayAfter(before, issuedBefore, today))
-      start.field.onChange(dayAfter(chosen, issuedBefore, today))
+    // A suggested start date that the user has not changed follows the frequency.
+    if (sourceIssueDate !== undefined && startDate === dayAfter(before, sourceIssueDate, today))
+      start.field.onChange(dayAfter(chosen, sourceIssueDate, today))
   }
 
   return (
@@ -72,7 +72,7 @@ export function ScheduleFields({ saved, isFixed, today, issuedBefore }: Schedule
       <EndFields
         what="invoices"
         countHint={
-          issuedBefore === undefined
+          sourceIssueDate === undefined
             ? 'Those that you skip count too.'
             : 'Those that you skip count too; the invoice you came from does not.'
         }

@@ -26,7 +26,7 @@ export function madeInvoicesQuery(id: string) {
   })
 }
 
-/** One was made, changed, stopped or ended. */
+/** Invalidates everything about recurring invoices after a change. */
 export async function refreshSeries(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['recurring'] })
 }

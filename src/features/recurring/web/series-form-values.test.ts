@@ -5,8 +5,8 @@ import type { Series } from '../contract.ts'
 import { checkSeriesForm } from './check-series-form.ts'
 import {
   type SeriesFormValues,
-  endsWith,
-  isPlanned,
+  endsSeries,
+  isValidSchedule,
   newSeriesValues,
   nextDays,
   previewDates,
@@ -129,12 +129,12 @@ describe('the preview', () => {
 })
 
 test('days follow from a schedule that is complete and right', () => {
-  expect(isPlanned(fresh, facts)).toBe(true)
-  expect(isPlanned({ ...fresh, startDate: null }, facts)).toBe(false)
-  expect(isPlanned({ ...fresh, startDate: '2026-11-14' }, facts)).toBe(false)
-  expect(isPlanned({ ...fresh, endKind: 'date' }, facts)).toBe(false)
-  expect(isPlanned({ ...fresh, endKind: 'date', endDate: '2026-11-14' }, facts)).toBe(false)
-  expect(isPlanned({ ...fresh, endKind: 'count', endCount: '' }, facts)).toBe(false)
+  expect(isValidSchedule(fresh, facts)).toBe(true)
+  expect(isValidSchedule({ ...fresh, startDate: null }, facts)).toBe(false)
+  expect(isValidSchedule({ ...fresh, startDate: '2026-11-14' }, facts)).toBe(false)
+  expect(isValidSchedule({ ...fresh, endKind: 'date' }, facts)).toBe(false)
+  expect(isValidSchedule({ ...fresh, endKind: 'date', endDate: '2026-11-14' }, facts)).toBe(false)
+  expect(isValidSchedule({ ...fresh, endKind: 'count', endCount: '' }, facts)).toBe(false)
 })
 
 test('a change that leaves no day ends it, unless it had ended before', () => {
@@ -146,7 +146,7 @@ test('a change that leaves no day ends it, unless it had ended before', () => {
     nextPeriod: 2,
   } as Series
   const values = { ...fresh, startDate: '2026-10-15', endKind: 'count', endCount: '2' } as const
-  expect(endsWith(values, saved, today)).toBe(true)
-  expect(endsWith({ ...values, endCount: '3' }, saved, today)).toBe(false)
-  expect(endsWith(values, { ...saved, state: 'over', next: null }, today)).toBe(false)
+  expect(endsSeries(values, saved, today)).toBe(true)
+  expect(endsSeries({ ...values, endCount: '3' }, saved, today)).toBe(false)
+  expect(endsSeries(values, { ...saved, state: 'over', next: null }, today)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isIsoDate } from '../../../shared/dates.ts'
 import type { Logo } from '../../business/contract.ts'
 import type { InvoiceContent } from '../../invoices/document/input-rules.ts'
@@ -8,30 +9,46 @@ import {
   formPath,
   toInvoiceContent,
 } from '../../invoices/web/form/content-values.ts'
+import { contentShape } from '../../invoices/web/form/draft-schema.ts'
 import { endSchema } from '../../schedules/contract.ts'
 import {
   type Frequency,
   type Plan,
   dayOfPeriod,
   firstPeriodFrom,
+  frequencies,
   planProblems,
 } from '../../schedules/rules.ts'
-import { type EndValues, endValuesOf, endless, readEnd } from '../../schedules/web/end-values.ts'
+import { type EndValues, endless, endValuesOf, readEnd } from '../../schedules/web/end-values.ts'
 import type { Series } from '../contract.ts'
 
-/** What stands in the form of a recurring invoice: numbers, and dates that are none, as they are typed. */
+/**
+ * The values of the form for a recurring invoice. Numbers, and dates that cannot be read, stay as they were
+ * typed.
+ */
 export interface SeriesFormValues extends DatelessValues, EndValues {
   frequency: Frequency
   startDate: string | null
   sends: boolean
 }
 
+export const seriesDraftSchema: z.ZodType<SeriesFormValues> = z.object({
+  ...contentShape,
+  dueInDays: z.string(),
+  frequency: z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]]),
+  startDate: z.string().nullable(),
+  endKind: z.enum(['never', 'date', 'count']),
+  endDate: z.string().nullable(),
+  endCount: z.string(),
+  sends: z.boolean(),
+})
+
 export interface SeriesInput extends Plan {
   sends: boolean
   content: InvoiceContent
 }
 
-/** What would be sent; not checked yet. */
+/** Converts the form to the request, without validation. */
 export function toSeriesInput(values: SeriesFormValues): SeriesInput {
   return {
     frequency: values.frequency,
@@ -42,14 +59,14 @@ export function toSeriesInput(values: SeriesFormValues): SeriesInput {
   }
 }
 
-/** The field of the form that shows what is wrong at this place of the input. */
+/** Maps a path in the request to the form field that shows its error. */
 export function seriesPath(inputPath: string, values: SeriesFormValues): string {
   if (inputPath === 'end.date') return 'endDate'
   if (inputPath === 'end.count') return 'endCount'
   return formPath(inputPath, values)
 }
 
-/** The form of one that is not made yet: every month from this day on, mailed automatically. */
+/** The initial values of a new series: every month from this date on, mailed automatically. */
 export function newSeriesValues(content: DatelessValues, startDate: string): SeriesFormValues {
   return {
     ...content,
@@ -74,9 +91,9 @@ export function seriesValuesOf(series: Series, logo: Logo | null): SeriesFormVal
 export type SavedPlan = Pick<Series, 'frequency' | 'startDate' | 'next' | 'nextPeriod'>
 
 interface Facts {
-  /** Null for a new one. */
+  /** Null for a new series. */
   saved: SavedPlan | null
-  /** In the business's time zone. */
+  /** The date in the business's time zone. */
   today: string
 }
 
@@ -84,8 +101,8 @@ export function planOf(values: SeriesFormValues): Plan {
   return { frequency: values.frequency, startDate: values.startDate ?? '', end: readEnd(values) }
 }
 
-/** Whether the schedule is complete and right, so that days follow from it. */
-export function isPlanned(values: SeriesFormValues, { saved, today }: Facts): boolean {
+/** Returns whether the schedule is complete and valid. */
+export function isValidSchedule(values: SeriesFormValues, { saved, today }: Facts): boolean {
   const plan = planOf(values)
   const isMoved = saved?.startDate !== plan.startDate
   return (
@@ -95,7 +112,7 @@ export function isPlanned(values: SeriesFormValues, { saved, today }: Facts): bo
   )
 }
 
-/** The next days on which one would be made, and whether more follow; none while the form has no good dates. */
+/** Returns the next dates and whether more follow; none if the start date is not valid. */
 export function nextDays(
   values: SeriesFormValues,
   { saved, today }: Facts,
@@ -104,9 +121,9 @@ export function nextDays(
   const plan = planOf(values)
   if (!isIsoDate(plan.startDate)) return { days: [], goesOn: false }
   const isSame = saved?.frequency === plan.frequency && saved.startDate === plan.startDate
-  // One that is paused goes on with a day that is still to come.
-  const toCome = firstPeriodFrom(plan.frequency, plan.startDate, today)
-  const first = isSame ? (saved.next?.period ?? Math.max(saved.nextPeriod, toCome)) : toCome
+  // A paused series continues with a future date.
+  const nextPeriod = firstPeriodFrom(plan.frequency, plan.startDate, today)
+  const first = isSame ? (saved.next?.period ?? Math.max(saved.nextPeriod, nextPeriod)) : nextPeriod
   const days: string[] = []
   for (let period = first; period < first + count; period += 1) {
     const day = dayOfPeriod(plan, period)
@@ -116,7 +133,7 @@ export function nextDays(
   return { days, goesOn: dayOfPeriod(plan, first + count) !== null }
 }
 
-/** The dates of the invoice that the preview shows: the next one's, wherever it ends. */
+/** Returns the dates for the preview: those of the next invoice, ignoring the end of the series. */
 export function previewDates(values: SeriesFormValues, { saved, today }: Facts) {
   const { startDate } = values
   if (startDate === null || !isIsoDate(startDate)) return datesOn(values, today)
@@ -125,7 +142,7 @@ export function previewDates(values: SeriesFormValues, { saved, today }: Facts) 
   return datesOn(values, next ?? today)
 }
 
-/** Whether it would make none any more once this is saved. */
-export function endsWith(values: SeriesFormValues, series: Series, today: string): boolean {
+/** Returns whether saving these values would end the series. */
+export function endsSeries(values: SeriesFormValues, series: Series, today: string): boolean {
   return series.state !== 'over' && nextDays(values, { saved: series, today }, 1).days.length === 0
 }

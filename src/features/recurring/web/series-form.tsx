@@ -15,20 +15,19 @@ import type { Series } from '../contract.ts'
 import { seriesFormResolver } from './check-series-form.ts'
 import { MadeInvoices } from './made-invoices.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { seriesDraftSchema } from './series-draft.ts'
-import { type SeriesFormValues, previewDates } from './series-form-values.ts'
+import { type SeriesFormValues, previewDates, seriesDraftSchema } from './series-form-values.ts'
 import { SeriesSending } from './series-sending.tsx'
 import { useSaveSeries } from './use-save-series.ts'
 
 interface SeriesFormProps {
   userId: string
-  /** Null for a new one. */
+  /** Null for a new series. */
   series: Series | null
   initial: SeriesFormValues
-  /** The invoice that a new one began with, if it did: its unsaved work is kept apart. */
-  begunWith?: { id: string; issueDate: string } | undefined
+  /** The invoice that a new series was started from. Each source has its own draft. */
+  sourceInvoice?: { id: string; issueDate: string } | undefined
   hasClients: boolean
-  /** In the business's time zone. */
+  /** The date in the business's time zone. */
   today: string
   style: DocumentStyle | undefined
 }
@@ -39,7 +38,7 @@ const submitLabels = {
 }
 
 export function SeriesForm(props: SeriesFormProps) {
-  const { userId, series, initial, begunWith, hasClients, today, style } = props
+  const { userId, series, initial, sourceInvoice, hasClients, today, style } = props
   const savedStart = series?.startDate
   const resolver = useMemo(
     () => seriesFormResolver({ saved: savedStart === undefined ? null : { startDate: savedStart }, today }),
@@ -49,14 +48,14 @@ export function SeriesForm(props: SeriesFormProps) {
     draftKey: draftKey(
       'series',
       userId,
-      series?.id ?? (begunWith === undefined ? null : `new:${begunWith.id}`),
+      series?.id ?? (sourceInvoice === undefined ? null : `new:${sourceInvoice.id}`),
     ),
     draftSchema: seriesDraftSchema,
     resolver,
     initial,
     version: series?.version ?? null,
   })
-  const { endQuestion, ...saving } = useSaveSeries(series, handle, today)
+  const { endDialog, ...saving } = useSaveSeries(series, handle, today)
 
   function draw(values: SeriesFormValues) {
     const dates = previewDates(values, { saved: series, today })
@@ -80,14 +79,14 @@ export function SeriesForm(props: SeriesFormProps) {
         saved={series}
         isFixed={series?.hasSettled ?? false}
         today={today}
-        issuedBefore={begunWith?.issueDate}
+        sourceIssueDate={sourceInvoice?.issueDate}
       />
       <DatelessFields />
       <ChargeSection />
       <NotesSection />
       <SeriesSending />
       <ConfirmDialog
-        {...endQuestion}
+        {...endDialog}
         title="End it with this change?"
         description="No day is left to make another invoice on, so no more are made. Those that were made stay."
         confirmLabel="Save and End"

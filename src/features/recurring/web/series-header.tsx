@@ -23,7 +23,7 @@ export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
   const { content, ...rest } = series
   const { name } = content.client
   const title = useRef<HTMLSpanElement>(null)
-  // The button goes once nothing is left to pause.
+  // The button disappears when the series is over.
   useFocusIfLost(title)
   return (
     <PageHeader
@@ -50,7 +50,7 @@ export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
   )
 }
 
-/** One button for both, so that it keeps the focus when it becomes the other. */
+/** One button for both actions, so that focus stays on it when the label changes. */
 function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
   const pausing = usePause(id)
   const resuming = useResume(id)
@@ -69,7 +69,7 @@ function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
   )
 }
 
-/** Why it makes none; nothing while it runs. */
+/** Says why a series is paused. Renders nothing while it is running. */
 export function PausedNotice({ series }: { series: Series }) {
   const reason = pauseText(series)
   if (reason === null) return null

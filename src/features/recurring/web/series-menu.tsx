@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleStop, CirclePause, CirclePlay, Ellipsis, Pencil, SkipForward } from 'lucide-react'
+import { CirclePause, CirclePlay, CircleStop, Ellipsis, Pencil, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
@@ -12,23 +12,23 @@ import { usePause, useResume } from './use-series-action.ts'
 
 interface SeriesMenuProps {
   series: SeriesListItem
-  /** False on the page that the menu's Edit leads to. */
+  /** False on the page that Edit leads to. */
   canEdit?: boolean
   onEnded?: (() => void | Promise<void>) | undefined
 }
 
 export function SeriesMenu({ series, canEdit = true, onEnded }: SeriesMenuProps) {
-  // Undefined until it is first asked for: a list does not carry dialogs for each of its rows.
+  // Undefined until the dialog is first opened, so that the list does not render a dialog for each row.
   const [skipping, setSkipping] = useState<boolean>()
-  // What is asked about stays as it was when the dialog opened, also once it is done and the dialog closes.
-  const [asked, setAsked] = useState(series)
+  // The series as it was when the dialog opened, so that the dialog does not change while it closes.
+  const [seriesToSkip, setSeriesToSkip] = useState(series)
   const [ending, setEnding] = useState<boolean>()
   const pausing = usePause(series.id)
   const resuming = useResume(series.id)
   const isLocked = useIsLocked('recurringInvoices')
   const busy = pausing.isPending || resuming.isPending
   function askToSkip() {
-    setAsked(series)
+    setSeriesToSkip(series)
     setSkipping(true)
   }
   return (
@@ -74,7 +74,9 @@ export function SeriesMenu({ series, canEdit = true, onEnded }: SeriesMenuProps)
           End for good
         </MenuItem>
       </Menu>
-      {skipping !== undefined && <SkipDialog series={asked} open={skipping} onOpenChange={setSkipping} />}
+      {skipping !== undefined && (
+        <SkipDialog series={seriesToSkip} open={skipping} onOpenChange={setSkipping} />
+      )}
       {ending !== undefined && (
         <EndDialog series={series} open={ending} onOpenChange={setEnding} onEnded={onEnded} />
       )}

@@ -2,7 +2,7 @@ import { formatDate, isIsoDate } from '../../../shared/dates.ts'
 import { type Plan, dayOfPeriod } from '../../schedules/rules.ts'
 import type { SeriesListItem } from '../contract.ts'
 
-/** When the first is made, of a start that may not be a day yet. */
+/** Says when the first invoice is made. The start date may be incomplete. */
 export function startText(startDate: string | null, today: string, hasSource: boolean): string {
   const isDay = startDate !== null && isIsoDate(startDate)
   if (!hasSource) return `The first one is made ${isDay && startDate === today ? 'today' : 'on this day'}.`
@@ -16,7 +16,7 @@ export function madeText(made: number): string {
   return made === 1 ? '1 invoice made' : `${made} invoices made`
 }
 
-/** What skipping the next one means. */
+/** Says what skipping the next invoice means. */
 export function skipText(plan: Plan, period: number): string {
   const following = dayOfPeriod(plan, period + 1)
   return following === null
@@ -24,7 +24,7 @@ export function skipText(plan: Plan, period: number): string {
     : `No invoice is made for that day. The next one is made on ${formatDate(following)}.`
 }
 
-/** Why it makes none at the moment; null while it does. */
+/** Says why the series is paused; null if it is not. */
 export function pauseText(series: Pick<SeriesListItem, 'state' | 'pausedBy' | 'pauseReason'>): string | null {
   if (series.state !== 'paused') return null
   return series.pauseReason ?? 'You paused it.'

@@ -12,31 +12,32 @@ import { refreshSeries, seriesQuery } from './series-api.ts'
 import {
   type SeriesFormValues,
   type SeriesInput,
-  endsWith,
+  endsSeries,
   seriesPath,
   seriesValuesOf,
   toSeriesInput,
 } from './series-form-values.ts'
 
-/** Saves a new one or, where there is one, its changes. A change that ends it is asked about first. */
+/** Saves a new or changed series. Asks for confirmation first if the change ends the series. */
 export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesFormValues>, today: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isEndDialogOpen, setIsEndDialogOpen] = useState(false)
   const isConfirmed = useRef(false)
 
   async function create(values: SeriesFormValues) {
     const { requestId, tried } = handle.startTry()
     const input = toSeriesInput(values)
     let made = await call(createSeries, { body: { ...input, requestId } })
-    if (!holds(made, input)) {
-      // An earlier try may have made it after all, as the form was then; or a copy of this tab has made its own.
+    if (!matchesForm(made, input)) {
+      // An earlier attempt may have succeeded with the values of that time, or a duplicated tab has used the
+      // request id.
       made = tried
         ? await call(updateSeries, { params: { id: made.id }, body: { ...input, version: made.version } })
         : await call(createSeries, { body: { ...input, requestId: handle.renewRequest() } })
     }
     handle.finish()
-    forgetStale()
+    invalidateStale()
     showToast({
       title: 'Recurring Invoice Created',
       description: made.next
@@ -48,26 +49,26 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
   }
 
   async function change(current: Series, values: SeriesFormValues) {
-    if (!isConfirmed.current && endsWith(values, current, today)) {
-      setIsAsked(true)
+    if (!isConfirmed.current && endsSeries(values, current, today)) {
+      setIsEndDialogOpen(true)
       return
     }
     const seriesId = current.id
     const { version } = handle.startTry()
     const body = { ...toSeriesInput(values), version: version ?? 0 }
-    const saved = await call(updateSeries, { params: { id: seriesId }, body }).catch(unlessGone)
+    const saved = await call(updateSeries, { params: { id: seriesId }, body }).catch(nullIfGone)
     if (saved === null) {
-      // Ended elsewhere: the page says so once it looks for it anew.
+      // Ended elsewhere: the page shows that after the query is reset.
       handle.finish()
       void refreshSeries(client)
       await client.resetQueries(seriesQuery(seriesId))
       return
     }
     handle.adopt(seriesValuesOf(saved, values.logo), saved.version)
-    // Known before it is asked for: the page would leave the form to wait for it.
+    // Set in advance, because the page would replace the form while it loads the logo.
     client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
     client.setQueryData(seriesQuery(seriesId).queryKey, saved)
-    forgetStale()
+    invalidateStale()
     showToast({
       title: 'Recurring Invoice Saved',
       description:
@@ -78,7 +79,7 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
     })
   }
 
-  function forgetStale() {
+  function invalidateStale() {
     void refreshSeries(client)
     void client.invalidateQueries({ queryKey: ['invoices'] })
     void client.invalidateQueries({ queryKey: ['clients'] })
@@ -92,25 +93,29 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
 
   const saving = useSaveForm({
     handle,
-    words: series ? words.change : words.create,
+    words: series ? messages.change : messages.create,
     pathOf: seriesPath,
     send: (values) => (series ? change(series, values) : create(values)),
     findNewest: series && (() => findNewest(series.id)),
   })
 
   async function saveAndEnd() {
-    setIsAsked(false)
+    setIsEndDialogOpen(false)
     isConfirmed.current = true
     await saving.save().finally(() => (isConfirmed.current = false))
   }
 
   return {
     ...saving,
-    endQuestion: { open: isAsked, onOpenChange: setIsAsked, onConfirm: () => void saveAndEnd() },
+    endDialog: {
+      open: isEndDialogOpen,
+      onOpenChange: setIsEndDialogOpen,
+      onConfirm: () => void saveAndEnd(),
+    },
   }
 }
 
-function unlessGone(error: unknown): null {
+function nullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
 }
@@ -119,7 +124,7 @@ const signedOut = 'You must be logged in to save recurring invoices. What you fi
 const conflict =
   'This recurring invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.'
 
-const words = {
+const messages = {
   create: {
     title: 'Error creating recurring invoice',
     fallback: 'Failed to create the recurring invoice. Please try again.',
@@ -134,18 +139,18 @@ const words = {
   },
 }
 
-/** Whether one that an earlier try may have made is what the form says now. */
-function holds({ frequency, startDate, end, sends, content }: Series, input: SeriesInput): boolean {
-  const [made, wanted] = [{ frequency, startDate, end, sends, content }, input].map((one) => {
+/** Returns whether the created series matches the form. */
+function matchesForm({ frequency, startDate, end, sends, content }: Series, input: SeriesInput): boolean {
+  const [created, requested] = [{ frequency, startDate, end, sends, content }, input].map((fields) => {
     const { requestId: _id, ...parsed } = createSeries.body.parse({
-      ...one,
+      ...fields,
       requestId: '00000000-0000-4000-8000-000000000000',
     })
-    // Which client it is, the server may find out by itself.
+    // The server may have set the client's id.
     return JSON.stringify({
       ...parsed,
       content: { ...parsed.content, client: { ...parsed.content.client, id: null } },
     })
   })
-  return made === wanted
+  return created === requested
 }

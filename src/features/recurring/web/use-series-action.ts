@@ -8,7 +8,7 @@ import { refreshSeries, seriesQuery } from './series-api.ts'
 interface SeriesAction {
   send: () => Promise<Series>
   title: string
-  words: (after: Series) => string
+  describe: (after: Series) => string
   failure: string
 }
 
@@ -19,7 +19,7 @@ export function usePause(id: string) {
   return useSeriesAction(id, {
     send: () => call(pauseSeries, { params: { id } }),
     title: 'Recurring Invoice Paused',
-    words: () => 'No more are made until you resume it.',
+    describe: () => 'No more are made until you resume it.',
     failure: 'It could not be paused. Please try again.',
   })
 }
@@ -28,7 +28,7 @@ export function useResume(id: string) {
   return useSeriesAction(id, {
     send: () => call(resumeSeries, { params: { id } }),
     title: 'Recurring Invoice Resumed',
-    words: nextText,
+    describe: nextText,
     failure: 'It could not be resumed. Please try again.',
   })
 }
@@ -37,24 +37,24 @@ export function useSkip(id: string, period: number) {
   return useSeriesAction(id, {
     send: () => call(skipPeriod, { params: { id }, body: { period } }),
     title: 'Skipped',
-    words: nextText,
+    describe: nextText,
     failure: 'It could not be skipped. Please try again.',
   })
 }
 
-/** Does it and says what comes of it; a refusal in the server's words. */
-function useSeriesAction(id: string, { send, title, words, failure }: SeriesAction) {
+/** Runs an action on a series and shows the result. */
+function useSeriesAction(id: string, { send, title, describe, failure }: SeriesAction) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
     onSuccess: async (series) => {
       client.setQueryData(seriesQuery(id).queryKey, series)
       await refreshSeries(client)
-      showToast({ title, description: words(series), tone: 'success' })
+      showToast({ title, description: describe(series), tone: 'success' })
     },
     onError: (error) => {
       showToast({ title: 'Error', description: messageOf(error, failure), tone: 'error' })
-      // Ended elsewhere: its page says so once it looks for it anew.
+      // Ended elsewhere: the page shows that after the query is reset.
       if (error instanceof ApiError && error.status === 404) void client.resetQueries(seriesQuery(id))
       void refreshSeries(client)
     },
