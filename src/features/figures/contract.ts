@@ -8,30 +8,30 @@ const base = { id: z.uuid(), cents: z.int() }
 const movement = {
   ...base,
   date: dateSchema,
-  /** Null when the invoice has been deleted since. */
+  /** Null if the invoice was deleted. */
   invoiceId: z.uuid().nullable(),
   invoiceNumber: z.string(),
   clientName: z.string().nullable(),
   method: z.enum(['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other']),
-  /** Moved no money. */
+  /** True for a test payment, which moved no money. */
   isTest: z.boolean(),
 }
 
-/** What a figure is made of, each with what it adds to it. */
+/** The rows that make up a figure. `cents` is what each adds to it. */
 export const figureRowSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('invoice'),
     ...base,
-    /** Due then. */
+    /** The due date. */
     date: dateSchema,
     number: z.string(),
     clientName: z.string(),
     totalCents: z.int(),
   }),
   z.strictObject({ kind: z.literal('payment'), ...movement }),
-  /** Below 0. */
+  /** `cents` is negative. */
   z.strictObject({ kind: z.literal('refund'), ...movement }),
-  /** Below 0: open, or lost. */
+  /** `cents` is negative. The dispute is open or lost. */
   z.strictObject({ kind: z.literal('dispute'), ...movement }),
   z.strictObject({
     kind: z.literal('expense'),
@@ -42,17 +42,17 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('account'),
-    /** Of a credit card, what is owed on it. */
+    /** For a credit card, `cents` is the amount owed. */
     ...base,
     holds: z.enum(['cash', 'credit']),
     institutionName: z.string(),
     name: z.string(),
     last4: z.string().nullable(),
-    /** Of the demo bank: made up. */
+    /** True for the demo bank, whose balances are made up. */
     isDemo: z.boolean(),
-    /** False while the bank has not told the balance, which then counts as nothing. */
+    /** False until the bank has reported a balance. It counts as 0 until then. */
     isKnown: z.boolean(),
-    /** The bank wants its owner to sign in again: the balance is that of the last time. */
+    /** True when the owner has to sign in at the bank again. The balance is the last known one. */
     isStale: z.boolean(),
     asOf: z.iso.datetime().nullable(),
   }),
@@ -61,11 +61,11 @@ export type FigureRow = z.infer<typeof figureRowSchema>
 
 const monthSchema = z.string().regex(/^\d{4}-\d{2}$/, 'Please give a month as yyyy-mm.')
 
-/** A figure that another one is reckoned from. */
+/** A figure that another figure is calculated from. */
 const termSchema = z.strictObject({
   figure: z.enum(figureNames),
   month: monthSchema.nullable(),
-  /** Below 0 when it is taken off. */
+  /** Negative when it is subtracted. */
   cents: z.int(),
   count: z.int(),
 })
@@ -79,7 +79,7 @@ export const getFigure = endpoint({
   summary: 'A sum, and the rows or the other sums that it is made of',
   params: z.strictObject({ figure: z.enum(figureNames) }),
   query: z.strictObject({
-    /** Of `received`, `spent` and `left-over`. */
+    /** Only for `received`, `spent` and `left-over`. */
     month: monthSchema
       .refine((month) => isIsoDate(`${month}-01`), 'Please give a month as yyyy-mm.')
       .optional(),
@@ -88,18 +88,20 @@ export const getFigure = endpoint({
   response: z.strictObject({
     figure: z.enum(figureNames),
     month: monthSchema.nullable(),
-    /** What counts as today there. */
+    /** The current date in the business's time zone. */
     today: dateSchema,
     cents: z.int(),
-    /** What of it came by test payments, which moved no money. */
+    /** The part of `cents` that comes from test payments, which moved no money. */
     testCents: z.int(),
-    /** How many rows it is made of. */
+    /** The number of rows that make up the figure. */
     count: z.int(),
-    /** Empty where it is made of rows. */
+    /** Empty if the figure is made up of rows. */
     terms: z.array(termSchema),
-    /** What is still to come from its beginning, what has been from its end; empty where it is made of terms. */
+    /**
+     * Future rows are listed soonest first, past rows latest first. Empty if the figure is made up of terms.
+     */
     rows: z.array(figureRowSchema),
-    /** Where the rest of the rows begins; null when these are the last. */
+    /** The cursor of the next page; null on the last page. */
     next: z.string().nullable(),
   }),
 })

@@ -148,11 +148,11 @@ test('each figure is read in one statement, however many rows it has', async () 
   const invoices = await addInvoices(Array.from({ length: 60 }, () => ({ dueDate: '2026-11-01' })))
   await addPayments(invoices.map(({ id }) => ({ invoiceId: id })))
   await addExpenses(Array.from({ length: 60 }, () => ({})))
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query')
   for (const figure of figureNames) {
-    asked.mockClear()
+    querySpy.mockClear()
     await read(figure)
-    const statements = asked.mock.calls.flatMap(([given]: unknown[]) => {
+    const statements = querySpy.mock.calls.flatMap(([given]: unknown[]) => {
       if (given instanceof Exchange) return given.statements.map(({ name }) => name)
       return typeof given === 'string' ? given : (given as pg.QueryConfig).name
     })

@@ -2,18 +2,18 @@ import type { FigureTerm } from './contract.ts'
 import { type Sum, sumOf, testCentsOf } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
-/** What is made of rows that have a date. */
+/** Figures that are made up of rows with a date. */
 export type DatedFigure = 'owed' | 'overdue' | 'received' | 'spent' | 'upcoming'
 
-/** One of those as a part of a figure, added or taken off. */
+/** A dated figure that is added to or subtracted from another figure. */
 interface Part {
   figure: DatedFigure
-  /** As yyyy-MM; null for all of time. */
+  /** yyyy-MM; null for all time. */
   month: string | null
   sign: 1 | -1
 }
 
-/** What a figure is reckoned from: itself alone, where it is made of rows. */
+/** Returns the dated figures that a figure is calculated from. A dated figure is its own only part. */
 export function partsOf(figure: FigureName, month: string | null, today: string): Part[] {
   const thisMonth = today.slice(0, 7)
   switch (figure) {
@@ -44,10 +44,13 @@ export function partsOf(figure: FigureName, month: string | null, today: string)
   }
 }
 
-/** Takes a value and names its place in the statement. */
+/** Adds a parameter value and returns its placeholder, such as `$5`. */
 export type Hold = (value: string) => string
 
-/** What holds for the dates of its rows, and so for the pieces of money that it is summed up from; $2 is today. */
+/**
+ * Returns the SQL conditions on a date column for a part. They select its rows as well as its buckets. $2 is
+ * today.
+ */
 export function datesOf(
   { figure, month }: Pick<Part, 'figure' | 'month'>,
   hold: Hold,
@@ -79,14 +82,14 @@ const kinds = {
   upcoming: [['spent', 1]],
 } as const satisfies Record<DatedFigure, readonly (readonly [kind: string, sign: 1 | -1])[]>
 
-/** An expression for the sums of a part, by kind of money. */
+/** Returns an SQL expression for the sums of a part, by kind of money. */
 export function sumsOf(part: Part, hold: Hold): string {
   const dates = datesOf(part, hold)('starts_on')
   const sums = kinds[part.figure].map(([kind]) => sumOf([`kind = '${kind}'`, ...dates].join(' and ')))
   return `json_build_array(${sums.join(', ')})`
 }
 
-/** An expression for what of a part came by test payments. */
+/** Returns an SQL expression for the test payments within a part. */
 export function testCentsIn(part: Part, hold: Hold): string {
   if (part.figure !== 'received') return '0'
   return testCentsOf(datesOf(part, hold)('day').join(' and ') || 'true')

@@ -5,21 +5,21 @@ import { type DatedFigure, type Hold, datesOf } from './figure-parts.ts'
 interface Range {
   figure: DatedFigure
   month: string | null
-  place: PageRequest
+  request: PageRequest
 }
 
-/** What is still to come is listed from its beginning, what has been from its end. */
+/** Future rows are listed soonest first, past rows latest first. */
 const isSoonestFirst = (figure: DatedFigure) => figure !== 'received' && figure !== 'spent'
 
-/** What picks a page of a table's rows by their date. */
+/** Returns the SQL clauses that select one page of a table's rows by date. */
 function pageOf(
-  { place, ...of }: Range,
+  { request, ...of }: Range,
   [date, id]: readonly [string, string],
   hold: Hold,
   states: string[],
 ) {
-  // Later rows are those before a place in a list that begins with the latest.
-  const at: PageRequest = isSoonestFirst(of.figure) ? { ...place, direction: 'before' } : place
+  // The list is ordered latest first, so "before" a cursor means later dates.
+  const at: PageRequest = isSoonestFirst(of.figure) ? { ...request, direction: 'before' } : request
   const conditions = [...states, ...datesOf(of, hold)(date), ...beyondDate(at, [date, id], hold)]
   return `where ${conditions.join(' and ')} ${orderByDate(at, [date, id])} limit ${rowsToRead}`
 }
@@ -42,7 +42,7 @@ function expenseRows(range: Range, hold: Hold): string {
 const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'cents', e.amount_cents, 'date', e.date,
   'category', e.category, 'notes', e.notes)`
 
-/** Payments, refunds and disputes in one order: a page of each holds all that a page of them together can need. */
+/** Lists payments, refunds and disputes together. One page of each is enough for a page of all of them. */
 function movementRows(range: Range, hold: Hold): string {
   const payments = pageOf(range, ['p.received_on', 'p.id'], hold, [
     'p.business_id = $1',
@@ -76,7 +76,7 @@ function movementRows(range: Range, hold: Hold): string {
 const listOf = (rows: string, order = latestFirst) =>
   `(select coalesce(json_agg(item ${order}), '[]') from (${rows}) page_rows)`
 
-/** An expression for a page of the rows of a figure, and one more where there are more. */
+/** Returns an SQL expression for a page of a figure's rows, plus one extra row if there are more. */
 export function datedRows(range: Range, hold: Hold): string {
   switch (range.figure) {
     case 'owed':
@@ -89,7 +89,10 @@ export function datedRows(range: Range, hold: Hold): string {
   }
 }
 
-/** Found by the index of the list alone; the same that the summary of expenses names. $3 and $4 bound the month. */
+/**
+ * The largest expense of the month, chosen like in the summary of expenses. The inner query needs only an
+ * index. $3 and $4 are the bounds of the month.
+ */
 export const largestExpense = listOf(`
   select e.date, e.id, ${expenseItem} as item
   from (
@@ -99,8 +102,9 @@ export const largestExpense = listOf(`
   join expenses e on e.business_id = $1 and e.id = largest.id`)
 
 /**
- * The accounts of these kinds that are connected, by their banks. Balances come with the access to a bank and with each
- * sync. What is owed on a card is a balance below 0, and counts here as the amount that is owed.
+ * Returns an SQL expression for the connected accounts of these kinds, by bank. Balances are updated when a
+ * bank is connected and with each sync. A credit card has a negative balance, which counts here as the amount
+ * owed.
  */
 export const connectedAccounts = (kinds: readonly ('cash' | 'credit')[]) => `(
   select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id,

@@ -5,13 +5,13 @@ import { connectedAccounts, datedRows, largestExpense } from './figure-rows.ts'
 import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
-export interface AskedFigure {
+export interface FigureRequest {
   figure: FigureName
   month: string | null
-  place: PageRequest
+  request: PageRequest
 }
 
-function rowsOf({ figure, month, place }: AskedFigure, hold: Hold): string {
+function rowsOf({ figure, month, request }: FigureRequest, hold: Hold): string {
   switch (figure) {
     case 'bank-balance':
     case 'cash-balance':
@@ -27,23 +27,24 @@ function rowsOf({ figure, month, place }: AskedFigure, hold: Hold): string {
     case 'average-per-day':
       return `'[]'::json`
     default:
-      return datedRows({ figure, month, place }, hold)
+      return datedRows({ figure, month, request }, hold)
   }
 }
 
 /**
- * One for each kind of figure, so that Postgres plans each once; sums and rows in one, so that they agree. Today is
- * among what it answers because not all ask for it, and Postgres wants to know of what type each value is.
+ * Builds one named statement for each kind of figure, so that Postgres plans each once. Sums and rows come
+ * from the same statement, so that they agree. It selects $2 explicitly, because not every figure uses it and
+ * Postgres must know the type of each parameter.
  */
-export function figureStatement(businessId: string, today: string, asked: AskedFigure): pg.QueryConfig {
-  const { figure, month, place } = asked
+export function figureStatement(businessId: string, today: string, options: FigureRequest): pg.QueryConfig {
+  const { figure, month, request } = options
   const values = moneyValues(businessId, today)
   const hold = (value: string) => `$${values.push(value)}`
   const parts = partsOf(figure, month, today)
   const sums = parts.map((part) => sumsOf(part, hold))
   const tests = parts.map((part) => testCentsIn(part, hold))
   const text = `with ${moneyBuckets}, ${testBuckets} select $2::date as today,
-    json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testCents", ${rowsOf(asked, hold)} as rows`
-  const kinds = ['figure', figure, ...(month === null ? [] : ['month']), place.direction]
+    json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testCents", ${rowsOf(options, hold)} as rows`
+  const kinds = ['figure', figure, ...(month === null ? [] : ['month']), request.direction]
   return { name: kinds.join('-'), text, values }
 }

@@ -18,32 +18,32 @@ interface Answer {
   rows: FigureRow[]
 }
 
-/** A figure with what it is made of, all from one moment. */
+/** Reads a figure and the rows or terms that make it up, from one snapshot. */
 export async function readFigure(
   { database, now }: Pick<FigureDeps, 'database' | 'now'>,
   { businessId, business }: Identity,
   figure: FigureName,
   query: QueryOf<typeof getFigure>,
 ): Promise<Figure> {
-  const month = monthIn(figure, query.month)
-  const place = placeIn(query.after)
+  const month = checkMonth(figure, query.month)
+  const request = pageRequest(query.after)
   const today = dateIn(business.timeZone, now())
-  const statement = figureStatement(businessId, today, { figure, month, place })
+  const statement = figureStatement(businessId, today, { figure, month, request })
   const [answer] = await queryTenant<Answer>(database, businessId, statement)
   const { sums, rows, testCents } = answer!
   const terms = partsOf(figure, month, today).map((part, index) => termOf(part, sums[index]!))
-  // With connected accounts, the balance is theirs and not that of the ledger.
-  const isOfAccounts = figure === 'cash-balance' && rows.length > 0
+  // With connected accounts, the balance comes from them and not from payments and expenses.
+  const isFromAccounts = figure === 'cash-balance' && rows.length > 0
   return {
     figure,
     month,
     today,
-    testCents: isOfAccounts ? 0 : testCents,
-    ...madeOf(figure, terms, rows),
+    testCents: isFromAccounts ? 0 : testCents,
+    ...compose(figure, terms, rows),
   }
 }
 
-function monthIn(figure: FigureName, month: string | undefined): string | null {
+function checkMonth(figure: FigureName, month: string | undefined): string | null {
   if (month !== undefined && !monthlyFigures.includes(figure)) {
     const message = 'Only what was received, spent and left over is told by month.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { month: message } })
@@ -51,13 +51,13 @@ function monthIn(figure: FigureName, month: string | undefined): string | null {
   return month ?? null
 }
 
-function placeIn(after: string | undefined): PageRequest {
+function pageRequest(after: string | undefined): PageRequest {
   return after === undefined
     ? { direction: 'first' }
     : { direction: 'after', cursor: readDateCursor('after', after) }
 }
 
-function madeOf(
+function compose(
   figure: FigureName,
   terms: FigureTerm[],
   rows: FigureRow[],
@@ -66,49 +66,49 @@ function madeOf(
     case 'bank-balance':
     case 'cards-owed':
     case 'largest-expense':
-      return { ...addedUp(rows), terms: [], rows, next: null }
+      return { ...sumUp(rows), terms: [], rows, next: null }
     case 'cash-balance':
       return rows.length > 0
-        ? { ...addedUp(rows), terms: [], rows, next: null }
-        : { ...addedUp(terms), terms, rows, next: null }
+        ? { ...sumUp(rows), terms: [], rows, next: null }
+        : { ...sumUp(terms), terms, rows, next: null }
     case 'after-cards': {
       const parts = [accountsTerm(rows, 'cash'), accountsTerm(rows, 'credit')]
-      return { ...addedUp(parts), terms: parts, rows: [], next: null }
+      return { ...sumUp(parts), terms: parts, rows: [], next: null }
     }
     case 'left-over':
     case 'net':
-      return { ...addedUp(terms), terms, rows, next: null }
+      return { ...sumUp(terms), terms, rows, next: null }
     case 'average-per-day': {
-      const { cents, count } = addedUp(terms)
+      const { cents, count } = sumUp(terms)
       return { cents: averagePerDay(cents), count, terms, rows, next: null }
     }
     default: {
       const page = rows.slice(0, rowsToRead - 1)
       return {
-        ...addedUp(terms),
+        ...sumUp(terms),
         terms: [],
         rows: page,
-        next: rows.length > page.length ? placeOf(page) : null,
+        next: rows.length > page.length ? cursorAfter(page) : null,
       }
     }
   }
 }
 
 function accountsTerm(rows: readonly FigureRow[], holds: 'cash' | 'credit'): FigureTerm {
-  const { cents, count } = addedUp(rows.filter((row) => row.kind === 'account' && row.holds === holds))
+  const { cents, count } = sumUp(rows.filter((row) => row.kind === 'account' && row.holds === holds))
   return holds === 'cash'
     ? { figure: 'bank-balance', month: null, cents, count }
     : { figure: 'cards-owed', month: null, cents: cents === 0 ? 0 : -cents, count }
 }
 
-function addedUp(parts: readonly { cents: number; count?: number }[]): Sum {
+function sumUp(parts: readonly { cents: number; count?: number }[]): Sum {
   return {
     cents: parts.reduce((sum, { cents }) => sum + cents, 0),
     count: parts.reduce((sum, { count = 1 }) => sum + count, 0),
   }
 }
 
-function placeOf(page: FigureRow[]): string | null {
+function cursorAfter(page: FigureRow[]): string | null {
   const last = page.at(-1)
   return last && 'date' in last ? writeDateCursor(last) : null
 }

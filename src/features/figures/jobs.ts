@@ -6,14 +6,14 @@ import type { FigureDeps } from './figure-deps.ts'
 import { recountMoney } from './recount-money.ts'
 import { rollUpMoney } from './roll-up-money.ts'
 
-/** Takes changes over into the totals. */
+/** Rolls up changes of money into the totals. */
 export const rollUpMoneyJob = defineJob('fold-money', z.strictObject({}), {
-  // Each minute brings the next one.
+  // It runs every minute, so a retry is not needed.
   retryLimit: 0,
   expireInSeconds: 3000,
 })
 
-/** Adds everything up anew, each night, and compares. */
+/** Recalculates all totals every night and corrects those that are wrong. */
 export const recountMoneyJob = defineJob('recount-money', z.strictObject({}), {
   retryLimit: 2,
   expireInSeconds: 4 * 3600,

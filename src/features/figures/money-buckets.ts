@@ -5,14 +5,18 @@ export interface Sum {
   count: number
 }
 
-/** The values of $1 to $4 in what follows: the business, its today, the first of that month, and of the next. */
+/**
+ * The values of $1 to $4 in the statements below: the business, today, the first day of this month, and the
+ * first day of the next.
+ */
 export function moneyValues(businessId: string, today: string): string[] {
   return [businessId, today, monthOf(today), addMonths(today, 1)]
 }
 
 /**
- * All money of the business in few pieces, for a WITH: the current month by day, every other by month, named by its first
- * day. So whatever lies before, on or after today does so by its name, and no piece lies on both sides.
+ * A WITH query for all money of a business in few buckets: the current month by day, other months by month,
+ * each dated by its first day. So no bucket contains dates both before and after today, and comparing its
+ * date with today is enough.
  */
 export const moneyBuckets = `
   money_pieces as materialized (
@@ -27,15 +31,15 @@ export const moneyBuckets = `
     from money_changes where business_id = $1
   )`
 
-/** An expression for the sum of the pieces for which something holds: { cents, count }. */
+/** Returns an SQL expression for the sum of the buckets that match the condition: { cents, count }. */
 export function sumOf(condition: string): string {
   return `(select json_build_object('cents', coalesce(sum(cents), 0), 'count', coalesce(sum(count), 0))
     from money_pieces where ${condition})`
 }
 
 /**
- * What of the money received came by test payments, by day, for a WITH beside the pieces; $1 is the business. They have an
- * index of their own, which is empty for a business without any.
+ * A WITH query for the money received by test payments, by day. $1 is the business. An index covers only test
+ * payments, so this is cheap for a business without any.
  */
 export const testBuckets = `
   test_pieces as materialized (
@@ -51,7 +55,7 @@ export const testBuckets = `
     where p.business_id = $1 and p.is_test and p.undone_at is null and d.state in ('open', 'lost')
   )`
 
-/** An expression for their sum, of the days for which something holds. */
+/** Returns an SQL expression for the sum of test payments on the days that match the condition. */
 export function testCentsOf(condition = 'true'): string {
   return `(select coalesce(sum(cents), 0)::float8 from test_pieces where ${condition})`
 }
@@ -61,6 +65,9 @@ export const upToToday = 'starts_on <= $2::date'
 export const afterToday = 'starts_on > $2::date'
 export const thisMonth = 'starts_on >= $3::date and starts_on < $4::date'
 
-/** Each row with a `day` twice, for the total of that day and for that of its month: `span` and `starts_on`. */
+/**
+ * Duplicates each row with a `day`: once for the total of the day and once for that of its month (`span` and
+ * `starts_on`).
+ */
 export const spansOfDay = `
   cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)`

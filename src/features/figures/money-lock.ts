@@ -1,13 +1,13 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 
 /*
- * Held by whoever writes the totals of a business, until the end of its transaction. It has to be had before the
- * statement that writes them begins: that one then sees all that the one before has written. Those who make changes need
- * not hold it, nor those who read.
+ * Code that writes the totals of a business holds this lock until its transaction ends. It must take the lock
+ * before the statement that writes starts, so that this statement sees everything the previous holder wrote.
+ * Adding changes and reading need no lock.
  */
 const key = `hashtextextended('money-totals ' || $1, 0)`
 
-/** False when somebody else has it. */
+/** Returns false if another transaction holds the lock. */
 export async function tryLockTotals({ client }: Transaction, businessId: string): Promise<boolean> {
   const { rows } = await client.query<{ isFree: boolean }>(
     `select pg_try_advisory_xact_lock(${key}) as "isFree"`,

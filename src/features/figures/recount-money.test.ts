@@ -30,7 +30,7 @@ afterAll(() => testDatabase.drop())
 
 const run = (text: string, id = businessId) => withTenant(database, id, ({ client }) => client.query(text))
 const right = () => expectRightMoney(database, businessId)
-const said = () => lines.map((line) => JSON.parse(line) as object)
+const logged = () => lines.map((line) => JSON.parse(line) as object)
 
 test('sums that are right are left as they are, and nothing is said', async () => {
   // A total of nothing is right, too.
@@ -75,7 +75,7 @@ test.each([
   await run(mistake)
   await recountMoneyOf(deps, businessId)
   expect(await right()).toEqual(before)
-  expect(said()).toEqual([expect.objectContaining({ level: 50, businessId, differences })])
+  expect(logged()).toEqual([expect.objectContaining({ level: 50, businessId, differences })])
   expect(lines[0]).not.toMatch(/cents|amount/)
 
   await recountMoneyOf(deps, businessId)
@@ -134,7 +134,7 @@ test('sums that somebody breaks again and again while others write and fold end 
   }
   await Promise.all([writing().finally(() => over.abort()), folding(), breaking()])
   await right()
-  expect(said()).not.toContainEqual(expect.objectContaining({ err: expect.anything() }))
+  expect(logged()).not.toContainEqual(expect.objectContaining({ err: expect.anything() }))
 })
 
 test('one business that fails keeps none of the others', async () => {
@@ -145,7 +145,7 @@ test('one business that fails keeps none of the others', async () => {
   await run('delete from money_changes', failing)
   await run('delete from money_totals')
   await recountMoney(deps)
-  expect(said()).toContainEqual(
+  expect(logged()).toContainEqual(
     expect.objectContaining({ level: 50, businessId: failing, err: expect.anything() }),
   )
   await right()

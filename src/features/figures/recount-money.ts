@@ -2,11 +2,11 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { FigureDeps } from './figure-deps.ts'
 import { spansOfDay } from './money-buckets.ts'
 import { lockTotals } from './money-lock.ts'
-import { passBusinesses } from './money-pass.ts'
+import { sweepBusinesses } from './sweep-businesses.ts'
 
 type RecountDeps = Pick<FigureDeps, 'database' | 'log'>
 
-/** Everything added up from the rows themselves, for a WITH. */
+/** A WITH query for all totals, calculated from the rows themselves. */
 const counted = `
   movements as (
     select 'received' as kind, received_on as day, amount_cents as cents
@@ -30,7 +30,7 @@ const counted = `
     from days ${spansOfDay} group by span, starts_on, kind
   )`
 
-// A total of nothing is as good as none.
+// A total of 0 equals a missing one.
 const compare = `
   with ${counted}
   select count(*)::int as differences from (
@@ -45,8 +45,8 @@ const compare = `
   ) different`
 
 /*
- * One statement, so one snapshot. A row that somebody writes meanwhile is not in it, and neither is the change that was
- * written with that row: the one is not counted, the other not removed. Under the lock nobody takes changes over.
+ * One statement, so one snapshot. A row that another transaction commits later is not counted, and the change
+ * written with it is not deleted. The lock keeps the roll-up from running at the same time.
  */
 const rebuild = `
   with ${counted}, taken as (
@@ -60,19 +60,19 @@ const rebuild = `
   select $1, span, starts_on, kind, cents, count from counted order by span, starts_on, kind
   on conflict (business_id, span, starts_on, kind) do update set cents = excluded.cents, count = excluded.count`
 
-/** Adds up the money of all businesses anew and compares. */
+/** Recalculates the totals of all businesses and compares them with the stored ones. */
 export async function recountMoney(deps: RecountDeps): Promise<void> {
-  await passBusinesses(deps, {
+  await sweepBusinesses(deps, {
     sql: 'select id from businesses where id > $1 order by id limit $2',
     work: (businessId) => recountMoneyOf(deps, businessId),
     failed: 'the money of a business could not be added up anew',
   })
 }
 
-/** Totals that are wrong are put right, and the log says so: a change was lost, or came from somewhere else. */
+/** Corrects wrong totals and logs an error: a change was lost or never recorded. */
 export async function recountMoneyOf({ database, log }: RecountDeps, businessId: string): Promise<void> {
   await withTenant(database, businessId, async (tx) => {
-    // It reads all that a business has.
+    // It reads all rows of a business.
     await tx.client.query(`set local statement_timeout = '30min'`)
     const { rows } = await tx.client.query<{ differences: number }>(compare, [businessId])
     const differences = rows[0]?.differences ?? 0

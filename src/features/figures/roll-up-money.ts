@@ -2,14 +2,14 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { FigureDeps } from './figure-deps.ts'
 import { spansOfDay } from './money-buckets.ts'
 import { tryLockTotals } from './money-lock.ts'
-import { passBusinesses } from './money-pass.ts'
+import { sweepBusinesses } from './sweep-businesses.ts'
 
 type RollUpDeps = Pick<FigureDeps, 'database' | 'log'>
 
-/** How many changes are taken over in one transaction. */
-const most = 5000
+/** The most changes in one transaction. */
+const maxChanges = 5000
 
-/** From each business to the next, past however many changes it has. */
+/** Skips from each business to the next: one index lookup for each business, however many changes it has. */
 const withChanges = `
   with recursive found as (
     (select business_id from money_changes where business_id > $1 order by business_id limit 1)
@@ -19,8 +19,9 @@ const withChanges = `
   )
   select business_id as id from found where business_id is not null limit $2`
 
-// One statement, so one snapshot: what it removes is exactly what it adds. What others add meanwhile stays for the next.
-const fold = `
+// One statement, so one snapshot: it deletes exactly what it adds. Changes that are committed later wait for
+// the next run.
+const rollUpStatement = `
   with taken as (
     delete from money_changes
     where business_id = $1 and id <= (
@@ -38,9 +39,9 @@ const fold = `
   )
   select count(*)::int as count from taken`
 
-/** Takes over into the totals what has changed since, of all businesses. */
+/** Rolls up new changes of all businesses into the totals. */
 export async function rollUpMoney(deps: RollUpDeps): Promise<void> {
-  await passBusinesses(deps, {
+  await sweepBusinesses(deps, {
     sql: withChanges,
     work: (businessId) => rollUpMoneyOf(deps, businessId),
     failed: 'changes of money could not be taken over into the totals',
@@ -48,13 +49,13 @@ export async function rollUpMoney(deps: RollUpDeps): Promise<void> {
 }
 
 export async function rollUpMoneyOf(deps: Pick<RollUpDeps, 'database'>, businessId: string): Promise<void> {
-  while ((await rollUpSome(deps, businessId)) === most);
+  while ((await rollUpSome(deps, businessId)) === maxChanges);
 }
 
 async function rollUpSome({ database }: Pick<RollUpDeps, 'database'>, businessId: string): Promise<number> {
   return withTenant(database, businessId, async (tx) => {
     if (!(await tryLockTotals(tx, businessId))) return 0
-    const { rows } = await tx.client.query<{ count: number }>(fold, [businessId, most])
+    const { rows } = await tx.client.query<{ count: number }>(rollUpStatement, [businessId, maxChanges])
     return rows[0]?.count ?? 0
   })
 }

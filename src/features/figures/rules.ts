@@ -1,16 +1,16 @@
 /**
- * Every sum that a screen shows, by what it is made of:
- * bank-balance       what is in the connected accounts that hold cash; loans and investments never count
- * cash-balance       the same; without such an account, what was received less what was spent up to today
- * cards-owed         what is owed on the connected credit cards
- * after-cards        bank-balance less cards-owed
- * owed               what is open of invoices: Pending Invoices, Money in, Total Outstanding
- * overdue            of that, what was due before today
- * received           payments less refunds and disputes: of all time (Total Paid) or of a month
- * spent              expenses of a month; without one, those dated up to today
+ * Every figure that a page shows, and what it is made up of:
+ * bank-balance       the balance of the connected cash accounts; without loans and investments
+ * cash-balance       the same; without a cash account, received minus spent up to today
+ * cards-owed         the amount owed on the connected credit cards
+ * after-cards        bank-balance minus cards-owed
+ * owed               the amount due of open invoices: Pending Invoices, Money in, Total Outstanding
+ * overdue            the part of `owed` that was due before today
+ * received           payments minus refunds and disputes: of all time (Total Paid) or of a month
+ * spent              expenses of a month; without a month, those dated up to today
  * upcoming           expenses dated after today
- * left-over          received less spent of a month, the current one unless another is named
- * net                owed less spent in the current month
+ * left-over          received minus spent of a month, by default the current one
+ * net                owed minus spent in the current month
  * average-per-day    spent in the current month, divided by 30
  * largest-expense    the single largest expense of the current month
  */
@@ -31,10 +31,10 @@ export const figureNames = [
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** Those that are told by month. */
+/** Figures that can be requested for a month. */
 export const monthlyFigures: readonly FigureName[] = ['received', 'spent', 'left-over']
 
-/** A month's total a day, a month taken for 30 days; rounded half up. */
+/** The average per day of a month's total, with 30 days to a month; rounded half up. */
 export function averagePerDay(totalCents: number): number {
   return Math.round(totalCents / 30)
 }

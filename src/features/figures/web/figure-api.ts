@@ -3,14 +3,14 @@ import { call } from '../../../web/api-client.ts'
 import { type Figure, getFigure } from '../contract.ts'
 import type { FigureName } from '../rules.ts'
 
-export interface FigureCursor {
+export interface FigureRef {
   figure: FigureName
-  /** yyyy-MM, of `received` and `spent`. */
+  /** yyyy-MM, only for figures that can be requested for a month. */
   month?: string | undefined
 }
 
-/** Asked for anew each time that it is opened, so that nothing of before is taken for what counts now. */
-export function figureQuery({ figure, month }: FigureCursor, opening: string) {
+/** Loads a figure. The key includes `opening`, so that each time the dialog opens it loads current data. */
+export function figureQuery({ figure, month }: FigureRef, opening: string) {
   return infiniteQueryOptions({
     queryKey: ['figures', figure, month ?? null, opening],
     queryFn: ({ pageParam }) =>
@@ -25,7 +25,7 @@ export function figureQuery({ figure, month }: FigureCursor, opening: string) {
   })
 }
 
-/** The pages as one: the sums as they were told last, and all rows so far. */
+/** Joins the pages: the sums of the latest page, and all rows so far. */
 export function joinPages(pages: readonly Figure[]): Figure | undefined {
   const last = pages.at(-1)
   return last && { ...last, rows: pages.flatMap(({ rows }) => rows) }

@@ -17,7 +17,7 @@ interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focu
   }
 }
 
-/** What a figure is made of, in the four states of a list. */
+/** The rows or terms of a figure, or the loading, error or empty state. */
 export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps) {
   if (!figure) {
     return list.isError ? (

@@ -5,40 +5,40 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { FigureTerm } from '../contract.ts'
-import { type FigureCursor, figureQuery, joinPages } from './figure-api.ts'
+import { type FigureRef, figureQuery, joinPages } from './figure-api.ts'
 import { FigureBody } from './figure-body.tsx'
 import { figureSentence, figureTitle, termLabel } from './figure-text.ts'
 import { FigureTotal } from './figure-total.tsx'
 
-interface FigureDialogProps extends FigureCursor {
-  /** What the figure is called where it was opened. */
+interface FigureDialogProps extends FigureRef {
+  /** The label of the figure where the dialog was opened. */
   label: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** One of the terms, looked into. */
-interface Inside extends FigureCursor {
+/** A term that the user has opened. */
+interface OpenTerm extends FigureRef {
   label: string
   index: number
 }
 
-/** What a figure is, in words, and what exactly it is made of. */
+/** Explains a figure and shows the rows or terms that make it up. */
 export function FigureDialog({ figure, month, label, open, onOpenChange }: FigureDialogProps) {
-  const { opening, inside, enter, leave, left } = useOpening(open)
-  const shown = inside ?? { figure, month, label }
+  const { opening, openTerm, showTerm, hideTerm, lastTerm } = useOpening(open)
+  const shown = openTerm ?? { figure, month, label }
   const list = useInfiniteQuery({ ...figureQuery(shown, opening), enabled: open })
-  const whole = list.data && joinPages(list.data.pages)
+  const figureData = list.data && joinPages(list.data.pages)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={figureTitle(shown.label, whole)}
+      title={figureTitle(shown.label, figureData)}
       description={
-        // Said once it is known, to those who do not see it come.
+        // An output element, so that screen readers announce the sentence once it is loaded.
         <output className="block">
-          {whole
-            ? figureSentence(whole)
+          {figureData
+            ? figureSentence(figureData)
             : list.isPending && (
                 <>
                   <span className="sr-only">Loading...</span>
@@ -47,15 +47,15 @@ export function FigureDialog({ figure, month, label, open, onOpenChange }: Figur
               )}
         </output>
       }
-      footer={(whole ?? list.isPending) && <FigureTotal figure={whole} />}
+      footer={(figureData ?? list.isPending) && <FigureTotal figure={figureData} />}
     >
-      {inside && <Back label={label} onBack={leave} />}
+      {openTerm && <Back label={label} onBack={hideTerm} />}
       <FigureBody
-        figure={whole}
+        figure={figureData}
         list={list}
-        focusTerm={left}
+        focusTerm={lastTerm}
         onTerm={(term: FigureTerm, index, today) =>
-          enter({
+          showTerm({
             figure: term.figure,
             month: term.month ?? undefined,
             label: termLabel(term, today),
@@ -67,37 +67,37 @@ export function FigureDialog({ figure, month, label, open, onOpenChange }: Figur
   )
 }
 
-/** Each time it opens it begins anew, at the figure itself. */
+/** The state of the dialog, which starts at the figure itself each time it opens. */
 function useOpening(open: boolean) {
   const [wasOpen, setWasOpen] = useState(open)
   const id = useId()
   const [times, setTimes] = useState(0)
-  const [inside, setInside] = useState<Inside | null>(null)
-  const [left, setLeft] = useState<number | null>(null)
+  const [openTerm, setOpenTerm] = useState<OpenTerm | null>(null)
+  const [lastTerm, setLastTerm] = useState<number | null>(null)
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) {
       setTimes(times + 1)
-      setInside(null)
-      setLeft(null)
+      setOpenTerm(null)
+      setLastTerm(null)
     }
   }
   return {
     opening: `${id} ${times}`,
-    inside,
-    /** The term that was come back from. */
-    left,
-    enter: (term: Inside) => setInside(term),
-    leave: () => {
-      setLeft(inside?.index ?? null)
-      setInside(null)
+    openTerm,
+    /** The index of the term that the user has returned from. */
+    lastTerm,
+    showTerm: (term: OpenTerm) => setOpenTerm(term),
+    hideTerm: () => {
+      setLastTerm(openTerm?.index ?? null)
+      setOpenTerm(null)
     },
   }
 }
 
 function Back({ label, onBack }: { label: string; onBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The term that was pressed is gone: reading goes on here.
+  // The pressed term is no longer rendered, so focus moves here.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <div className="sticky top-0 z-10 -mx-2 -mt-3 bg-surface-raised pb-1">

@@ -44,7 +44,7 @@ export function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
           {row.kind === 'account' && row.isStale && (
             <>
               <span aria-hidden> · </span>
-              <Link to="/bank-connections" className={reconnectLook}>
+              <Link to="/bank-connections" className={reconnectClassName}>
                 Reconnect to update
                 <span className="sr-only"> {row.institutionName}</span>
               </Link>
@@ -62,24 +62,24 @@ export function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
   )
 }
 
-const linkLook =
+const linkClassName =
   'own-words font-medium wrap-anywhere text-foreground underline decoration-border-strong/60 underline-offset-4 hover:decoration-current touch:-my-2.5 touch:inline-block touch:py-2.5'
-const reconnectLook =
+const reconnectClassName =
   'font-medium whitespace-nowrap text-attention underline underline-offset-4 touch:-my-3 touch:inline-block touch:py-3'
 
-/** To where it can be looked at; what was deleted since leads nowhere. */
+/** Links to the invoice or expense of a row. Plain text if it was deleted. */
 function RowLink({ row, children }: { row: FigureRow; children: ReactNode }) {
   const invoiceId = row.kind === 'invoice' ? row.id : 'invoiceId' in row ? row.invoiceId : null
   if (row.kind === 'expense') {
     return (
-      <Link to="/expenses/$id/edit" params={{ id: row.id }} className={linkLook}>
+      <Link to="/expenses/$id/edit" params={{ id: row.id }} className={linkClassName}>
         {children}
       </Link>
     )
   }
   if (invoiceId !== null) {
     return (
-      <Link to="/invoices/$id" params={{ id: invoiceId }} className={linkLook}>
+      <Link to="/invoices/$id" params={{ id: invoiceId }} className={linkClassName}>
         {children}
       </Link>
     )

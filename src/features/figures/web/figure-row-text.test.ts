@@ -3,7 +3,7 @@ import type { FigureRow } from '../contract.ts'
 import { rowText } from './figure-row-text.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
-const place = { figure: 'owed', today: '2026-11-16', timeZone: 'America/New_York' } as const
+const context = { figure: 'owed', today: '2026-11-16', timeZone: 'America/New_York' } as const
 
 const invoice: Extract<FigureRow, { kind: 'invoice' }> = {
   kind: 'invoice',
@@ -40,22 +40,22 @@ const account: Extract<FigureRow, { kind: 'account' }> = {
 }
 
 test('an invoice is told with its due date, and a part of it with the whole', () => {
-  expect(rowText(invoice, place)).toEqual({
+  expect(rowText(invoice, context)).toEqual({
     name: 'Corner Bakery',
     facts: ['Due Nov 16, 2026', 'Invoice 7CF341D8'],
     of: 'of $1,000.00',
   })
-  expect(rowText({ ...invoice, cents: 100_000 }, place)).not.toHaveProperty('of')
+  expect(rowText({ ...invoice, cents: 100_000 }, context)).not.toHaveProperty('of')
 })
 
 test('an invoice is marked overdue from the day after, unless all of them are', () => {
   const late = { ...invoice, date: '2026-11-15' }
-  expect(rowText(late, place).mark).toBe('Overdue')
-  expect(rowText(late, { ...place, figure: 'overdue' }).mark).toBeUndefined()
+  expect(rowText(late, context).mark).toBe('Overdue')
+  expect(rowText(late, { ...context, figure: 'overdue' }).mark).toBeUndefined()
 })
 
 test('a payment that moved no money says so', () => {
-  expect(rowText({ ...payment, method: 'card', isTest: true }, place).facts).toEqual([
+  expect(rowText({ ...payment, method: 'card', isTest: true }, context).facts).toEqual([
     'Nov 3, 2026',
     'Card',
     'Test: no money moved',
@@ -65,44 +65,44 @@ test('a payment that moved no money says so', () => {
 
 test('an expense is marked upcoming after today, unless all of them are', () => {
   const expense = { kind: 'expense', id, cents: 1, category: 'Rent', notes: 'Studio' } as const
-  expect(rowText({ ...expense, date: '2026-11-16' }, { ...place, figure: 'spent' })).toEqual({
+  expect(rowText({ ...expense, date: '2026-11-16' }, { ...context, figure: 'spent' })).toEqual({
     name: 'Studio',
     facts: ['Nov 16, 2026', 'Rent'],
   })
   const next = { ...expense, date: '2026-11-17', notes: '' }
-  expect(rowText(next, { ...place, figure: 'spent' })).toEqual({
+  expect(rowText(next, { ...context, figure: 'spent' })).toEqual({
     name: 'Rent',
     facts: ['Nov 17, 2026'],
     mark: 'Upcoming',
   })
-  expect(rowText(next, { ...place, figure: 'upcoming' }).mark).toBeUndefined()
+  expect(rowText(next, { ...context, figure: 'upcoming' }).mark).toBeUndefined()
 })
 
 test('money that came in or went back is told with how, and for which invoice', () => {
-  expect(rowText(payment, place)).toEqual({
+  expect(rowText(payment, context)).toEqual({
     name: 'Corner Bakery',
     facts: ['Nov 3, 2026', 'Bank transfer', 'Invoice 7CF341D8'],
   })
-  expect(rowText({ ...payment, kind: 'refund', cents: -5000, method: 'card' }, place)).toMatchObject({
+  expect(rowText({ ...payment, kind: 'refund', cents: -5000, method: 'card' }, context)).toMatchObject({
     facts: ['Nov 3, 2026', 'Card', 'Invoice 7CF341D8'],
     mark: 'Refund',
   })
 })
 
 test('a payment of an invoice that is gone says so, with its client or without', () => {
-  expect(rowText({ ...payment, invoiceId: null }, place).facts).toContain('Invoice 7CF341D8, deleted since')
-  expect(rowText({ ...payment, invoiceId: null, clientName: null }, place)).toEqual({
+  expect(rowText({ ...payment, invoiceId: null }, context).facts).toContain('Invoice 7CF341D8, deleted since')
+  expect(rowText({ ...payment, invoiceId: null, clientName: null }, context)).toEqual({
     name: 'Invoice 7CF341D8',
     facts: ['Nov 3, 2026', 'Bank transfer', 'Deleted since'],
   })
 })
 
 test('an account is told with its last digits and the day of its balance there', () => {
-  expect(rowText(account, place)).toEqual({
+  expect(rowText(account, context)).toEqual({
     name: 'Chase',
     facts: ['Checking ••1234', 'as of Nov 15, 2026'],
   })
-  expect(rowText({ ...account, last4: null, isKnown: false, asOf: null }, place).facts).toEqual([
+  expect(rowText({ ...account, last4: null, isKnown: false, asOf: null }, context).facts).toEqual([
     'Checking',
     'balance not known yet',
   ])

@@ -17,23 +17,23 @@ const methodNames: Record<Movement['method'], string> = {
 
 export interface RowText {
   name: string
-  /** What is written below it, each apart from the next. */
+  /** The details below the name, shown separately. */
   facts: string[]
-  /** What sets it apart from the others. */
+  /** A label for a special row. */
   mark?: 'Overdue' | 'Refund' | 'Dispute' | 'Upcoming'
-  /** Where it is only a part: what it is a part of. */
+  /** For a partial amount, the total it is a part of. */
   of?: string
 }
 
-interface RowPlace {
-  /** What it is a part of: where all rows are overdue or upcoming, none is marked as such. */
+interface RowContext {
+  /** The figure that the row belongs to. If all of its rows are overdue or upcoming, no row is marked. */
   figure: FigureName
   today: string
   timeZone: string
 }
 
-/** How one of the rows is told. */
-export function rowText(row: FigureRow, { figure, today, timeZone }: RowPlace): RowText {
+/** Returns the texts of a row. */
+export function rowText(row: FigureRow, { figure, today, timeZone }: RowContext): RowText {
   switch (row.kind) {
     case 'invoice':
       return {
@@ -54,10 +54,10 @@ export function rowText(row: FigureRow, { figure, today, timeZone }: RowPlace): 
       }
     case 'account': {
       const account = row.last4 === null ? row.name : `${row.name} ••${row.last4}`
-      const told = row.asOf !== null && `as of ${formatDate(dateIn(timeZone, new Date(row.asOf)))}`
+      const asOf = row.asOf !== null && `as of ${formatDate(dateIn(timeZone, new Date(row.asOf)))}`
       return {
         name: row.institutionName,
-        facts: [row.isDemo && 'Demo bank', account, row.isKnown ? told : 'balance not known yet'].filter(
+        facts: [row.isDemo && 'Demo bank', account, row.isKnown ? asOf : 'balance not known yet'].filter(
           (fact) => fact !== false,
         ),
       }
@@ -68,7 +68,7 @@ export function rowText(row: FigureRow, { figure, today, timeZone }: RowPlace): 
 const movementMarks = { refund: 'Refund', dispute: 'Dispute' } as const
 
 function movementText(row: Movement): RowText {
-  const gone = row.invoiceId === null ? ', deleted since' : ''
+  const deleted = row.invoiceId === null ? ', deleted since' : ''
   const invoice = `Invoice ${row.invoiceNumber}`
   const facts = [
     formatDate(row.date),
@@ -79,8 +79,8 @@ function movementText(row: Movement): RowText {
     name: row.clientName ?? invoice,
     facts:
       row.clientName === null
-        ? [...facts, ...(gone ? ['Deleted since'] : [])]
-        : [...facts, `${invoice}${gone}`],
+        ? [...facts, ...(deleted ? ['Deleted since'] : [])]
+        : [...facts, `${invoice}${deleted}`],
     ...(row.kind === 'payment' ? {} : { mark: movementMarks[row.kind] }),
   }
 }

@@ -6,7 +6,7 @@ import { FigureRowItem } from './figure-row-item.tsx'
 
 interface FigureRowsProps {
   figure: Figure
-  /** What useInfiniteQuery gives. */
+  /** The result of useInfiniteQuery. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -20,17 +20,17 @@ export function FigureRows({ figure, list }: FigureRowsProps) {
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const { rows } = figure
   const items = useRef<HTMLUListElement>(null)
-  // Where the rows that were asked for begin: reading goes on there, as the button may be gone.
-  const askedAt = useRef<number | null>(null)
+  // The index of the first requested row. It gets focus when the rows arrive, because the button may be gone.
+  const firstRequested = useRef<number | null>(null)
   useEffect(() => {
-    if (askedAt.current === null || rows.length <= askedAt.current) return
-    const first = items.current?.children[askedAt.current]
+    if (firstRequested.current === null || rows.length <= firstRequested.current) return
+    const first = items.current?.children[firstRequested.current]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
-    askedAt.current = null
+    firstRequested.current = null
   }, [rows.length])
 
   function fetchNextPage() {
-    askedAt.current = rows.length
+    firstRequested.current = rows.length
     return list.fetchNextPage()
   }
 

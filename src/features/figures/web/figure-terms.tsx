@@ -2,16 +2,16 @@ import { ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Figure, FigureTerm } from '../contract.ts'
-import { isTakenOff, termAmount, termLabel } from './figure-text.ts'
+import { isSubtracted, termAmount, termLabel } from './figure-text.ts'
 
 interface FigureTermsProps {
   figure: Figure
-  /** The one to stand on, after coming back from it. */
+  /** The index of the term that gets focus after the user has returned from it. */
   focusTerm: number | null
   onTerm: (term: FigureTerm, index: number, today: string) => void
 }
 
-/** The other figures that this one is reckoned from, each of which opens. */
+/** The figures that this one is calculated from. Each can be opened. */
 export function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ interface TermButtonProps {
 }
 
 function TermButton({ term, isFirst, label, onOpen }: TermButtonProps) {
-  const sign = isFirst ? '' : isTakenOff(term) ? '− ' : '+ '
+  const sign = isFirst ? '' : isSubtracted(term) ? '− ' : '+ '
   return (
     <button
       type="button"

@@ -94,8 +94,8 @@ describe('money in and out', () => {
     ['2026-11', '2026-11-30', 'Expenses dated Nov 1 to Nov 30, 2026.'],
     ['2026-10', '2026-11-16', 'Expenses dated Oct 1 to Oct 31, 2026.'],
     ['2025-11', '2026-11-16', 'Expenses dated Nov 1 to Nov 30, 2025.'],
-  ])('of %s, seen on %s, names later days only where there are some', (month, today, words) => {
-    expect(figureSentence(figure({ figure: 'spent', month, today }))).toBe(words)
+  ])('of %s, seen on %s, names later days only where there are some', (month, today, sentence) => {
+    expect(figureSentence(figure({ figure: 'spent', month, today }))).toBe(sentence)
   })
 })
 

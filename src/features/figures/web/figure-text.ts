@@ -5,12 +5,12 @@ import type { FigureName } from '../rules.ts'
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** November */
+/** For example "November". */
 export function monthName(month: string): string {
   return months.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`))
 }
 
-/** Nov 1 to Nov 30, 2026 */
+/** For example "Nov 1 to Nov 30, 2026". */
 export function monthSpan(month: string): string {
   const first = formatDate(`${month}-01`).split(',')[0]
   return `${first} to ${formatDate(lastDay(month))}`
@@ -24,7 +24,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`
 }
 
-/** Total Paid: $4,200.00; for the largest expense what its card shows, the category. */
+/** For example "Total Paid: $4,200.00". The largest expense shows its category, like its card. */
 export function figureTitle(label: string, figure: Figure | undefined): string {
   if (!figure) return label
   if (figure.figure !== 'largest-expense') return `${label}: ${formatMoney(figure.cents)}`
@@ -32,7 +32,7 @@ export function figureTitle(label: string, figure: Figure | undefined): string {
   return `${label}: ${row?.kind === 'expense' ? row.category : 'None'}`
 }
 
-/** What the figure is, in words. */
+/** Explains a figure in a sentence. */
 export function figureSentence(figure: Figure): string {
   const { cents, count, month, today, terms } = figure
   switch (figure.figure) {
@@ -71,7 +71,7 @@ export function figureSentence(figure: Figure): string {
   }
 }
 
-/** Said only when all of them are there: of a part of them it would be half the truth. */
+/** Empty unless all rows are loaded, because the count would be too low. */
 function overdueText({ rows, count, today }: Figure): string {
   if (rows.length < count) return ''
   const late = rows.filter((row) => row.kind === 'invoice' && row.date < today).length
@@ -84,14 +84,14 @@ function isUnderWay(month: string, today: string): boolean {
   return today.startsWith(month) && today < lastDay(month)
 }
 
-function accountsSentence({ rows, count }: Figure, words: { one: string; none: string }): string {
-  if (count === 0) return words.none
+function accountsSentence({ rows, count }: Figure, labels: { one: string; none: string }): string {
+  if (count === 0) return labels.none
   const accounts = rows.flatMap((row) => (row.kind === 'account' ? [row] : []))
   const banks = new Set(accounts.map(({ institutionName }) => institutionName)).size
   const unknown = accounts.filter(({ isKnown }) => !isKnown).length
-  const told = `What your ${banks > 1 ? 'banks' : 'bank'} told us about ${counted(count, words.one)}.`
-  if (unknown === 0) return told
-  return `${told} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as nothing.`
+  const sentence = `What your ${banks > 1 ? 'banks' : 'bank'} told us about ${counted(count, labels.one)}.`
+  if (unknown === 0) return sentence
+  return `${sentence} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as nothing.`
 }
 
 function largestSentence({ rows: [row], cents, today }: Figure): string {
@@ -101,49 +101,49 @@ function largestSentence({ rows: [row], cents, today }: Figure): string {
     : `No expense is dated in ${month}.`
 }
 
-/** Payments received $50.00 − expenses up to today $20.00 = $30.00. */
+/** For example "Payments received $50.00 − expenses up to today $20.00 = $30.00." */
 function formula({ terms, cents, today }: Figure): string {
   const parts = terms.map((term, index) => {
     const label = termLabel(term, today)
     if (index === 0) return `${label} ${formatMoney(term.cents)}`
-    return `${isTakenOff(term) ? '−' : '+'} ${label[0]!.toLowerCase()}${label.slice(1)} ${formatMoney(termAmount(term))}`
+    return `${isSubtracted(term) ? '−' : '+'} ${label[0]!.toLowerCase()}${label.slice(1)} ${formatMoney(termAmount(term))}`
   })
   return `${parts.join(' ')} = ${formatMoney(cents)}.`
 }
 
-/** Money that went out lessens what it is a part of, if only by nothing. */
-export function isTakenOff({ figure, cents }: FigureTerm): boolean {
+/** Returns whether a term is subtracted. Expenses and card debt are, even if they are 0. */
+export function isSubtracted({ figure, cents }: FigureTerm): boolean {
   return cents < 0 || ((figure === 'spent' || figure === 'cards-owed') && cents === 0)
 }
 
-/** As it reads after its sign. */
+/** Returns the amount to show after the sign. */
 export function termAmount(term: FigureTerm): number {
-  return isTakenOff(term) ? Math.abs(term.cents) : term.cents
+  return isSubtracted(term) ? Math.abs(term.cents) : term.cents
 }
 
 export function termLabel({ figure, month }: Pick<FigureTerm, 'figure' | 'month'>, today: string): string {
   if (figure === 'owed') return 'Owed to you'
   if (figure === 'received')
-    return month === null ? 'Payments received' : `Payments in ${named(month, today)}`
+    return month === null ? 'Payments received' : `Payments in ${monthLabel(month, today)}`
   if (figure === 'spent') {
-    return month === null ? 'Expenses up to today' : `Expenses in ${named(month, today)}`
+    return month === null ? 'Expenses up to today' : `Expenses in ${monthLabel(month, today)}`
   }
   return figure === 'cards-owed' ? 'Owed on cards' : 'In your cash accounts'
 }
 
-function named(month: string, today: string): string {
+function monthLabel(month: string, today: string): string {
   const year = month.slice(0, 4)
   return today.startsWith(year) ? monthName(month) : `${monthName(month)} ${year}`
 }
 
-/** What stands before the sum at the end. */
+/** The label of the total. */
 export function totalLabel({ figure, terms }: Pick<Figure, 'figure' | 'terms'>): string {
   if (figure === 'average-per-day') return 'A day'
   if (figure === 'largest-expense') return 'Largest expense'
   return terms.length > 0 ? 'That makes' : 'Total'
 }
 
-/** While a part of the rows is shown, how much of the sum they are; null when they are all. */
+/** While only some rows are loaded, says how much of the total they are; null when all are. */
 export function shownCountText({ rows, count, cents, next }: Figure): string | null {
   if (next === null) return null
   const shown = rows.reduce((sum, row) => sum + row.cents, 0)
@@ -167,17 +167,17 @@ const emptyTexts: Record<FigureName, string> = {
   'largest-expense': 'The month’s largest expense is listed here.',
 }
 
-/** What counts here for a while only, and may have been there before. */
-const passing: ReadonlySet<FigureName> = new Set<FigureName>(['owed', 'overdue', 'upcoming'])
+/** Figures whose rows disappear again, so that an empty list does not mean that there never were any. */
+const temporary: ReadonlySet<FigureName> = new Set<FigureName>(['owed', 'overdue', 'upcoming'])
 
 export function emptyListText({ figure, month, today }: Pick<Figure, 'figure' | 'month' | 'today'>) {
   if (month === null) {
-    return { title: `Nothing counts here ${passing.has(figure) ? 'now' : 'yet'}`, text: emptyTexts[figure] }
+    return { title: `Nothing counts here ${temporary.has(figure) ? 'now' : 'yet'}`, text: emptyTexts[figure] }
   }
   const isPast = lastDay(month) < today
   const what = figure === 'received' ? 'payment was received' : 'expense is dated'
   return {
     title: `Nothing counts here${isPast ? '' : ' yet'}`,
-    text: `No ${what} in ${named(month, today)}.`,
+    text: `No ${what} in ${monthLabel(month, today)}.`,
   }
 }

@@ -4,7 +4,7 @@ import type { Figure } from '../contract.ts'
 import { shownCountText, totalLabel } from './figure-text.ts'
 import { testText } from './test-text.ts'
 
-/** The sum below the rows, in sight however long the list is. */
+/** The total, which stays visible below the scrolling rows. */
 export function FigureTotal({ figure }: { figure: Figure | undefined }) {
   const part = figure && shownCountText(figure)
   const tests = figure && testText(figure.testCents)

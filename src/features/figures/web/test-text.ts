@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts'
 
-/** Said beside a sum of money received, as far as payments that moved none are in it; null where there are none. */
+/** A note beside a sum of money received that includes test payments; null without any. */
 export function testText(testCents: number): string | null {
   return testCents === 0 ? null : `includes ${formatMoney(testCents)} of test payments`
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import type { FigureCursor } from './figure-api.ts'
+import type { FigureRef } from './figure-api.ts'
 import { FigureDialog } from './figure-dialog.tsx'
 
-interface WhyButtonProps extends FigureCursor {
-  /** What the figure is called where the button stands. */
+interface WhyButtonProps extends FigureRef {
+  /** The label of the figure beside the button. */
   label: string
 }
 
-/** Beside a figure: opens what it is made of. */
-export function WhyButton({ label, ...place }: WhyButtonProps) {
+/** A button beside a figure that opens what it is made up of. */
+export function WhyButton({ label, ...figureRef }: WhyButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -22,7 +22,7 @@ export function WhyButton({ label, ...place }: WhyButtonProps) {
       >
         Why this number?
       </Button>
-      <FigureDialog {...place} label={label} open={isOpen} onOpenChange={setIsOpen} />
+      <FigureDialog {...figureRef} label={label} open={isOpen} onOpenChange={setIsOpen} />
     </>
   )
 }
