@@ -11,7 +11,7 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { type Expense, deleteExpense } from '../contract.ts'
 import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
-import { unlessGone } from './use-save-expense.ts'
+import { nullIfGone } from './use-save-expense.ts'
 
 interface DeleteExpenseButtonProps {
   expense: Expense
@@ -28,7 +28,7 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
   const what = `${formatMoney(amountCents)} for ${category} on ${formatDate(date)}`
   const removal = useMutation({
     // An expense that is already deleted counts as success.
-    mutationFn: () => call(deleteExpense, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfGone),
     onSuccess: async () => {
       showToast({ title: 'Expense Deleted', description: `${what} is gone.`, tone: 'success' })
       onDeleted()
