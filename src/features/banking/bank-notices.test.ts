@@ -41,7 +41,7 @@ const connection = async () => (await owner.banking()).connections[0]!
 const needs = async () =>
   (await answerOf(getDashboard, await app.send(getDashboard, {}, { cookie: owner.cookie }))).needs.banks
 
-/** Runs the jobs that write mails, each twice as a queue may, and gives what was written. */
+/** Runs the jobs that write mails, each twice as a queue may, and returns the mails. */
 async function bankMails() {
   const { rows } = await app.database.platform.query(
     `select data from pgboss.job where name = $1 and data ->> 'businessId' = $2 order by created_on`,
@@ -91,7 +91,7 @@ describe('what a bank announces', () => {
       expect((await connection()).notices).toMatchObject([{ kind }])
       expect((await needs()).items).toMatchObject([{ need: kind, endsAt: null }])
       expect(await bankMails()).toEqual([expect.stringMatching(subject)])
-      // That a sign-in was repaired says nothing about accounts.
+      // A repaired sign-in does not clear notices about accounts.
       await tell('mended')
       expect((await connection()).notices).toMatchObject([{ kind }])
       const link = await owner.started(id)

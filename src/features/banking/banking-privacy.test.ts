@@ -79,7 +79,7 @@ test('a number or token moved to another row, column or business cannot be read'
     open(theirs.businessId, 'bank_accounts', 'account_number', checking.id, number),
   ).rejects.toThrow('moved')
 
-  // In the database itself, token against token: neither access is used with the other's.
+  // Copy a token to another row in the database: it cannot be used there.
   await mine.inTenant(({ client }) =>
     client.query('update bank_connections set access_token = $2 where id = $1', [
       second!.id,
@@ -130,7 +130,7 @@ test('no number and no token stands readable in the database, an answer, a downl
   ]
   const found = await everything()
   expect(findLeaks(found, secrets)).toEqual([])
-  // What is no secret is found in all of them.
+  // The search itself works: it finds public values everywhere.
   const known = findLeaks(found, { 'the bank': 'Everyday Checking', 'the item': item.itemId })
   expect(known).toEqual(
     expect.arrayContaining([
@@ -156,7 +156,7 @@ test('the report counts what is encrypted and how often something was read', asy
     lastAccessAt: null,
   })
   const { id } = await owner.connected('chase')
-  // Nothing is read to show what is there.
+  // Listing accounts decrypts nothing.
   await owner.banking()
   expect(await owner.report()).toMatchObject({ accounts: 2, encrypted: 2, score: 100, accesses: 0 })
   await owner.started(id)
@@ -168,7 +168,7 @@ test('the report counts what is encrypted and how often something was read', asy
   expect(entries.filter(({ type }) => type === 'read')).toMatchObject([
     { what: 'Bank access', who: 'Test Owner', detail: 'To sign in to Chase again' },
   ])
-  // Bytes that are not sealed do not count, whoever put them there.
+  // Unencrypted bytes do not count as encrypted.
   await owner.inTenant(({ client }) =>
     client.query(
       `update bank_accounts set account_number = convert_to('0123456789', 'UTF8') where type = 'checking'`,

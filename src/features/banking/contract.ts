@@ -11,7 +11,7 @@ export const bankAccountSchema = z.strictObject({
   connectionId: z.uuid(),
   institutionName: z.string(),
   name: z.string(),
-  /** checking, savings, credit … */
+  /** For example checking, savings or credit. */
   type: z.string(),
   /** Only `cash` counts as cash. */
   kind: z.enum(accountKinds),

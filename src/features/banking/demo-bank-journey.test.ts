@@ -31,7 +31,7 @@ async function expectSynced() {
     })
 }
 
-/** Presses a button on the page of the demo bank. Returns where that leads. */
+/** Presses a button on the demo bank's page and returns where it leads. */
 async function press(url: string, answer: string): Promise<string> {
   const { pathname } = new URL(url)
   const response = await app.app.request(pathname, {
@@ -45,14 +45,14 @@ async function press(url: string, answer: string): Promise<string> {
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
 
-/** Puts some transactions into a category of their owner's. */
+/** Sets the owner's category of some transactions. */
 async function choose(ids: string[], category: string): Promise<void> {
   await owner.inTenant(({ db }) =>
     db.update(transactions).set({ chosenCategory: category }).where(inArray(transactions.id, ids)),
   )
 }
 
-/** Returns what is left. */
+/** Disconnects a bank and returns the transactions that are kept. */
 async function disconnect(id: string) {
   await owner.disconnect(id)
   await expect.poll(async () => (await owner.connectionRows())[0]?.accessToken).toBeNull()
@@ -110,7 +110,7 @@ test('the whole life of a connection, with the demo bank', async () => {
   expect(posted.length).toBeLessThan(40)
   await choose(posted.slice(0, 3), 'Gifts')
   expect(idsOf(await disconnect(id))).toEqual(posted)
-  // Meanwhile, what was pending is posted.
+  // By then the pending transactions are posted.
   hoursLater = 7
   const again = await owner.started(id)
   await press(again.url, 'chase')

@@ -31,12 +31,12 @@ export function accountTypeLabel(type: string): string {
   return type.replaceAll(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Chase - Checking */
+/** For example "Chase - Checking". */
 export function accountLabel({ institutionName, type }: { institutionName: string; type: string }): string {
   return `${institutionName} - ${accountTypeLabel(type)}`
 }
 
-/** ••••••1234 */
+/** For example "••••••1234". */
 export function maskedNumber(last4: string | null): string {
   return `••••••${last4 ?? noDigits}`
 }

@@ -24,7 +24,7 @@ interface Body {
   added: object[]
 }
 
-/** A bank whose answers are Plaid's recorded ones, with what is changed in them. */
+/** A bank that returns Plaid's recorded responses with some changes. */
 async function bankAnswering(
   change: { account?: object; transaction?: object; refusal?: object },
   accountId = 'acc-checking',
@@ -32,7 +32,7 @@ async function bankAnswering(
   const answers: Record<string, PlaidAnswer> = {}
   for (const path of paths) answers[path] = await recorded(name(path))
   answers['/sandbox/public_token/create'] = await recorded('sandbox-public-token-create')
-  // Each connection holds an item of its own.
+  // Each connection needs its own item.
   const item = { ...(answers['/item/get']!.body as { item: object }).item, item_id: crypto.randomUUID() }
   answers['/item/get'] = { status: 200, body: { item } }
   answers['/item/public_token/exchange'] = {

@@ -52,7 +52,7 @@ test('the whole month counts, its first and last day too, and what is after toda
 })
 
 test.each([
-  // At this moment it is still October in New York, and November in Zurich.
+  // At this time it is still October in New York and already November in Zurich.
   ['America/New_York', '2026-11-01T03:59:00Z', '2026-10-01', 1, 110],
   ['Europe/Zurich', '2026-11-01T03:59:00Z', '2026-11-01', 110, 0],
   ['Pacific/Kiritimati', '2026-10-31T09:59:59Z', '2026-10-01', 1, 110],

@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: doing('wait'),
-      // Whole weeks often lead to a day on which one is due.
+      // Whole weeks often end on a date with an expense.
       hours: fc.oneof(
         fc.integer({ min: 1, max: 72 }),
         fc.integer({ min: 24, max: 24 * 100 }),
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('pause', 'resume', 'resume', 'finish'), which }),
   },
 )
-/** Whether the scheduler comes by while it happens. */
+/** `isMet`: whether the scheduler runs at the same time. */
 const steps = fc.array(fc.record({ step, isMet: fc.boolean() }), { minLength: 10, maxLength: 30 })
 const start = fc.integer({ min: 0, max: 1500 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days, 11, 30)))
 
@@ -74,7 +74,7 @@ test('whatever is done, and whenever the scheduler comes, each day has its one e
         for (const { step: each, isMet } of [{ step: first, isMet: false }, ...rest]) {
           const before = await world.rows()
           const { run, follow } = await world.prepare(each)
-          // Time and place change between two runs of the scheduler, not during one.
+          // The clock and the time zone change between two runs of the scheduler, not during one.
           const drains = isMet && each.do !== 'wait' && each.do !== 'move'
           await Promise.all([run(), drains && makeDueExpenses(app.deps)])
           follow()
@@ -87,6 +87,6 @@ test('whatever is done, and whenever the scheduler comes, each day has its one e
     }),
     { seed: 20_261_115, numRuns: 20 },
   )
-  // The lock kept them apart: none ran into a key of the database.
+  // The lock prevented conflicts: no run hit a unique key.
   expect(app.log.filter((line) => line.includes('could not be made'))).toEqual([])
 })

@@ -20,7 +20,7 @@ export function registerExpenseRoutes(api: Api, deps: ExpenseDeps): void {
   api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query), {
     isHotRead: true,
   })
-  // Before the route of one expense, which would take their names for an id.
+  // Registered before the route of one expense, which would match these paths as an id.
   api.register(contract.getExpenseSummary, ({ identity }) => summarizeExpenses(deps, identity), {
     isHotRead: true,
   })

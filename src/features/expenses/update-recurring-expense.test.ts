@@ -102,7 +102,7 @@ describe('a change', () => {
     const ended = await update(owner, id, { end: { kind: 'date', date: '2026-11-22' } })
     expect(await answerOf(contract.updateRecurringExpense, ended)).toMatchObject({ nextDate: '2026-11-22' })
     expect(await daysOf(owner)).toEqual(['2026-11-15', '2026-11-22'])
-    // One of its days, which it had not when it began.
+    // December 6 would be a date of the schedule, but the schedule ended before.
     await runAt('2026-12-06T12:00:00Z')
     expect(await owner.recurring(id)).toMatchObject({ nextDate: null, state: 'over' })
     expect(await act(contract.pauseRecurringExpense, owner, id)).toMatchObject({ state: 'over' })
@@ -134,7 +134,7 @@ test('a pause takes back what lies ahead, and nothing that it leaves out is made
   expect(await daysOf(owner)).toEqual(['2026-11-14'])
   await runAt('2026-12-05T12:00:00Z')
   expect(await daysOf(owner)).toEqual(['2026-11-14'])
-  // Its day is today.
+  // Its date is today.
   const resumed = await act(contract.resumeRecurringExpense, owner, id)
   expect(resumed).toMatchObject({ state: 'running', nextDate: '2026-12-12' })
   const days = ['2026-11-14', '2026-12-05', '2026-12-12', '2026-12-19', '2026-12-26', '2027-01-02']

@@ -46,7 +46,7 @@ test('when everything behind a place is gone, nothing follows, and the sum is th
 
 test('pages of payments and refunds in turn meet each once, also of a month', async () => {
   const { readAll, addPayments, addRefunds } = await signUp()
-  // All on few days, so that their ids decide about most places.
+  // Only a few dates, so that the order mostly depends on the ids.
   const days = ['2026-10-31', '2026-11-01', '2026-11-30']
   const paid = await addPayments(
     Array.from({ length: 130 }, (_, n) => ({

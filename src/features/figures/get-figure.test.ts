@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A new account, on the fifteenth of November unless it is said otherwise. */
+/** Signs up a new account, by default on November 15. */
 function signUp(timeZone = 'UTC', moment = '2026-11-15T12:00:00Z') {
   now = new Date(moment)
   return signUpToRead(app, timeZone)
@@ -249,7 +249,7 @@ describe('cash', () => {
 })
 
 test.each([
-  // At this moment it is still October in New York, and November in Zurich.
+  // At this time it is still October in New York and already November in Zurich.
   ['America/New_York', '2026-11-01T03:59:59.999Z', '2026-10-31', '2026-10'],
   ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-01', '2026-11'],
   ['Europe/Zurich', '2026-11-01T03:59:59Z', '2026-11-01', '2026-11'],

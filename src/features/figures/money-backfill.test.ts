@@ -10,7 +10,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
-/** The businesses of before: each with rows of every kind. */
+/** Businesses from before the migration, with rows of every kind. */
 const older = (businessId: string) => `
   set local role millrace_app; set local app.business_id = '${businessId}';
   ${addExpenses(businessId, 40, `date '2026-10-01' + n`)};
@@ -48,7 +48,7 @@ test('what was there before the sums were kept is in them', async () => {
       await owner.query(`begin; ${await readFile(folder + file, 'utf8')}; commit`)
     }
     const [east, west] = [await expectRightMoney(database, ids[0]), await expectRightMoney(database, ids[1])]
-    // The same moment, and in the one place it was the next day already.
+    // The same time is already the next day in the eastern time zone.
     expect(east).toMatchObject({
       'refunded 2026-11-01': { cents: 320, count: 16 },
       'received 2026-10': { cents: 1000, count: 2 },
@@ -56,7 +56,8 @@ test('what was there before the sums were kept is in them', async () => {
       'owed 2026-11': { cents: 2500, count: 2 },
     })
     expect(west).toMatchObject({ 'refunded 2026-10-31': { cents: 320, count: 16 } })
-    // For refunds from before there was a choice nothing changes: the client owes them again. New ones are not owed.
+    // Refunds from before the choice existed keep their meaning: the client owes them again. New refunds are
+    // not owed.
     const owed = await withTenant(database, ids[0], async ({ client }) => {
       await client.query(
         `insert into refunds (business_id, payment_id, amount_cents, state)

@@ -21,7 +21,7 @@ import { rollUpMoneyOf } from './roll-up-money.ts'
 let app: TestApp
 let cookie: string
 let businessId: string
-// In Zurich the 16th has begun.
+// In Zurich it is already the 16th.
 const now = new Date('2026-11-15T23:30:00Z')
 const cards = createFakeCards({ now: () => now })
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const ask = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
   answerOf(endpoint, await app.send(endpoint, request, { cookie }))
 const run = (text: string) => withTenant(app.database, businessId, ({ client }) => client.query(text))
-/** By month, once it is right for each day and month. */
+/** Returns the sums by month, after checking those of each day and month. */
 async function sums() {
   const all = await expectRightMoney(app.database, businessId)
   const months = Object.entries(all).filter(([name]) => / \d{4}-\d\d$/.test(name))

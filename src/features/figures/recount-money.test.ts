@@ -33,7 +33,7 @@ const right = () => expectRightMoney(database, businessId)
 const logged = () => lines.map((line) => JSON.parse(line) as object)
 
 test('sums that are right are left as they are, and nothing is said', async () => {
-  // A total of nothing is right, too.
+  // A total of 0 is right, too.
   await run('delete from invoices')
   await rollUpMoneyOf(deps, businessId)
   await run(addInvoices(businessId, 1, `date '2026-11-10'`))
@@ -104,7 +104,7 @@ test('a fold that is under way is waited for', async () => {
     await lockTotals(tx, businessId)
     recount = recountMoneyOf(deps, businessId)
     await waitForLock(testDatabase.url)
-    // What a fold does, and what somebody pays for meanwhile.
+    // What a roll-up does, and expenses that are added at the same time.
     await tx.client.query(`update money_totals set cents = cents + 1; delete from money_changes`)
     await run(addExpenses(businessId, 3, `date '2026-11-28'`))
   })

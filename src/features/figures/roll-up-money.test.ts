@@ -69,7 +69,7 @@ test('each of many businesses has its turn, and one that fails keeps none of the
   const ids = await Promise.all(Array.from({ length: 27 }, () => addBusiness(database)))
   const failing = ids.toSorted()[3]!
   await Promise.all(ids.map((id) => run(addExpenses(id, 1, `date '2026-11-01'`), id)))
-  // More than the column holds.
+  // Too large for the column.
   const tooMuch = addExpenses(failing, 1, `date '2026-11-01'`, '9223372036854775807')
   await run(tooMuch, failing)
   await rollUpMoney(deps)
@@ -133,6 +133,6 @@ test('with many at once, folds and recounts among them, every look finds the sum
     during(() => right()),
   ])
   expect(await right()).not.toEqual({})
-  // A recount would have said so.
+  // A recount would have logged a difference.
   expect(lines).toEqual([])
 })

@@ -148,7 +148,7 @@ test('an outage is caught up in order, each with the day that it should have had
   }
   expect(await read(owner, id)).toMatchObject({ made: 4, next: { period: 4, onDate: '2026-12-14' } })
   expect(await owner.mails('invoice')).toHaveLength(4)
-  // What lay before they were made is not chased.
+  // Reminders that were due before the invoices were made are not sent.
   expect(made.map(({ nextReminderAt }) => nextReminderAt?.toISOString() ?? null)).toEqual([
     null,
     null,

@@ -182,7 +182,7 @@ describe('pausing', () => {
     expect(await stateOf(pause(owner, id))).toEqual(['paused', null])
     await runAt('2026-12-07T08:59:00Z')
     expect(await datesOf(owner)).toEqual(['2026-11-16'])
-    // Its hour has not come yet on that day.
+    // It is before the sending hour of that day.
     expect(await stateOf(resume(owner, id))).toEqual(['running', '2026-12-07'])
     await runAt('2026-12-07T09:00:00Z')
     expect(await datesOf(owner)).toEqual(['2026-11-16', '2026-12-07'])

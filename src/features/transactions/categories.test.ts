@@ -29,7 +29,7 @@ async function signUpWith(rows: Parameters<typeof addTransactionRows>[2]) {
   const names = async () =>
     (await answerOf(contract.listCategories, await app.send(contract.listCategories, {}, { cookie })))
       .categories
-  /** The category of each, in the order in which they were made. */
+  /** The category of each transaction, in the order of creation. */
   const shown = async () => {
     const response = await app.send(contract.listTransactions, { query: {} }, { cookie })
     const { transactions } = await answerOf(contract.listTransactions, response)

@@ -154,7 +154,8 @@ describe('with thousands of transactions over years', () => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() ** 2 * from.length)]!
   const accounts = Array.from({ length: 3 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
   const busyDay = '2026-11-03'
-  // Most in the last weeks, with empty months before, and more on one day than are looked at one by one.
+  // Most rows are in the last weeks, with empty months before, and one day has more rows than the search
+  // examines one by one.
   const rows = Array.from({ length: 4100 }, (_, index) => ({
     date:
       index % 4 === 0

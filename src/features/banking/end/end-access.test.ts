@@ -44,7 +44,7 @@ test('disconnected, the access is given back, and accounts and transactions stay
   await addTransactions(owner, accountId, { count: 3 })
   await addTransactions(owner, accountId, { count: 2, status: 'pending' })
   expect(await owner.disconnect(id)).toMatchObject({ id, state: 'disconnected', isSyncing: false })
-  // Twice is no more than once.
+  // Disconnecting again changes nothing.
   await owner.disconnect(id)
   await end(id)
   expect(item.state).toBe('ended')
@@ -83,7 +83,7 @@ test('one that dies half-way is tried again, and ends as if it had not', async (
   bank.fail('endItem', 'later', 1)
   await expect(end(id)).rejects.toThrow('later')
   expect((await owner.connectionRows())[0]?.accessToken).not.toBeNull()
-  // Ended there, and dead before that was noted here.
+  // The process dies after the item was removed and before that is stored.
   const { now } = app.deps
   const isEnded = () => item.state === 'ended'
   const dying = { ...app.deps, now: () => (isEnded() ? fail() : now()) }
@@ -110,7 +110,7 @@ test('an access that cannot be given back is named in the log, and tried again u
     return rows[0].count
   }
   const before = await jobs()
-  // While the first one is still waiting for its turn, no second one is added.
+  // No second job is added while the first one is waiting.
   await tendItems(app.deps)
   expect(await jobs()).toBe(before)
   await app.database.platform.query(`update pgboss.job set state = 'failed' where name = 'end-bank-access'`)
@@ -166,7 +166,7 @@ test('one that has much left to forget is not waited for in a request', async ()
   expect(await problemOf(await owner.connect('chase'))).toMatchObject(refused)
   expect(bank.lastItem().state).toBe('ended')
   expect(await problemOf(await owner.start(id))).toMatchObject(refused)
-  // Forgotten, and only not given back yet.
+  // The cleanup is done, and only the item is not removed yet.
   bank.fail('endItem', 'later', 1)
   await expect(end(id)).rejects.toThrow('later')
   expect((await owner.connected('chase')).id).toBe(id)
@@ -190,7 +190,7 @@ test('removed, it is gone at once with all that came from it, and its access soo
   await expect.poll(async () => (await owner.transactionRows()).length).toBe(4)
   await expect.poll(() => item.state).toBe('ended')
   await expect.poll(async () => (await owner.connectionRows()).map((row) => row.id)).toEqual([kept.id])
-  // The bank can be chosen anew.
+  // The bank can be connected again.
   expect((await owner.connected('chase')).id).not.toBe(id)
 })
 
@@ -217,7 +217,7 @@ test('asked for, what is connected is fetched: ten times a minute', async () => 
   }
   const queued = await jobs()
   for (let n = 1; n < 10; n++) expect((await ask()).status).toBe(200)
-  // It is on its way already.
+  // A sync is already queued.
   expect(await jobs()).toBe(queued)
   expect((await ask()).status).toBe(429)
 })

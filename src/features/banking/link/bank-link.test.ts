@@ -37,7 +37,7 @@ async function onPro() {
   await setPlan(app, owner.businessId, 'pro')
 }
 
-/** Goes to the bank's page, signs in and comes back. */
+/** Opens the bank's page, signs in and returns. */
 async function link(...at: Parameters<typeof own.finishLink>) {
   const { id } = await owner.started()
   own.finishLink(...at)
@@ -221,7 +221,7 @@ test('one that was ended goes on with a new access, its accounts and its transac
   next.accounts[1]!.mask = '0002'
   next.accounts.push({ ...next.accounts[1]!, providerId: 'acc_new', name: 'Savings', type: 'savings' })
   own.finishLink('chase', next)
-  // The job has not run yet: the old access is given back before the new one takes its place.
+  // The job has not run yet: the old item is removed before the new one replaces it.
   const { connection } = await owner.finished(id)
   expect(connection).toMatchObject({ id: first.id, state: 'connected', isSyncing: true })
   const { accounts } = await owner.banking()
@@ -236,7 +236,7 @@ test('one that was ended goes on with a new access, its accounts and its transac
   expect(stayed.map(({ accountId, providerId }) => [accountId, providerId])).toEqual(
     Array.from({ length: 3 }, () => [checking?.id, null]),
   )
-  // What was begun for the old access does not hit the new one.
+  // A job for the old item does not affect the new one.
   await endAccess(app.deps, { businessId: owner.businessId, connectionId: first.id })
   expect(own.lastItem().state).toBe('open')
   expect((await owner.connectionRows())[0]).toMatchObject({

@@ -108,7 +108,7 @@ test('what the bank refuses is told in its words, and no access is left behind',
     })
   }
   expect(await owner.connectionRows()).toEqual([])
-  // The one whose exchange failed was never given out.
+  // The item whose exchange failed has no access token.
   expect(openItems()).toHaveLength(before + 1)
 })
 
@@ -140,7 +140,7 @@ test('accounts in another currency are left out; a bank with no others is refuse
 
 test('where real banks are connected the demo is not', async () => {
   await owner.saveKeys()
-  // On Free the keys wait.
+  // The Free plan does not use the keys.
   expect(await owner.banking()).toMatchObject({ connectsWith: 'demo', needsPlan: true })
   await owner.connected('chase')
   await setPlan(app, owner.businessId, 'pro')

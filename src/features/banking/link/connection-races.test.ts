@@ -40,7 +40,7 @@ test('a sign-in that ends with a token mends the access that is there, and gives
   const [page] = [...bank.links.values()].slice(-1)
   page!.publicToken = 'public-again'
   bank.provider.exchange = async () => item
-  // Whatever can be read with it right now.
+  // It does not matter that accounts cannot be read now.
   bank.fail('listAccounts', 'later')
   expect(await owner.finished(link.id)).toMatchObject({
     outcome: 'connected',

@@ -23,8 +23,8 @@ export async function storeAccounts(
   const stored = await listAccountRows(tx, connectionId)
   const matches = matchAccounts(stored, accounts)
   for (const facts of accounts) {
-    const known = matches.get(facts)
-    const key = { businessId, id: known?.id ?? randomUUID() }
+    const match = matches.get(facts)
+    const key = { businessId, id: match?.id ?? randomUUID() }
     const reportedNumbers = numbers.find(({ providerId }) => providerId === facts.providerId)
     const columns = {
       providerId: facts.providerId,
@@ -34,7 +34,7 @@ export async function storeAccounts(
       closedAt: null,
       updatedAt: at,
     }
-    if (known) await change(tx, key, columns)
+    if (match) await change(tx, key, columns)
     else await tx.db.insert(bankAccounts).values({ ...key, connectionId, ...columns, createdAt: at })
   }
   const kept = new Set([...matches.values()].map(({ id }) => id))

@@ -69,8 +69,8 @@ async function store(
 ): Promise<Stored | { unfinished: string }> {
   const { businessId } = identity
   await lockBanks(tx, businessId)
-  const known = await findKnown(tx, connection)
-  const found = known ?? (await findDuplicate(tx, connection))
+  const existing = await findExisting(tx, connection)
+  const found = existing ?? (await findDuplicate(tx, connection))
   // Read again with a lock: a connection that the owner has just removed must not come back.
   const duplicate = found && (await lockPresent(tx, found.id))
   if (duplicate?.accessToken && duplicate.state === 'disconnected') {
@@ -78,7 +78,7 @@ async function store(
     return { unfinished: duplicate.id }
   }
   const isAlreadyConnected = duplicate !== undefined && duplicate.state !== 'disconnected'
-  if (known?.itemId === connection.item.itemId) await forgetItem(tx, connection.item.unattachedId)
+  if (existing?.itemId === connection.item.itemId) await forgetItem(tx, connection.item.unattachedId)
   else if (!isAlreadyConnected) await attachItem(tx, { businessId, id: connection.item.unattachedId })
   const row = isAlreadyConnected ? duplicate : await write(tx, deps, identity, connection, duplicate)
   if (connection.linkId) {
@@ -87,7 +87,7 @@ async function store(
       .set({ finishedAt: deps.now(), nextCheckAt: null, connectionId: row.id })
       .where(eq(bankLinks.id, connection.linkId))
   }
-  return { isAlreadyConnected: isAlreadyConnected && !known, row }
+  return { isAlreadyConnected: isAlreadyConnected && !existing, row }
 }
 
 /** Serializes this for a business: two requests at once would not see each other's connection. */
@@ -96,7 +96,7 @@ async function lockBanks({ client }: Transaction, businessId: string): Promise<v
 }
 
 /** Finds the connection that the same request or the same item made before. */
-async function findKnown(
+async function findExisting(
   { db }: Transaction,
   { requestId, item }: NewConnection,
 ): Promise<ConnectionRow | undefined> {

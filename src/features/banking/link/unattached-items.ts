@@ -56,12 +56,12 @@ export async function exchangePublicToken(
       createdAt: deps.now(),
     }),
   )
-  const { id, itemId: knownId, accessToken: sealed } = row
-  if (knownId !== null && sealed) {
+  const { id, itemId: existingId, accessToken: sealed } = row
+  if (existingId !== null && sealed) {
     const accessToken = await withTenant(deps.database, businessId, (tx) =>
       deps.secrets.open(tx, unattachedContext(row), sealed, { userId, reason }),
     )
-    return { businessId, id, itemId: knownId, accessToken }
+    return { businessId, id, itemId: existingId, accessToken }
   }
   const { accessToken, itemId } = await provider.exchange(publicToken)
   await withTenant(deps.database, businessId, async (tx) => {
@@ -78,8 +78,8 @@ async function insertOnce(
   const [added] = await db.insert(unattachedBankItems).values(values).onConflictDoNothing().returning()
   if (added) return added
   const isSame = eq(unattachedBankItems.publicTokenHash, values.publicTokenHash)
-  const [known] = await db.select().from(unattachedBankItems).where(isSame)
-  if (known && !known.isEnding) return known
+  const [existing] = await db.select().from(unattachedBankItems).where(isSame)
+  if (existing && !existing.isEnding) return existing
   throw new BankProviderError(
     'later',
     'TAKEN',

@@ -59,7 +59,7 @@ test('whoever does not come back from the page has the bank all the same', async
   letPass(5 * minute)
   await enqueueDueItems(app.deps)
   expect(await jobsOf('check-bank-link', id)).toBe(1)
-  // The one that waits for its turn is enough.
+  // A job is already waiting.
   await enqueueDueItems(app.deps)
   expect(await jobsOf('check-bank-link', id)).toBe(1)
   await check(id)
@@ -74,7 +74,7 @@ test('a link that leads to nothing is asked for often enough, and given up after
   const { id } = await owner.started()
   let checks = 0
   for (let at = (await link(id)).nextCheckAt; at; at = (await link(id)).nextCheckAt) {
-    // A public token lives for half an hour.
+    // A public token is valid for half an hour.
     expect(at.getTime() - now.getTime()).toBeLessThan(20 * minute)
     now = at
     await check(id)

@@ -37,10 +37,10 @@ export async function applyAccounts(
   { accounts, numbers }: { accounts: readonly AccountFacts[]; numbers: readonly NumberFacts[] },
 ): Promise<Map<string, string>> {
   const kept = accounts.filter(isInDollars)
-  const known = await findAccounts(tx, connectionId)
+  const accountIds = await findAccounts(tx, connectionId)
   await changeAccounts(tx, { connectionId, now }, kept)
   for (const facts of kept) {
-    if (known.has(facts.providerId)) continue
+    if (accountIds.has(facts.providerId)) continue
     const id = randomUUID()
     const reportedNumbers = numbers.find(({ providerId }) => providerId === facts.providerId)
     await tx.db.insert(bankAccounts).values({
@@ -54,9 +54,9 @@ export async function applyAccounts(
       createdAt: now,
       updatedAt: now,
     })
-    known.set(facts.providerId, id)
+    accountIds.set(facts.providerId, id)
   }
-  return known
+  return accountIds
 }
 
 /**

@@ -32,7 +32,7 @@ const tenant = <T>(work: (tx: Transaction) => Promise<T>) =>
 const facts = (providerId: string, changes: Partial<TransactionFacts> = {}) =>
   fakeTransaction('checking', { providerId, ...changes })
 
-/** Each page at a later moment, so that a row that is written shows it. */
+/** Applies each page at a later time, so that written rows can be recognized. */
 const apply = (page: Partial<TransactionPage>) =>
   tenant((tx) =>
     applyPage(

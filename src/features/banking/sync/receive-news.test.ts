@@ -67,7 +67,7 @@ test('a sign-in is wanted, as the bank itself says when it is asked, and is want
     problem: 'Chase asks you to sign in again.',
     nextSyncAt: null,
   })
-  // Nothing can be fetched until then.
+  // Nothing can be fetched until the owner signs in.
   await tell('transactions')
   expect(await isDue()).toBe(false)
   await tell('mended')
@@ -103,7 +103,7 @@ test('without a genuine signature nothing is believed', async () => {
     body: JSON.stringify(body),
   })
   expect((await problemOf(unsigned)).code).toBe('INVALID_SIGNATURE')
-  // Signed, but about another one than it was looked up for.
+  // Signed, but for another item than the one it was looked up by.
   const other = await deliver({ ...body, itemId: 'another' })
   expect((await problemOf(other)).code).toBe('INVALID_SIGNATURE')
   expect(await row()).toEqual(before)

@@ -185,7 +185,7 @@ test('a bank that has nothing to tell yet is asked again in a minute, one that s
   now = hours(2)
   await syncConnection(quiet, connected.ref)
   expect(await connected.row()).toMatchObject({ cursor: null, nextSyncAt: hours(6) })
-  // Taken up again, however long ago the first time was, it is a new one to the aggregator.
+  // After a reconnect the item is new to the aggregator again.
   await disconnectBank(deps(), identity, connected.ref.connectionId)
   await endAccess(deps(), connected.ref)
   await connectBank(deps(), identity)

@@ -117,8 +117,8 @@ async function readAccounts(
   { provider, token }: Omit<Access, 'maxPages'>,
 ): Promise<ReportedAccounts> {
   const accounts = await provider.listAccounts(token)
-  const known = await withTenant(database, businessId, (tx) => findAccounts(tx, id))
-  const hasNew = accounts.some((facts) => isInDollars(facts) && !known.has(facts.providerId))
+  const accountIds = await withTenant(database, businessId, (tx) => findAccounts(tx, id))
+  const hasNew = accounts.some((facts) => isInDollars(facts) && !accountIds.has(facts.providerId))
   return { accounts, numbers: hasNew ? await listNumbers(provider, token, log) : [] }
 }
 

@@ -8,7 +8,7 @@ test.each([
   ['2026-11-16T11:59:30Z', 'Synced just now'],
   ['2026-11-16T11:01:00Z', 'Synced 59 min ago'],
   ['2026-11-16T09:30:00Z', 'Synced 2 h ago'],
-  // The 15th already in that zone.
+  // Already the 15th in that time zone.
   ['2026-11-14T23:30:00Z', 'Synced Nov 15, 2026'],
 ])('what was fetched at %s is said as %s', (lastSyncedAt, text) => {
   expect(syncedText({ ...connected, lastSyncedAt }, now, 'Asia/Tokyo')).toBe(text)

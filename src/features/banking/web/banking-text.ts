@@ -67,7 +67,7 @@ export function totalText({ cashAccounts, cashCents, cards, cardsOwedCents, notC
   return sentences.join(' ')
 }
 
-/** Checking ••••••1234 and Credit ••••••9876 */
+/** For example "Checking ••••••1234 and Credit ••••••9876". */
 export function accountsText(accounts: readonly { name: string; last4: string }[]): string {
   const names = accounts.map(({ name, last4 }) => `${name} ${maskedNumber(last4)}`)
   return new Intl.ListFormat('en').format(names)

@@ -48,8 +48,8 @@ export function SelectionBar({ selection, ids, categories, onCategorize, onDone 
         <Field label="Category for all of them" hideLabel>
           <Select value={category} onChange={(event) => setCategory(event.target.value)} className="w-44">
             <option value="">Category...</option>
-            {categories.map((one) => (
-              <option key={one}>{one}</option>
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
             ))}
           </Select>
         </Field>

@@ -88,9 +88,9 @@ export function TransactionFilters({
             onChange={(event) => onChange({ account: event.target.value || undefined })}
           >
             <option value="">All Accounts</option>
-            {accounts.map((one) => (
-              <option key={one.id} value={one.id}>
-                {accountLabel(one)}
+            {accounts.map((option) => (
+              <option key={option.id} value={option.id}>
+                {accountLabel(option)}
               </option>
             ))}
             {account !== undefined && !accounts.some(({ id }) => id === account) && (
@@ -104,8 +104,8 @@ export function TransactionFilters({
             onChange={(event) => onChange({ category: event.target.value || undefined })}
           >
             <option value="">All Categories</option>
-            {[...new Set([...categories, ...(category === undefined ? [] : [category])])].map((one) => (
-              <option key={one}>{one}</option>
+            {[...new Set([...categories, ...(category === undefined ? [] : [category])])].map((name) => (
+              <option key={name}>{name}</option>
             ))}
           </Select>
         </Field>
