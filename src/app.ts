@@ -56,20 +56,23 @@ export interface AppOptions {
   appUrl: string
   origins: readonly string[]
   trustProxy: boolean
-  /** The hosted pages of the built-in stand-in for the card provider, where it is in use. */
+  /** The hosted pages of the card sandbox, if it is in use. */
   cardSandboxPages?: Hono | undefined
-  /** The page on which a payment is approved at the built-in stand-in for PayPal. */
+  /** The page of the PayPal sandbox on which a payment is approved. */
   paypalSandboxPages?: Hono | undefined
-  /** The page on which the owner of a demo account signs in to the demo bank again. */
+  /** The page of the demo bank on which the owner of a demo account signs in again. */
   bankSandboxPages?: Hono | undefined
-  /** Where the built pages lie, and what they say of who runs them; left out where only the API is wanted. */
+  /**
+   * The folder of the built pages, and the facts about the installation that they show. Omit to serve only
+   * the API.
+   */
   pages?: { folder: string; facts: Installation }
   checkResponses?: boolean
-  /** Left out where nobody collects any: nothing is counted then. */
+  /** Omit to collect no metrics. */
   metrics?: ServedMetrics | undefined
 }
 
-/** The whole HTTP app, without a port. */
+/** Builds the HTTP app without listening on a port. */
 export function buildApp(options: AppOptions) {
   const { deps, log, appUrl, origins } = options
   const app = new OpenAPIHono<HttpEnv>()
@@ -81,10 +84,10 @@ export function buildApp(options: AppOptions) {
   app.use(originCheck(origins))
   app.onError(answerWithProblem)
 
-  const who = (context: Context<HttpEnv>) => identify(deps, context)
+  const identifyRequest = (context: Context<HttpEnv>) => identify(deps, context)
   const api = createApi({
     app,
-    identify: who,
+    identify: identifyRequest,
     recall: (context) => recallSession(deps, context),
     checkResponses: options.checkResponses ?? false,
   })
@@ -98,7 +101,7 @@ export function buildApp(options: AppOptions) {
   registerTaxRoutes(api, deps.database)
   registerFigureRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
-  registerPublicInvoiceRoutes(api, deps, who)
+  registerPublicInvoiceRoutes(api, deps, identifyRequest)
   registerPaymentRoutes(api, deps)
   registerPublicPaymentRoutes(api, deps)
   registerReminderRoutes(api, deps)
@@ -116,7 +119,8 @@ export function buildApp(options: AppOptions) {
   registerSiteRoutes(api, deps.database)
 
   const cookieName = sessionCookieName(appUrl)
-  // Made at the first request, as that would take a tenth of the start, and kept as text: anybody may ask, at any rate.
+  // Built on the first request, because it would add a tenth to the start-up time. Kept as text, because
+  // anyone may request it at any rate.
   const description = once(() => describeApi(app, { appUrl, cookieName }))
   const json = once(() => JSON.stringify(description()))
   const docs = once(() => renderApiDocs(description()))
@@ -136,6 +140,6 @@ export function buildApp(options: AppOptions) {
 }
 
 function once<T extends object | string>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+  let value: T | undefined
+  return () => (value ??= make())
 }

@@ -24,7 +24,10 @@ function hasProtocol(...protocols: string[]) {
   return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
 }
 
-/** Every setting, each optional. The sentence beside it is what a wrong value gets. */
+/**
+ * All settings; each is optional. The text completes the error message for an invalid value: "PORT must be
+ * …".
+ */
 const settings = {
   PORT: [port.default(3000), 'a whole number from 1 to 65535'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
@@ -113,44 +116,46 @@ export interface Config {
   port: number
   portIsSet: boolean
   host: string
-  /** The one origin that links carry. No Host header changes it. */
+  /** The origin of all links. It never follows the Host header of a request. */
   appUrl: string
-  /** Origins whose pages may change state. */
+  /** Origins whose pages may send requests that change state. */
   origins: readonly string[]
   dataDir: string
   databaseUrl: string | undefined
-  /** Past the pooler, when databaseUrl is the address of one in transaction mode. */
+  /** Bypasses the pooler, if databaseUrl is the address of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
-  /** A replica that reports may be read from. */
+  /** A replica for reading reports. */
   databaseReadUrl: string | undefined
   appSecret: string | undefined
-  /** While what the one before encrypted is being handed over to the present one. */
+  /** The secret before appSecret. Set while data that it encrypted is re-encrypted with appSecret. */
   previousSecret: string | undefined
   adminEmail: string
   adminPassword: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Who runs this, for the pages that have to say so. */
+  /** The operator, for the pages that have to name them. */
   operator: { name: string | undefined; address: string | undefined }
   google: { clientId: string; clientSecret: string } | undefined
-  /** The operator's account with the card provider; without one the built-in sandbox takes its place. */
+  /** The operator's Stripe account. Without it the built-in sandbox is used. */
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
-  /** The operator's account with the bank aggregator; the demo bank is there with and without one. */
+  /** The operator's Plaid account. The demo bank exists with and without it. */
   plaid: { clientId: string; secret: string; environment: Parsed['PLAID_ENVIRONMENT'] } | undefined
-  /** Whether invoices may be paid without money; see features/payments/ledger/test-payments.ts. */
+  /** Whether invoices can be paid without real money; see features/payments/ledger/test-payments.ts. */
   demoPayments: boolean
-  /** Whether servers that users name may lie in private networks. */
+  /** Whether a server address that a user enters may be in a private network. */
   allowPrivateAddresses: boolean
   role: Parsed['ROLE']
   logLevel: Parsed['LOG_LEVEL']
   trustProxy: boolean
-  /** How long it goes on serving once it says that it is not ready any more. */
+  /** How long the process keeps serving requests after it reports that it is no longer ready. */
   drainSeconds: number
-  /** On a port of their own, beside the pages for those with the token, or both; not at all when left out. */
+  /**
+   * Served on a separate port, next to the pages for requests with the token, or both. Undefined: not at all.
+   */
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined
 }
 
-/** A setting or a surrounding that stops the start; its message is the one sentence the operator reads. */
+/** A setting or an environment that prevents the start. The operator reads only the message. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -209,7 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: parsed.MAIL_FROM,
     operator: {
       name: parsed.OPERATOR_NAME,
-      // A file of settings has one line for each.
+      // A line of an .env file cannot contain a line break, so \n stands for one.
       address: parsed.OPERATOR_ADDRESS?.replaceAll(/\s*\\n\s*/g, '\n'),
     },
     google:

@@ -21,7 +21,10 @@ interface Options {
   log: Logger
 }
 
-/** The bank aggregator: Plaid with keys, and the demo bank for everybody else. Nothing but the address differs. */
+/**
+ * Connects the bank aggregator: Plaid if the operator has keys, and always the demo bank. Both use the same
+ * client with different addresses.
+ */
 export async function connectBanks({ config, database, log }: Options): Promise<Banks> {
   const sandbox = await startBankSandbox({ database, log, appUrl: config.appUrl })
   const { address, clientId, secret } = sandbox

@@ -30,7 +30,10 @@ interface Options {
   secret: Secret
 }
 
-/** The card provider: Stripe with a key, else the built-in sandbox at an address of its own. Nothing else differs. */
+/**
+ * Connects the card provider: Stripe if there is a key, otherwise the built-in sandbox. Only the address
+ * differs.
+ */
 export async function connectCards({ config, database, jobs, log, secret }: Options): Promise<Cards> {
   const common = { prices: planPrices, productName }
   if (config.stripe) {
@@ -40,7 +43,7 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
     return {
       provider: createStripeProvider({ ...common, ...config.stripe }),
       sandboxPages: undefined,
-      // What an earlier start without a key left: nobody would do that work any more.
+      // Removes the job that an earlier start without a key scheduled. With Stripe no worker would run it.
       startJobs: () => jobs.unschedule(advanceCardSandbox),
       close: async () => undefined,
     }
@@ -68,12 +71,17 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
   }
 }
 
-/** A business's own account, at the provider itself whatever the platform uses. */
+/**
+ * Connects a business's own Stripe account. It is always at Stripe, even if the platform uses the sandbox.
+ */
 export function connectOwnCards(keys: StripeKeys): CardProvider {
   return createStripeProvider({ prices: [], productName, ...keys })
 }
 
-/** A process that serves pages is its own receiver; one that does not reaches them like everybody else. */
+/**
+ * Where the sandbox sends webhooks. A process that serves pages receives its own; a worker sends them to the
+ * public address.
+ */
 function webhookOrigin({ role, host, port, appUrl }: Config): string {
   if (role === 'worker') return appUrl
   const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host

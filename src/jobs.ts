@@ -28,7 +28,7 @@ import { failLostMails } from './platform/mail/mail-jobs.ts'
 import { deliveryJobs } from './platform/mail/queue-mail.ts'
 import { retryMailsJob } from './platform/mail/retry-mails.ts'
 
-/** Every kind of background work, so that the queues exist before anything is added to them. */
+/** All background jobs, so that their queues exist before anything is enqueued. */
 export const allJobs: readonly Job[] = [
   ...deliveryJobs,
   releaseMails,

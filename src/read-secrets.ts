@@ -5,7 +5,7 @@ import { keepSecret, readSecretFiles } from './platform/secrets/secret-files.ts'
 
 type SecretSettings = Pick<Config, 'appSecret' | 'previousSecret' | 'role' | 'dataDir'>
 
-/** What the settings give, or else what lies in the data folder, where a first one is made if there is none. */
+/** Returns the secret from the settings, or from the data folder, where a missing one is generated. */
 export async function readSecrets(settings: SecretSettings): Promise<Secret> {
   const { appSecret, previousSecret, role, dataDir } = settings
   if (appSecret === undefined) {

@@ -1,7 +1,9 @@
 import { StartError } from './config.ts'
 import { DatabaseError } from './platform/db/database-error.ts'
 
-/** What an operator reads when the start fails: one sentence where the reason is known, else the whole story. */
+/**
+ * Describes a failed start for the operator: one sentence if the cause is known, otherwise the stack trace.
+ */
 export function describeStartError(error: unknown): string {
   if (error instanceof StartError || error instanceof DatabaseError) return error.message
   if (error instanceof Error) {

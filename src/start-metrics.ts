@@ -9,7 +9,7 @@ interface Options extends Pick<MetricsOptions, 'database' | 'live' | 'log' | 've
 }
 
 interface RunningMetrics {
-  /** For the other server of this process; nothing when nobody asked for any. */
+  /** For the main server of this process. Undefined if metrics are not configured. */
   served: ServedMetrics | undefined
   close(): Promise<void>
 }

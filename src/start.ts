@@ -60,9 +60,9 @@ import { productName } from './shared/product.ts'
 import { startMetrics } from './start-metrics.ts'
 
 export interface RunningMillrace {
-  /** What the operator reads once it is up. */
+  /** What the operator reads after the start. */
   greeting: string
-  /** Lets what is under way finish, then ends everything that the start began. */
+  /** Finishes work in progress, then stops everything that the start began. */
   stop(): Promise<void>
 }
 
@@ -86,19 +86,19 @@ function describePages({ appUrl, operator, mailFrom }: Config): Installation {
   return describeInstallation({ origin: appUrl, ...operator, mailDomain })
 }
 
-/** Wires the product together, in this order: settings, database, migrations, jobs, mail, pages and API. */
+/** Starts the product, in this order: settings, database, migrations, jobs, mail, pages and API. */
 export async function startMillrace(config: Config, output: NodeJS.WriteStream): Promise<RunningMillrace> {
   const log = createLog(config.logLevel, output)
   const secret = await readSecrets(config)
-  // Undone last first, both at the end and when a later step of the start fails.
-  const undo: (() => Promise<void> | void)[] = []
+  // Called in reverse order, both on stop and if a later step of the start fails.
+  const disposers: (() => Promise<void> | void)[] = []
   let isStopping = false
   const stop = async () => {
-    while (undo.length > 0) await undo.pop()?.()
+    while (disposers.length > 0) await disposers.pop()?.()
   }
   try {
     const opened = await openDatabase(config, log)
-    undo.push(() => opened.close())
+    disposers.push(() => opened.close())
     await migrate(opened.url, allJobs, {
       beforeChange: keepBeforeUpdate(config, opened.url, (file) =>
         log.info({ file }, 'backup written before the update'),
@@ -110,9 +110,9 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       replicaUrl: config.databaseReadUrl,
       onError: (err) => log.warn({ err }, 'database connection lost'),
     })
-    undo.push(() => database.close())
+    disposers.push(() => database.close())
     const live = createLive({ url: opened.url, log })
-    undo.push(() => live.close())
+    disposers.push(() => live.close())
     const ring = await openKeyRing(database, () => readSecrets(config))
 
     const runsJobs = config.role !== 'web'
@@ -120,18 +120,18 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     const transport = config.smtpUrl
       ? createSmtpTransport(config.smtpUrl)
       : createMailboxTransport({ folder: mailFolder, log })
-    undo.push(() => transport.close())
-    undo.push(endInvoicePdfs)
+    disposers.push(() => transport.close())
+    disposers.push(endInvoicePdfs)
     const jobs = await startJobQueue({ database, log, runsJobs })
-    undo.push(() => jobs.stop())
+    disposers.push(() => jobs.stop())
     const cards = await connectCards({ config, database, jobs, log, secret })
-    undo.push(() => cards.close())
+    disposers.push(() => cards.close())
     const paypal = await startPaypalSandbox({ database, log, appUrl: config.appUrl })
-    undo.push(() => paypal.close())
+    disposers.push(() => paypal.close())
     const banks = await connectBanks({ config, database, log })
-    undo.push(() => banks.close())
+    disposers.push(() => banks.close())
     const ownPages = createOwnPageCloser()
-    undo.push(() => ownPages.stop())
+    disposers.push(() => ownPages.stop())
     const authDeps = createAuthDeps({
       database,
       jobs,
@@ -196,7 +196,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     }
 
     const metrics = await startMetrics({ config, database, live, log, version: deps.installation.version })
-    undo.push(() => metrics.close())
+    disposers.push(() => metrics.close())
     const servesPages = config.role !== 'worker'
     let admin: Credentials | null = null
     const makeAdmin = async () => {
@@ -217,35 +217,36 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
             metrics: metrics.served,
           })
         : buildHealthApp(log, deps, metrics.served)
-      // Between the port and the first request. Before, a taken port would use up the one time the password is shown;
-      // after, somebody could sign up with the administrator's address.
+      // The admin is created after the port is bound and before the first request. Earlier, a taken port
+      // would waste the only time that the password is shown. Later, another user could sign up with the
+      // admin's address.
       const server = await listen(app, config, makeAdmin)
-      undo.push(() => server.close())
-      // Whoever listens stays for as long as the page is open: such requests do not finish by themselves.
-      undo.push(() => live.close())
+      disposers.push(() => server.close())
+      // Event streams last as long as their page is open. They would not finish before the server closes.
+      disposers.push(() => live.close())
     } else {
       await makeAdmin()
     }
-    // A proxy that looks at /readyz sends nobody here any more before the door is shut.
+    // /readyz fails first, so that a proxy stops sending requests before the port closes.
     if (servesPages) {
-      undo.push(async () => {
+      disposers.push(async () => {
         isStopping = true
         await sleep(config.drainSeconds * 1000)
       })
     }
-    return { greeting: greet(config, opened.place, admin), stop }
+    return { greeting: greet(config, opened.location, admin), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function greet(config: Config, place: string, admin: Credentials | null): string {
+function greet(config: Config, location: string, admin: Credentials | null): string {
   const lines = [
     config.role === 'worker'
       ? `${productName} runs background jobs.`
       : `${productName} is ready: ${config.appUrl}`,
-    `Data: ${place}`,
+    `Data: ${location}`,
   ]
   if (!config.smtpUrl)
     lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)

@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 import pino from 'pino'
 import type { Logger } from 'pino'
 
-/** Names whose values never reach a log, wherever they stand in what is logged. */
+/** Properties whose values are never logged, at up to three levels of nesting. */
 const secretNames = [
   'password',
   'currentPassword',
@@ -23,8 +23,8 @@ const redact = {
 }
 
 /**
- * What of an error goes to the log. A failed query's parameters and Postgres's `detail` repeat the values that were
- * being written, secrets among them, so neither does.
+ * Serializes an error for the log. The parameters of a failed query and Postgres's `detail` are left out,
+ * because they repeat the written values, which may be secrets.
  */
 function describeError(error: unknown): object {
   if (error instanceof DrizzleQueryError) return describeError(error.cause)
@@ -41,12 +41,15 @@ function describeError(error: unknown): object {
 
 const colours = { 30: 'gray', 40: 'yellow', 50: 'red', 60: 'red' } as const
 
-/** What would begin a line of its own or steer a terminal is written out instead: paths and names come from outside. */
+/** Escapes line breaks and terminal control characters: paths and names come from outside. */
 function onOneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replaceAll(
+    /\p{Cc}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
-/** One short line a person can read instead of JSON. */
+/** Formats a log entry as one short readable line instead of JSON. */
 function prettyLine(json: string): string {
   const { level, time, msg, err, hostname: _host, pid: _pid, ...rest } = JSON.parse(json)
   const colour = colours[level as keyof typeof colours] ?? 'dim'
@@ -60,11 +63,10 @@ function prettyLine(json: string): string {
         .map((line: string) => `\n${styleText('dim', onOneLine(line))}`)
         .join('')
     : ''
-  const words = onOneLine(msg ?? '')
-  return `${head} ${level > 30 ? styleText(colour, words) : words} ${styleText('dim', details)}${stack}\n`
+  const message = onOneLine(msg ?? '')
+  return `${head} ${level > 30 ? styleText(colour, message) : message} ${styleText('dim', details)}${stack}\n`
 }
 
-/** A stream, or something that takes lines. */
 type LogOutput = pino.DestinationStream & { isTTY?: boolean }
 
 export function createLog(level: string, output: LogOutput): Logger {

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where package.json is: two folders up, both from this file and from dist/server, where it ends up in a built program. */
+/**
+ * The folder of package.json: two levels above this file, both in src/platform and in dist/server, where the
+ * build puts it.
+ */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url))

@@ -12,7 +12,7 @@ import { connectOwner } from '../platform/db/connect-owner.ts'
 import { openBeside } from '../platform/db/open-for-command.ts'
 import { readVersion } from '../product-version.ts'
 
-/** Writes everything of this installation into one file, whether or not the product is running. */
+/** Writes a backup of the whole installation into one file, whether or not the product is running. */
 async function backUp(args: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   const { file, encrypts } = parseArguments(args, ['--encrypt'])
@@ -24,15 +24,15 @@ async function backUp(args: readonly string[]): Promise<string> {
   try {
     const source = { url: opened.url, dataDir: config.dataDir, version: readVersion(), now }
     const written = await writeBackup(source, { file: target, passphrase })
-    await note(opened.url, new Date())
+    await recordBackup(opened.url, new Date())
     return describe(written)
   } finally {
     await opened.close()
   }
 }
 
-/** For the operator's page, which says how old the last backup is. */
-async function note(url: string, moment: Date): Promise<void> {
+/** Records the time of the backup for the operator's page, which shows how old the last backup is. */
+async function recordBackup(url: string, moment: Date): Promise<void> {
   const client = await connectOwner(url, 'millrace_backup')
   try {
     await client.query(

@@ -9,14 +9,16 @@ if (Number(major) < 24) {
 
 async function run() {
   const config = readConfig(process.env)
-  // Not before: to read the whole product takes longer than to find a wrong setting.
+  // Imported after the settings are checked, because loading the whole product takes longer than finding an
+  // invalid setting.
   const starting = import('../start.ts').then(({ startMillrace }) => startMillrace(config, process.stdout))
   let stopping = false
   const stop = async () => {
     // Ctrl-C reaches this process twice: from the terminal and from npm.
     if (stopping) return
     stopping = true
-    // One that comes during the start waits for its end, so that the database is not left behind half started.
+    // A signal during the start waits until the start has ended, so that no half-started database is left
+    // behind.
     const running = await starting.catch(() => null)
     await running?.stop()
     process.exit(0)

@@ -7,7 +7,7 @@ import { readConfig, StartError } from '../config.ts'
 import { allJobs } from '../jobs.ts'
 import { openAlone } from '../platform/db/open-for-command.ts'
 
-/** Puts a backup into an empty place: a data folder, or a data folder and a database of one's own. */
+/** Restores a backup into an empty data folder, or into an empty data folder and an external database. */
 async function restore(args: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   const { file } = parseArguments(args, [])

@@ -14,10 +14,10 @@ import { replaceSecret, secretPaths } from '../platform/secrets/secret-files.ts'
 import { readSecrets } from '../read-secrets.ts'
 import { describeStartError } from '../start-error.ts'
 
-/** For when no backup has them: what these keys protect cannot be read any more. */
+/** For damaged keys that no backup contains. What they protect can no longer be read. */
 const replaceDamaged = '--replace-damaged'
 
-/** Changes the secret of this installation, whether or not the product is running on the same data. */
+/** Rotates the secret of this installation, whether or not the product is running on the same data. */
 async function rotateKey(args: readonly string[]): Promise<string> {
   const unknown = args.find((arg) => arg !== replaceDamaged)
   if (unknown !== undefined) throw new StartError(`${unknown} means nothing here; ${replaceDamaged} would.`)
@@ -31,7 +31,8 @@ async function rotateKey(args: readonly string[]): Promise<string> {
     })
     const database = connect({ url: opened.url, onError: () => undefined })
     try {
-      // Before the secret changes: from here on the sandbox's books no longer depend on it.
+      // The seed is stored before the secret changes, so that the sandbox's data no longer depends on the
+      // secret.
       await openKeyRing(database, read)
       await keepSeed(database, 'card-sandbox', await read())
       const isFile = config.appSecret === undefined
@@ -66,18 +67,19 @@ function assertPrevious({ appSecret, previousSecret }: Config): void {
 async function open(config: Config): Promise<{ url: string; close(): Promise<void> }> {
   if (config.databaseUrl) return openDatabase(config)
   const { url, adopted } = await startEmbeddedPostgres({ dataDir: config.dataDir })
-  // A server that was running belongs to the product. One that was not is kept from it until it is stopped again.
+  // A server that was already running belongs to the product. Otherwise openDatabase keeps the product from
+  // starting on the same data until it is closed.
   return adopted ? { url, close: async () => undefined } : openDatabase(config)
 }
 
-function keysIn(count: number): string {
+function describeKeys(count: number): string {
   if (count === 0) return 'There was no key left to encrypt anew.'
   return count === 1
     ? 'The key of 1 business was encrypted anew.'
     : `The keys of ${count} businesses were encrypted anew.`
 }
 
-function replacedIn(businessIds: readonly string[]): string[] {
+function describeReplaced(businessIds: readonly string[]): string[] {
   if (businessIds.length === 0) return []
   return [
     'The keys of these businesses were damaged, and they got new ones. ' +
@@ -93,8 +95,8 @@ function describeFiles({ count, replaced, isNewSecret, hasWaited }: Rotation, { 
     : 'A rotation that had been begun before was carried on; no other secret was made.'
   return [
     isNewSecret ? `A new secret was made; it is in ${current}.` : unfinished,
-    keysIn(count),
-    ...replacedIn(replaced),
+    describeKeys(count),
+    ...describeReplaced(replaced),
     signInAgain,
     `The secret from before is in ${previous}: backups from before need it. Delete it once you keep none of them.`,
   ].join('\n')
@@ -102,8 +104,8 @@ function describeFiles({ count, replaced, isNewSecret, hasWaited }: Rotation, { 
 
 function describeSettings({ count, replaced }: Rotation): string {
   return [
-    keysIn(count),
-    ...replacedIn(replaced),
+    describeKeys(count),
+    ...describeReplaced(replaced),
     'Nothing needs the old secret any more, except backups from before: take APP_SECRET_PREVIOUS away at the next start.',
     'Sessions belong to the secret too: whoever signed in under the old one signs in again.',
   ].join('\n')

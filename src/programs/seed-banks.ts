@@ -10,7 +10,7 @@ import { openKeyRing } from '../platform/secrets/key-ring.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 import { readSecrets } from '../read-secrets.ts'
 
-/** Connects a bank of the demo to the demo business, as its owner would, with what moved on its accounts. */
+/** Connects a demo bank to the demo business, as its owner would, and fetches its transactions. */
 export async function seedBanks(
   config: Config,
   database: Database,
@@ -18,7 +18,7 @@ export async function seedBanks(
 ): Promise<void> {
   const log = createLog('silent', process.stdout)
   const jobs = await startJobQueue({ database, log, runsJobs: false })
-  // Whatever keys the installation has: the demo business has the demo bank.
+  // The demo business uses the demo bank, even if the installation has keys for Plaid.
   const banks = await connectBanks({ config: { ...config, plaid: undefined }, database, log })
   try {
     const secrets = createSecrets(await openKeyRing(database, () => readSecrets(config)))

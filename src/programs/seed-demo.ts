@@ -23,7 +23,7 @@ const demoBusiness = {
   contactName: 'Accounts',
 }
 
-/** Makes the demo account with a business that lacks nothing, and fills it. Answers with how many invoices it has. */
+/** Creates the demo account with a complete business and fills it with data. `invoices` is their number. */
 export async function seedDemo(
   database: Database,
   now = new Date(),

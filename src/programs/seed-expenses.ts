@@ -17,7 +17,7 @@ interface Regular {
   notes: string
   amountCents: number
   frequency: Frequency
-  /** How many days ago it began. */
+  /** How many days ago it started. */
   since: number
 }
 
@@ -37,10 +37,11 @@ const regular: Regular[] = [
 interface Occasional {
   category: ExpenseCategory
   notes: string
-  /** Goes up by this much from one to the next. */
+  /** The first amount, and by how much each one after it is higher. */
   cents: [number, number]
-  /** Days between two, and how many days ago the last one was. */
+  /** Days between two expenses. */
   every: number
+  /** How many days ago the last one was. */
   last: number
 }
 
@@ -58,7 +59,7 @@ const occasional: Occasional[] = [
   { category: 'Other', notes: '', cents: [1299, 211], every: 47, last: 9 },
 ]
 
-/** Fills the demo business with a year of expenses; the same ones for the same day. */
+/** Fills the demo business with a year of expenses. The same day always gives the same expenses. */
 export async function seedExpenses(database: Database, demo: Demo, now: Date): Promise<number> {
   const deps = { database, now: () => now }
   for (const { since, frequency, ...facts } of regular) {
@@ -69,13 +70,13 @@ export async function seedExpenses(database: Database, demo: Demo, now: Date): P
       requestId: randomUUID(),
     })
   }
-  let made = regular.length
+  let count = regular.length
   for (const { cents, every, last, ...facts } of occasional) {
-    for (let days = last, index = 0; days < 360; days += every, index++, made++) {
+    for (let days = last, index = 0; days < 360; days += every, index++, count++) {
       const amountCents = cents[0] + index * cents[1]
       const date = addDays(demo.today, -days)
       await createExpense(deps, demo, { ...facts, amountCents, date, repeat: null, requestId: randomUUID() })
     }
   }
-  return made
+  return count
 }

@@ -21,7 +21,7 @@ interface DemoClient {
   name: string
   address: string
   terms: PaymentTerms
-  /** Days after the due date on which it usually pays. */
+  /** Days from the due date to the payment; negative if the client pays early. */
   paysAfter: number
   /** Days between two invoices. */
   every: number
@@ -91,12 +91,14 @@ const demoClients: DemoClient[] = [
 
 const salesTax = { name: 'Sales tax', rate: 6250 }
 
-/** Fills the demo business with clients and a year of invoices; the same ones for the same day. */
+/**
+ * Fills the demo business with clients and a year of invoices. The same day always gives the same invoices.
+ */
 export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<number> {
   await db
     .insert(taxRates)
     .values({ businessId: demo.businessId, ...salesTax, description: 'On goods', isDefault: true })
-  let made = 0
+  let count = 0
   for (const [index, client] of demoClients.entries()) {
     const clientId = randomUUID()
     const email = `accounts@${client.name.toLowerCase().replaceAll(/\W+/g, '-')}.example`
@@ -109,12 +111,12 @@ export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<num
       email,
       address: client.address,
     })
-    for (let age = 360 - index * 7, round = 0; age > 0; age -= client.every, round++) {
-      await addInvoice(db, demo, { ...client, id: clientId, email }, { age, round })
-      made++
+    for (let age = 360 - index * 7, occurrence = 0; age > 0; age -= client.every, occurrence++) {
+      await addInvoice(db, demo, { ...client, id: clientId, email }, { age, occurrence })
+      count++
     }
   }
-  return made
+  return count
 }
 
 function at(day: string, hour: string): Date {
@@ -125,12 +127,12 @@ async function addInvoice(
   db: Transaction['db'],
   demo: Demo,
   client: DemoClient & { id: string; email: string },
-  { age, round }: { age: number; round: number },
+  { age, occurrence }: { age: number; occurrence: number },
 ): Promise<void> {
   const { business } = demo
   const issueDate = addDays(demo.today, -age)
   const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
-  const charge = chargeFor(client, round)
+  const charge = chargeFor(client, occurrence)
   const result = calculateTotals(charge)
   if (!result.ok) throw new Error(`the demo invoice for ${client.name} has no total`)
   const { lineCents: _, taxesCents: __, taxableCents: ___, ...sums } = result.totals
@@ -189,7 +191,7 @@ async function addInvoice(
       businessId: demo.businessId,
       invoiceId: id,
       invoiceNumber: invoiceNumber(id),
-      method: round % 3 === 0 ? 'cheque' : 'transfer',
+      method: occurrence % 3 === 0 ? 'cheque' : 'transfer',
       amountCents: totalCents - creditedCents,
       creditedCents,
       receivedAt: at(paidOn, '16:00'),
@@ -210,13 +212,14 @@ async function addInvoice(
     .values(events.map((event) => ({ businessId: demo.businessId, invoiceId: id, ...event })))
 }
 
-function chargeFor(client: DemoClient, round: number): Charge {
+function chargeFor(client: DemoClient, occurrence: number): Charge {
   return {
     kind: 'lines',
-    // Quantities vary from invoice to invoice, as work does.
-    lines: client.lines.map((line) => ({ ...line, quantity: line.quantity + (round % 4) * 500 })),
-    discount: round % 5 === 4 ? { kind: 'percentage', value: 10_000, description: 'Loyal client' } : null,
-    taxes: round % 2 === 0 ? [salesTax] : [],
-    fees: round % 6 === 3 ? [{ description: 'Delivery', amountCents: 2500 }] : [],
+    // Quantities vary from invoice to invoice.
+    lines: client.lines.map((line) => ({ ...line, quantity: line.quantity + (occurrence % 4) * 500 })),
+    discount:
+      occurrence % 5 === 4 ? { kind: 'percentage', value: 10_000, description: 'Loyal client' } : null,
+    taxes: occurrence % 2 === 0 ? [salesTax] : [],
+    fees: occurrence % 6 === 3 ? [{ description: 'Delivery', amountCents: 2500 }] : [],
   }
 }

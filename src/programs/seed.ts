@@ -9,7 +9,7 @@ import { describeStartError } from '../start-error.ts'
 import { seedBanks } from './seed-banks.ts'
 import { demoSignIn, seedDemo } from './seed-demo.ts'
 
-/** Fills a demo business, whether or not the product is running on the same data. */
+/** Creates the demo business, whether or not the product is running on the same data. */
 async function seed(): Promise<string> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir })
@@ -28,7 +28,7 @@ async function seed(): Promise<string> {
       await database.close()
     }
   } finally {
-    // A server that was running belongs to the product.
+    // A server that was already running belongs to the product.
     if (embedded && !embedded.adopted) await embedded.stop()
   }
 }

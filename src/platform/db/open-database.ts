@@ -5,22 +5,25 @@ import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
 
 export interface DatabaseSettings {
   databaseUrl: string | undefined
-  /** Where sessions of one's own are had, when databaseUrl is a pooler's. */
+  /** The address without the pooler, if databaseUrl is a pooler's. */
   databaseDirectUrl?: string | undefined
   dataDir: string
 }
 
 export interface OpenedDatabase {
-  /** How the owner connects, with a session of its own. */
+  /** The owner's connection string, never through a pooler. */
   url: string
   /** The pooler in front of it, if there is one. */
   poolerUrl?: string | undefined
-  /** Where the data lies, in words without a password. */
-  place: string
+  /** Where the data is, as text without a password. */
+  location: string
   close(): Promise<void>
 }
 
-/** The database of DATABASE_URL, or else the built-in one, started. With a log, it is kept running until it is closed. */
+/**
+ * Opens the database of DATABASE_URL, or starts the built-in one. With a log, the built-in one is restarted
+ * until it is closed.
+ */
 export async function openDatabase(settings: DatabaseSettings, log?: Logger): Promise<OpenedDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir } = settings
   if (databaseUrl) {
@@ -29,20 +32,20 @@ export async function openDatabase(settings: DatabaseSettings, log?: Logger): Pr
     return {
       url,
       poolerUrl: databaseDirectUrl && databaseUrl,
-      place: `Postgres at ${host}${pathname}${databaseDirectUrl ? `, through ${new URL(databaseUrl).host}` : ''}`,
+      location: `Postgres at ${host}${pathname}${databaseDirectUrl ? `, through ${new URL(databaseUrl).host}` : ''}`,
       close: async () => undefined,
     }
   }
   const embedded = await startEmbeddedPostgres({ dataDir })
   const lock = await takeInstanceLock(embedded.url, dataDir)
-  const kept = log && keepRunning({ embedded, lock, dataDir, log })
+  const watchdog = log && keepRunning({ embedded, lock, dataDir, log })
   return {
     url: embedded.url,
-    place: embedded.clusterDir.startsWith(dataDir)
+    location: embedded.clusterDir.startsWith(dataDir)
       ? dataDir
       : `${dataDir} (database in ${embedded.clusterDir})`,
     async close() {
-      await (kept ? kept.stop() : lock.release())
+      await (watchdog ? watchdog.stop() : lock.release())
       await embedded.stop()
     },
   }
