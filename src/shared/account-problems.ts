@@ -1,6 +1,6 @@
 /**
- * Why an account with a payment provider cannot take a payment although its keys are good. Only its owner can change that,
- * at the provider.
+ * Why a provider account with valid keys cannot take a payment. Only the account's owner can fix it, at the
+ * provider.
  */
 export const accountProblems = [
   'account-restricted',
@@ -10,14 +10,14 @@ export const accountProblems = [
   'blocked-by-settings',
   'receiving-limit',
   'currency',
-  // A payment was made and is held back.
+  // A payment was made, and the provider holds it back.
   'accept-payment',
   'payment-unclaimed',
   'payment-unverified',
 ] as const
 export type AccountProblem = (typeof accountProblems)[number]
 
-/** A payment that is held is not lost: it is received, or denied, once the owner has seen to it. */
+/** A held payment is not lost: it is received or denied after the owner acts. */
 export const heldPayments = [
   'accept-payment',
   'payment-unclaimed',

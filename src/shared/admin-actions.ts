@@ -1,4 +1,4 @@
-/** What an administrator can do that leaves a trace in the audit log, and how the log says it. */
+/** The actions of an admin that the audit log records, with the text that the log shows. */
 export const adminActions = {
   'grant-admin': 'Made admin',
   'remove-admin': 'Removed admin',

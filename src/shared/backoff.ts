@@ -1,13 +1,13 @@
-interface Growth {
+interface BackoffLimits {
   firstMs: number
   maxMs: number
 }
 
 /**
- * How long to wait before the next try. It doubles with every failure and is drawn from the upper half of that, so that
- * all who lost the same thing at the same moment do not come back at the same moment.
+ * Returns how long to wait before the next try. The delay doubles with every failure. It is drawn from the
+ * upper half of that, so that clients that failed together do not retry together.
  */
-export function backoff(failures: number, { firstMs, maxMs }: Growth, random = Math.random): number {
-  const longest = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
-  return longest * (0.5 + random() / 2)
+export function backoff(failures: number, { firstMs, maxMs }: BackoffLimits, random = Math.random): number {
+  const delayMs = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
+  return delayMs * (0.5 + random() / 2)
 }

@@ -1,4 +1,4 @@
-/** The banks of the demo, as the connect dialog offers them. */
+/** The demo banks that the connect dialog offers. */
 export const demoInstitutions = {
   chase: 'Chase',
   bofa: 'Bank of America',

@@ -1,2 +1,2 @@
-/** What the built-in stand-in for PayPal takes, for whoever wants to try it. */
+/** The credentials that the PayPal sandbox accepts, for trying it out. */
 export const demoPaypalAccount = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const

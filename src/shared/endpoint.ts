@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone, a signed-in member of a business, or a platform admin. */
+/** Who may call an endpoint: anyone, a signed-in member of a business, or an admin of the platform. */
 export type Access = 'public' | 'user' | 'admin'
 
 /**
- * One route of the API. Declared once, it is what the server serves, what the browser's client calls and what
- * OpenAPI describes. Objects that come in are strict: a field that is not named is refused.
+ * One route of the API. The server, the browser's client and the OpenAPI description all use this
+ * declaration. Incoming objects are strict: an unknown field is refused.
  */
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** OpenAPI form: /api/v1/invoices/{id} */
+  /** In OpenAPI notation: /api/v1/invoices/{id} */
   path: `/api/v1/${string}`
   access: Access
   summary: string
@@ -18,27 +18,30 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** The body is a file, taken as it is. */
+  /** The request body is a file. */
   takesFile?: true
-  /** What a good answer holds; leave out for 204. */
+  /** The body of a successful response. Omit for 204. */
   response?: z.ZodType
-  /** The answer is a file, of one of these types. */
+  /** The response is a file of one of these content types. */
   givesFile?: readonly string[]
-  /** Which refusals a caller should expect besides those that every route can give. */
+  /** Errors that a caller should expect, besides those that every route can return. */
   errors?: readonly ErrorCode[]
-  /** Still answers while the account's initial password has not been changed. */
+  /** Also available before the user has changed the account's initial password. */
   beforePasswordChange?: true
-  /** A sensitive change: refused unless the person proved who they are, in this session, within the last minutes. */
+  /**
+   * A sensitive change: refused unless the user confirmed their identity in this session within the last
+   * minutes.
+   */
   confirm?: true
-  /** Refuses larger bodies; 64 KiB when left out. */
+  /** The maximum size of the body in bytes. The default is 64 KiB. */
   bodyLimit?: number
-  /** What to say then, where there is more to say than that it is too large. */
+  /** The message for a body that is too large, if the standard one does not say enough. */
   tooLarge?: string
 }
 
-/** A file on its way out. */
+/** A file as a response. */
 export interface FileAnswer {
-  /** A stream where it may be larger than one wants to hold at once. */
+  /** A stream if the file may be too large to hold in memory. */
   bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   contentType: string
   headers?: Record<string, string>
@@ -60,7 +63,7 @@ export type ResponseOf<E extends Endpoint> = E['givesFile'] extends readonly str
 
 type Part<K extends string, S> = undefined extends Input<S> ? { [P in K]?: Input<S> } : { [P in K]: Input<S> }
 
-/** What a caller hands over. */
+/** What a caller passes to an endpoint. */
 export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> &

@@ -1,4 +1,4 @@
-/** Every way a request can be refused: code → HTTP status and a short title. The only such table. */
+/** All errors that a request can get: code → HTTP status and a short title. */
 export const errorTable = {
   BAD_REQUEST: { status: 400, title: 'The request could not be understood' },
   MALFORMED_JSON: { status: 400, title: 'The request is not valid JSON' },
@@ -71,7 +71,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body of every refused request (application/problem+json). */
+/** The response body of every failed request (application/problem+json). */
 export interface Problem {
   code: ErrorCode
   title: string

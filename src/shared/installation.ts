@@ -1,11 +1,11 @@
 import { productName } from './product.ts'
 
-/** What a page can say of the installation that it is read on, and only that installation knows. */
+/** Facts about an installation that its pages show and that only the installation knows. */
 export const factNames = ['origin', 'operator', 'address', 'support'] as const
 export type FactName = (typeof factNames)[number]
 export type Installation = Record<FactName, string>
 
-/** What the server puts its own words in place of, when it sends a page that was rendered without knowing them. */
+/** Placeholders in pages that are rendered at build time. The server replaces them when it sends the page. */
 export const placeholders: Installation = {
   origin: '__ORIGIN__',
   operator: '__OPERATOR__',
@@ -15,14 +15,14 @@ export const placeholders: Installation = {
 
 interface Operator {
   origin: string
-  /** As a person or a company is called; undefined where nobody has said so. */
+  /** The name of a person or a company; undefined if it is not configured. */
   name: string | undefined
   address: string | undefined
-  /** Of the platform's mail addresses. */
+  /** The domain of the platform's mail addresses. */
   mailDomain: string
 }
 
-/** Words that fit where texts name the operator, also where nobody has said who that is. */
+/** Returns text that fits wherever a page names the operator, even if no operator is configured. */
 export function describeInstallation({ origin, name, address, mailDomain }: Operator): Installation {
   const support = `support@${mailDomain}`
   return {

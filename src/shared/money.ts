@@ -1,4 +1,4 @@
-// Money is integer cents everywhere. Text becomes cents digit by digit, never by way of a float.
+// Money is always integer cents. Text is parsed digit by digit, never as a float.
 export const maxCents = 99_999_999_999
 
 export type MoneyProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large'
@@ -18,7 +18,7 @@ export function parseMoney(text: string): ParsedMoney {
   if (decimals.length > 2) return { ok: false, reason: 'too-many-decimals' }
 
   const whole = grouped.replaceAll(',', '').replace(/^0+/, '')
-  // Checked by length first: beyond 15 digits Number() would already have rounded.
+  // The length is checked first, because Number() rounds beyond 15 digits.
   if (whole.length > 12) return { ok: false, reason: 'too-large' }
   const cents = Number(whole + decimals.padEnd(2, '0'))
   if (cents > maxCents) return { ok: false, reason: 'too-large' }
@@ -26,7 +26,7 @@ export function parseMoney(text: string): ParsedMoney {
   return { ok: true, cents: negative && cents !== 0 ? -cents : cents }
 }
 
-/** The figure without the currency sign: "1,234.50". */
+/** Formats an amount without the currency sign: "1,234.50". */
 export function formatAmount(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in whole cents: ${cents}`)
   const digits = String(Math.abs(cents)).padStart(3, '0')

@@ -1,3 +1,3 @@
-/** What the product calls itself. One place, so that an operator can put another name on it. */
+/** The name of the product. It is defined only here, so that an operator can change it. */
 export const productName = 'Millrace'
 export const productDomain = 'millrace.example'

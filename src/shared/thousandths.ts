@@ -1,14 +1,14 @@
-// Quantities and percentages are whole thousandths: text becomes a number digit by digit, never by way of a float.
+// Quantities and percentages are integer thousandths. Text is parsed digit by digit, never as a float.
 const decimal = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{0,3}))?$/
 
-/** 1.5 → 1500; null when the text is no number, is negative or has more than three decimals. */
+/** 1.5 → 1500; null if the text is not a number, is negative or has more than three decimals. */
 export function parseThousandths(text: string): number | null {
   const match = decimal.exec(text.trim())
   if (!match) return null
   const [, whole = '', decimals = ''] = match
   if (whole === '' && decimals === '') return null
   const digits = whole.replaceAll(',', '').replace(/^0+/, '')
-  // Beyond 15 digits Number() would already have rounded.
+  // Number() rounds beyond 15 digits.
   return digits.length > 12 ? null : Number(digits + decimals.padEnd(3, '0'))
 }
 
