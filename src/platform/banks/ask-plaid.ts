@@ -1,15 +1,15 @@
 import type { PlaidApi } from 'plaid'
 import type { z } from 'zod'
 import { type PlaidAccount, type PlaidOptions, areSendable, createPlaidClient } from './plaid-client.ts'
-import { badAnswer, failureOf, failureWithCode } from './plaid-failures.ts'
+import { invalidAnswer, failureOf, failureWithCode } from './plaid-failures.ts'
 
 type Call = (plaid: PlaidApi, options: { signal: AbortSignal }) => Promise<{ data: unknown }>
 
-/** One request. The answer is what the schema says, or it is a BankProviderError. */
+/** Sends one request. Returns data that matches the schema, or throws a BankProviderError. */
 export type AskPlaid = <T>(schema: z.ZodType<T>, call: Call) => Promise<T>
 
 interface AskOptions extends Pick<PlaidOptions, 'address'> {
-  /** Milliseconds for one request, from its beginning to the end of its answer. */
+  /** Milliseconds for one request, including the whole response. */
   timeout: number
 }
 
@@ -29,7 +29,7 @@ export function createAskPlaid(account: PlaidAccount, { address, timeout }: AskO
 
   return async (schema, call) => {
     const { success, data } = schema.safeParse(await send(call))
-    if (!success) throw badAnswer()
+    if (!success) throw invalidAnswer()
     return data
   }
 }

@@ -1,38 +1,52 @@
-/** A bank aggregator, in our words. Each call is bounded in time and throws a BankProviderError when it is refused. */
+/**
+ * A bank aggregator, independent of Plaid's names. Every call has a time limit and throws a BankProviderError
+ * if it fails.
+ */
 export interface BankProvider {
   readonly environment: 'demo' | 'sandbox' | 'production'
-  /** Opens the aggregator's own page, for a new item or, with its token, to sign in to one again. */
+  /**
+   * Opens the aggregator's page, for a new item or, with an access token, to sign in to an existing item
+   * again.
+   */
   createLink(request: LinkRequest): Promise<BankLink>
   readLink(linkToken: string): Promise<LinkResult>
-  /** What the page would end with, without the page. Only where banks are made up; the same owner finds the same again. */
+  /**
+   * Returns the public token that the page would return, without the page. Only for made-up banks. The same
+   * owner always gets the same item.
+   */
   createDemoToken(institutionId: string, webhookUrl: string, owner: string): Promise<string>
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>
   readItem(accessToken: string): Promise<BankItem>
-  /** With balances as the aggregator last saw them. */
+  /** Balances are as the aggregator last saw them. */
   listAccounts(accessToken: string): Promise<AccountFacts[]>
-  /** Whole numbers, of accounts that have some; none where the bank does not give them. */
+  /**
+   * Full account numbers. Accounts without a number are left out; empty if the bank does not share numbers.
+   */
   listNumbers(accessToken: string): Promise<NumberFacts[]>
-  /** What changed since the cursor; null for everything from the beginning. */
+  /** Returns what changed since the cursor; null reads everything from the beginning. */
   syncTransactions(accessToken: string, cursor: string | null): Promise<TransactionPage>
-  /** Removes the item. `unknown`: it is gone already, or it was made with the keys of another account. */
+  /**
+   * Removes the item. `unknown`: the item is already gone, or it was created with the keys of another
+   * account.
+   */
   endItem(accessToken: string): Promise<'ended' | 'unknown'>
-  /** Has the webhooks of an item sent to another address. */
+  /** Changes the address to which an item's webhooks are sent. */
   setWebhook(accessToken: string, webhookUrl: string): Promise<void>
-  /** Has the bank ask for a new sign-in. Only where banks are made up. */
+  /** Makes the bank ask for a new sign-in. Only for made-up banks. */
   expireItem(accessToken: string): Promise<void>
-  /** What the aggregator sent, once its signature is known to be genuine and fresh; null when it is not. */
+  /** Verifies a webhook and returns its content; null if the signature is not genuine and recent. */
   readNews(delivery: { body: Uint8Array; signature: string; now: Date }): Promise<BankNews | null>
 }
 
 export interface LinkRequest {
-  /** Whose accounts they are: the business. */
+  /** The business that owns the accounts. */
   owner: string
   /** Null for a new item. */
   accessToken: string | null
   webhookUrl: string
-  /** For an item that is there: the owner chooses anew which accounts are shared. */
+  /** For an existing item: whether the owner chooses again which accounts to share. */
   choosesAccounts?: boolean
-  /** Where the page leads when it is done or left. */
+  /** Where the page redirects after the owner finishes or cancels. */
   returnUrl: string
 }
 
@@ -42,7 +56,7 @@ export interface BankLink {
   expiresAt: Date
 }
 
-/** After signing in to an existing item again `publicToken` may be null, and is not to be exchanged. */
+/** `publicToken` may be null after signing in to an existing item again. It must not be exchanged then. */
 export type LinkResult =
   | { outcome: 'open' }
   | { outcome: 'left' }
@@ -54,7 +68,10 @@ export interface BankItem {
   institutionName: string
 }
 
-/** What an account means for money. Only `cash` can be spent; a type that is not known here is `other`. */
+/**
+ * What kind of money an account holds. Only `cash` can be spent. A type that this product does not know is
+ * `other`.
+ */
 export type AccountKind = 'cash' | 'credit' | 'loan' | 'investment' | 'other'
 
 export interface AccountFacts {
@@ -63,11 +80,11 @@ export interface AccountFacts {
   /** checking, savings, credit … */
   type: string
   kind: AccountKind
-  /** The aggregator's own word, such as "money market". */
+  /** The aggregator's name for it, such as "money market". */
   subtype: string | null
-  /** The last digits, as far as the bank tells them. */
+  /** The last digits, if the bank shares them. */
   mask: string | null
-  /** Below 0 for what is owed. Null when it is not told. */
+  /** Negative if money is owed. Null if the bank does not report it. */
   balanceCents: number | null
   currency: string | null
 }
@@ -80,33 +97,37 @@ export interface NumberFacts {
 
 export interface TransactionFacts {
   providerId: string
-  /** The pending one that this one takes the place of. */
+  /** The pending transaction that this one replaces. */
   pendingId: string | null
   accountProviderId: string
   date: string
   description: string
   merchant: string | null
-  /** Never below 0: `isIncome` tells the direction. */
+  /** Never negative: `isIncome` is the direction. */
   amountCents: number
   isIncome: boolean
   isPending: boolean
-  /** The aggregator's codes, such as FOOD_AND_DRINK and FOOD_AND_DRINK_GROCERIES; or a plain word where it has none. */
+  /**
+   * The aggregator's codes, such as FOOD_AND_DRINK and FOOD_AND_DRINK_GROCERIES, or a plain word if it has no
+   * code.
+   */
   category: { primary: string | null; detailed: string | null; word: string | null }
 }
 
 export interface TransactionPage {
   added: TransactionFacts[]
   modified: TransactionFacts[]
-  /** Their ids. */
+  /** Ids of removed transactions. */
   removed: string[]
   nextCursor: string
   hasMore: boolean
 }
 
 /**
- * A webhook, about an item or about a link. `transactions`: there is something to fetch. `reconnect`: a sign-in is wanted.
- * `mended`: no more. `ended`: the access is gone. `expiring`: it will be. `newAccounts`: the bank has accounts that are
- * not shared. `accountRevoked`: an account is not shared any more. `link`: something was done on the page of a link.
+ * A webhook about an item or a link. `transactions`: there are changes to fetch. `reconnect`: the owner has
+ * to sign in again. `mended`: a sign-in is no longer needed. `ended`: the access is gone. `expiring`: it will
+ * end. `newAccounts`: the bank has accounts that are not shared. `accountRevoked`: an account is no longer
+ * shared. `link`: something happened on the page of a link.
  */
 export interface BankNews {
   itemId: string | null
@@ -122,25 +143,28 @@ export interface BankNews {
     | 'link'
     | 'other'
   code: string
-  /** When the access ends, as far as that is told. */
+  /** When the access ends, if the aggregator reports it. */
   endsAt: string | null
 }
 
 /**
- * `reconnect`: the owner has to sign in at the bank again. `ended`: the access is gone, or never was. `restart`: what is
- * being paged through changed meanwhile. `keys`: the account with the aggregator is refused. `later`: it may work in a
- * while. `refused`: for good.
+ * The error code for an access that is unknown with these keys: it is gone, or it was granted with other
+ * keys.
  */
-/** The code of an access that is not known with these keys: it may be gone, or have been given with other keys. */
 export const unknownAccess = 'INVALID_ACCESS_TOKEN'
 
+/**
+ * `reconnect`: the owner has to sign in at the bank again. `ended`: the access is gone or never existed.
+ * `restart`: the data changed during paging. `keys`: the aggregator refuses the account's keys.
+ * `later`: it may work later. `refused`: it never will.
+ */
 export type BankProblem = 'reconnect' | 'ended' | 'restart' | 'keys' | 'later' | 'refused'
 
-/** The message is for people who own the account, and carries no secret. */
+/** The message is for the owner of the account and contains no secret. */
 export class BankProviderError extends Error {
   override readonly name = 'BankProviderError'
   readonly problem: BankProblem
-  /** As the aggregator calls it, such as ITEM_LOGIN_REQUIRED. */
+  /** The aggregator's error code, such as ITEM_LOGIN_REQUIRED. */
   readonly code: string
 
   constructor(problem: BankProblem, code: string, message: string) {

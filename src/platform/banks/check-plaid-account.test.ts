@@ -25,11 +25,11 @@ const refusing = (status: number, error_type: string, error_code: string) =>
   sending(status, { error_type, error_code, error_message: 'very-secret-1 is bad', display_message: null })
 
 test('asks for one bank, with the keys in its headers', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const address = await plaidAnswering((request, response) => {
     const { url, headers } = request
     void json(request).then((body) => {
-      asked.push([url, headers['plaid-client-id'], headers['plaid-secret'], body])
+      requests.push([url, headers['plaid-client-id'], headers['plaid-secret'], body])
       return sending(200, { institutions: [{}], total: 1 })(request, response)
     })
   })
@@ -37,7 +37,7 @@ test('asks for one bank, with the keys in its headers', async () => {
     ok: true,
     message: 'Plaid accepts these keys, for production.',
   })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['/institutions/get', 'client-1', 'very-secret-1', { count: 1, offset: 0, country_codes: ['US'] }],
   ])
 })
@@ -91,28 +91,28 @@ test.each(['clé', 'line\nline', 'key 🔑', 'key\u200B'])(
   'a key like %j is told to be none, and is not sent',
   async (key) => {
     const answer = { ok: false, message: 'The client id or the secret is not in the form that Plaid uses.' }
-    let visits = 0
+    let requests = 0
     const address = await plaidAnswering((request, response) => {
-      visits++
+      requests++
       sending(200, { institutions: [] })(request, response)
     })
     expect(await checkPlaidAccount({ ...account, secret: key }, { address })).toEqual(answer)
     expect(await checkPlaidAccount({ ...account, clientId: key }, { address })).toEqual(answer)
-    expect(visits).toBe(0)
+    expect(requests).toBe(0)
   },
 )
 
 test('a redirect is not followed, and the keys go no further', async () => {
-  let visits = 0
+  let requests = 0
   const elsewhere = await plaidAnswering((request, response) => {
-    visits++
+    requests++
     sending(200, { institutions: [] })(request, response)
   })
   const answer = await check((_, response) => {
     response.writeHead(307, { location: `${elsewhere}/institutions/get` }).end()
   })
   expect(answer).toEqual({ ok: false, message: 'Plaid’s answer made no sense. Please try again later.' })
-  expect(visits).toBe(0)
+  expect(requests).toBe(0)
 })
 
 test('one that is not there could not be reached', async () => {

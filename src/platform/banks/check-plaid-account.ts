@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { type PlaidAccount, type PlaidOptions, areSendable, createPlaidClient } from './plaid-client.ts'
-import { readRefusal } from './plaid-refusal.ts'
+import {
+  type PlaidAccount,
+  type PlaidOptions,
+  areSendable,
+  createPlaidClient,
+  readRefusal,
+} from './plaid-client.ts'
 
 const answerSchema = z.object({ institutions: z.array(z.unknown()) })
 
-/** Asks Plaid for something small, and says in words how that went. */
+/** Sends Plaid a small request and returns the result as text for the owner. */
 export async function checkPlaidAccount(
   account: PlaidAccount,
   options: PlaidOptions = {},
 ): Promise<{ ok: boolean; message: string }> {
-  if (!areSendable(account)) return failed(misshapen)
+  if (!areSendable(account)) return failed(invalidKeys)
   try {
     const { CountryCode } = await import('plaid')
     const plaid = await createPlaidClient(account, options)
@@ -18,7 +23,7 @@ export async function checkPlaidAccount(
       offset: 0,
       country_codes: [CountryCode.Us],
     })
-    if (!answerSchema.safeParse(data).success) return failed(senseless)
+    if (!answerSchema.safeParse(data).success) return failed(invalidResponse)
     return { ok: true, message: accepted[account.environment] }
   } catch (error) {
     return failed(textFor(error, account.environment))
@@ -30,9 +35,9 @@ const accepted = {
   sandbox: 'Plaid accepts these keys, for its sandbox: no real bank is reached.',
 }
 const names = { production: 'production', sandbox: 'the sandbox' }
-const senseless = 'Plaid’s answer made no sense. Please try again later.'
+const invalidResponse = 'Plaid’s answer made no sense. Please try again later.'
 
-const misshapen = 'The client id or the secret is not in the form that Plaid uses.'
+const invalidKeys = 'The client id or the secret is not in the form that Plaid uses.'
 
 const failed = (message: string) => ({ ok: false, message })
 
@@ -46,7 +51,7 @@ function textFor(error: unknown, environment: PlaidAccount['environment']): stri
   if (status >= 500 || data?.error_type === 'API_ERROR') {
     return 'Plaid has a problem of its own right now. Please try again later.'
   }
-  if (data === undefined) return senseless
+  if (data === undefined) return invalidResponse
   switch (data.error_code) {
     case 'INVALID_API_KEYS':
       return `Plaid does not know this client id and secret in ${names[environment]}. Each environment has its own secret.`
@@ -55,7 +60,7 @@ function textFor(error: unknown, environment: PlaidAccount['environment']): stri
     case 'INVALID_FIELD':
     case 'MISSING_FIELDS':
     case 'INVALID_HEADERS':
-      return misshapen
+      return invalidKeys
     default:
       return 'Plaid knows these keys but does not let them be used. Please look into Plaid’s dashboard.'
   }

@@ -31,8 +31,11 @@ const numbersSchema = z.object({
   }),
 })
 
-/** The bank, the account with Plaid or the owner does not give numbers: everything else works without them. */
-const withoutNumbers: ReadonlySet<string> = new Set([
+/**
+ * The bank, the Plaid account or the owner does not share account numbers. Everything else works without
+ * them.
+ */
+const numbersNotShared: ReadonlySet<string> = new Set([
   'ACCESS_NOT_GRANTED',
   'ADDITIONAL_CONSENT_REQUIRED',
   'INVALID_PRODUCT',
@@ -48,7 +51,7 @@ type Accounts = Pick<BankProvider, 'listAccounts' | 'listNumbers'>
 
 export function createPlaidAccounts(ask: AskPlaid): Accounts {
   return {
-    // As Plaid last saw the balances: asking the bank for them costs a fee each time.
+    // Balances as Plaid last saw them. Asking the bank for current ones costs a fee each time.
     async listAccounts(accessToken) {
       const { accounts } = await ask(accountsSchema, (plaid, options) =>
         plaid.accountsGet({ access_token: accessToken }, options),
@@ -64,19 +67,19 @@ export function createPlaidAccounts(ask: AskPlaid): Accounts {
         return (numbers.ach ?? [])
           .map(({ account_id, account, routing }) => ({
             providerId: account_id,
-            accountNumber: plain(account),
-            routingNumber: plain(routing) || null,
+            accountNumber: alphanumeric(account),
+            routingNumber: alphanumeric(routing) || null,
           }))
           .filter(({ accountNumber }) => accountNumber !== '')
       } catch (error) {
-        if (error instanceof BankProviderError && withoutNumbers.has(error.code)) return []
+        if (error instanceof BankProviderError && numbersNotShared.has(error.code)) return []
         throw error
       }
     },
   }
 }
 
-const plain = (digits: string | null | undefined) => (digits ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
+const alphanumeric = (digits: string | null | undefined) => (digits ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
 
 function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
   const { balances } = account
@@ -86,13 +89,13 @@ function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
     type: typeOf(account),
     kind: kinds.get(account.type ?? '') ?? 'other',
     subtype: account.subtype,
-    mask: plain(account.mask).slice(-4) || null,
+    mask: alphanumeric(account.mask).slice(-4) || null,
     balanceCents: balanceOf(account),
     currency: balances.iso_currency_code ?? balances.unofficial_currency_code ?? null,
   }
 }
 
-/** By Plaid's type. A subtype does not decide: an "hsa" is cash or an investment. */
+/** By Plaid's type. The subtype is not reliable: an "hsa" is cash or an investment. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['depository', 'cash'],
   ['credit', 'credit'],
@@ -105,7 +108,7 @@ function typeOf({ type, subtype }: z.infer<typeof accountSchema>): string {
   return type === 'credit' ? type : (subtype ?? type ?? 'other')
 }
 
-/** Plaid counts what is owed upwards. */
+/** Plaid reports a debt as a positive number. */
 function balanceOf({ type, balances: { current } }: z.infer<typeof accountSchema>): number | null {
   if (current === null || current === undefined) return null
   return (type === 'credit' || type === 'loan') && current !== 0 ? -current : current

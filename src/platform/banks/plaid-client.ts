@@ -1,4 +1,5 @@
 import type { PlaidApi } from 'plaid'
+import { z } from 'zod'
 
 export interface PlaidAccount {
   clientId: string
@@ -7,7 +8,7 @@ export interface PlaidAccount {
 }
 
 export interface PlaidOptions {
-  /** Left out: Plaid's own, by the environment. */
+  /** Left out: Plaid's address for the environment. */
   address?: string | undefined
   signal?: AbortSignal | undefined
 }
@@ -17,14 +18,14 @@ const addresses: Record<PlaidAccount['environment'], string> = {
   sandbox: 'https://sandbox.plaid.com',
 }
 
-/** In a header, as keys are sent: one that is not would fail as if nobody answered. */
+/** Whether the keys can be sent in a header. Other keys would fail as if Plaid were unreachable. */
 export const areSendable = ({ clientId, secret }: PlaidAccount): boolean =>
   [clientId, secret].every((key) => /^[\x20-\x7E]*$/.test(key))
 
 export const addressOf = ({ environment }: PlaidAccount, { address }: PlaidOptions): string =>
   address ?? addresses[environment]
 
-/** Loaded when it is first needed: the client is large, and most installations never use it. */
+/** Imports the client when it is first needed: it is large, and most installations never use it. */
 export async function createPlaidClient(
   account: PlaidAccount,
   options: PlaidOptions = {},
@@ -35,10 +36,21 @@ export async function createPlaidClient(
       basePath: addressOf(account, options),
       baseOptions: {
         headers: { 'PLAID-CLIENT-ID': account.clientId, 'PLAID-SECRET': account.secret },
-        // A redirect would carry the secret to wherever it leads.
+        // Following a redirect would send the secret to its target.
         maxRedirects: 0,
         signal: options.signal,
       },
     }),
   )
 }
+
+/** An error of the client. The rest of it, which includes the keys, is dropped. */
+const refusalSchema = z.object({
+  response: z.object({
+    status: z.number(),
+    data: z.object({ error_code: z.string(), error_type: z.string() }).optional().catch(undefined),
+  }),
+})
+
+/** Returns Plaid's error response; undefined if Plaid did not respond. */
+export const readRefusal = (error: unknown) => refusalSchema.safeParse(error).data?.response

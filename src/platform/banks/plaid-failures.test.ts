@@ -99,9 +99,9 @@ describe('an answer that is none of Plaid’s', () => {
   })
 
   test('leads nowhere when it is a redirect', async () => {
-    let visits = 0
+    let requests = 0
     const elsewhere = await startAnsweringServer((request, response) => {
-      visits++
+      requests++
       sending(200, {})(request, response)
     })
     onTestFinished(() => elsewhere.close())
@@ -109,7 +109,7 @@ describe('an answer that is none of Plaid’s', () => {
       response.writeHead(307, { location: `${elsewhere.url}/transactions/sync` }).end()
     })
     expect(error).toMatchObject({ problem: 'later', code: 'BAD_ANSWER' })
-    expect(visits).toBe(0)
+    expect(requests).toBe(0)
   })
 })
 
@@ -140,15 +140,18 @@ describe('a connection', () => {
   })
 
   test('is not made with keys that fit into no header', async () => {
-    let visits = 0
-    const error = await failing(() => visits++, { secret: 'clé\nsecret-recorded-1' })
+    let requests = 0
+    const error = await failing(() => requests++, { secret: 'clé\nsecret-recorded-1' })
     expect(error).toMatchObject({ problem: 'keys', code: 'INVALID_API_KEYS' })
-    expect(visits).toBe(0)
+    expect(requests).toBe(0)
     expectNoSecret(error)
   })
 })
 
-/** Whatever a log could make of it: neither the keys nor the token, and nothing that Plaid or the client said. */
+/**
+ * However it is logged, it contains neither the keys nor the token, and nothing that Plaid or the client
+ * wrote.
+ */
 function expectNoSecret(error: BankProviderError): void {
   const shown = [
     String(error),

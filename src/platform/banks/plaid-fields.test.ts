@@ -57,7 +57,7 @@ test('text is one storable line', () => {
 })
 
 /** 1234 → "12.34", without the sign. */
-function decimal(whole: number, places: number): string {
-  const digits = String(Math.abs(whole)).padStart(places + 1, '0')
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+function decimal(whole: number, decimals: number): string {
+  const digits = String(Math.abs(whole)).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

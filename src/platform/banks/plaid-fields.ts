@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import type { BankProvider } from './bank-provider.ts'
 
-/** Plaid delivers to public addresses only, and refuses to begin with any other. */
+/** Plaid sends webhooks only to public addresses, and refuses any other address. */
 export function webhookFor(environment: BankProvider['environment'], url: string): { webhook?: string } {
   return environment === 'demo' || url.startsWith('https:') ? { webhook: url } : {}
 }
 
-/** Plaid's ids and tokens are short, and plain letters and digits with dashes. */
+/** An id or token of Plaid: short, in visible ASCII characters. */
 export const idSchema = z.string().regex(/^[\x21-\x7E]{1,1000}$/)
 
-/** Above it, a number that came as a float no longer tells single cents. */
-const largest = 1e13
+/** Above this, a float can no longer represent single cents. */
+const maxAmount = 1e13
 
-/** An amount as Plaid writes it, in cents. */
-export const centsSchema = z.number().min(-largest).max(largest).transform(centsOf)
+/** An amount from Plaid, converted to cents. */
+export const centsSchema = z.number().min(-maxAmount).max(maxAmount).transform(centsOf)
 
 /**
- * 12.34 → 1234. By the digits that were written, which are the shortest ones that mean this float: multiplying would make
- * 1.005 a cent less. Half a cent goes away from 0.
+ * 12.34 → 1234. Uses the decimal digits of the float, because multiplying would turn 1.005 into one cent
+ * less. Half a cent is rounded away from 0.
  */
 export function centsOf(amount: number): number {
-  if (!(Math.abs(amount) <= largest)) throw new RangeError(`Not an amount: ${amount}`)
-  // Less than a millionth is written with an exponent, and is no cent.
+  if (!(Math.abs(amount) <= maxAmount)) throw new RangeError(`Not an amount: ${amount}`)
+  // Amounts below a millionth are written with an exponent and count as 0.
   const [, sign, whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
   const cents = Number(whole + decimals.slice(0, 2).padEnd(2, '0')) + (decimals.charAt(2) >= '5' ? 1 : 0)
   return sign === '-' && cents !== 0 ? -cents : cents
 }
 
-/** On one line, and storable: neither a database nor JSON takes a NUL or half a character. */
-export function cleanText(text: string | null | undefined, longest = 300): string {
+/** Puts text on one line and removes what Postgres and JSON cannot store: NUL and lone surrogates. */
+export function cleanText(text: string | null | undefined, maxLength = 300): string {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.slice(0, longest).toWellFormed()
+  return line.slice(0, maxLength).toWellFormed()
 }
 
 export const textSchema = z

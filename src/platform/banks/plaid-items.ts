@@ -44,7 +44,7 @@ export function createPlaidItems(ask: AskPlaid, environment: BankProvider['envir
 
     async setWebhook(accessToken, webhookUrl) {
       const { webhook } = webhookFor(environment, webhookUrl)
-      // An address that Plaid cannot reach is not told: the item is asked every few hours anyway.
+      // Plaid gets no address that it cannot reach. The item is polled every few hours anyway.
       if (webhook === undefined) return
       await ask(anySchema, (plaid, options) =>
         plaid.itemWebhookUpdate({ access_token: accessToken, webhook }, options),

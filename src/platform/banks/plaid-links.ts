@@ -4,7 +4,7 @@ import type { AskPlaid } from './ask-plaid.ts'
 import { type BankProvider, type LinkResult, BankProviderError } from './bank-provider.ts'
 import { idSchema, webhookFor } from './plaid-fields.ts'
 
-/** As far back as Plaid goes. */
+/** The longest history that Plaid offers. */
 const daysOfHistory = 730
 
 const publicTokenSchema = z.object({ public_token: idSchema })
@@ -12,7 +12,7 @@ const sessionSchema = z.object({
   started_at: z.string().nullish(),
   finished_at: z.string().nullish(),
   results: z.object({ item_add_results: z.array(publicTokenSchema).nullish() }).nullish(),
-  // In sessions of older accounts with Plaid, in place of `results` and `exit`.
+  // Older Plaid accounts report these instead of `results` and `exit`.
   on_success: z.object({ public_token: z.string().nullish() }).nullish(),
   on_exit: z.object({}).nullish(),
   exit: z.object({}).nullish(),
@@ -24,13 +24,13 @@ const exchangeSchema = z.object({ access_token: idSchema, item_id: idSchema })
 
 type Links = Pick<BankProvider, 'createLink' | 'readLink' | 'createDemoToken' | 'exchange'>
 
-/** Plaid's own page, and what comes of it. */
+/** Plaid's hosted page and its result. */
 export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['environment']): Links {
   const isDemo = environment === 'demo'
   const linkSchema = z.object({
     link_token: idSchema,
     expiration: z.iso.datetime({ offset: true }),
-    // The owner's browser is sent there.
+    // The owner's browser is redirected to this address.
     hosted_link_url: z.url({ protocol: isDemo ? /^https?$/ : /^https$/ }),
   })
   const webhook = (url: string) => webhookFor(environment, url)
@@ -73,7 +73,7 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
         )
         return resultOf(link_sessions ?? [])
       } catch (error) {
-        // Its time is over: nobody can sign in with it any more.
+        // The link has expired, so the owner can no longer sign in with it.
         if (error instanceof BankProviderError && error.code === 'INVALID_LINK_TOKEN')
           return { outcome: 'left' }
         throw error
@@ -108,7 +108,9 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
   }
 }
 
-/** The page can be opened more than once: one that succeeded counts, else the one that was opened last. */
+/**
+ * The owner can open the page more than once. A session that succeeded counts, otherwise the one opened last.
+ */
 function resultOf(sessions: Session[]): LinkResult {
   const results = sessions
     .toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''))
@@ -120,7 +122,7 @@ function resultOfSession({ results, on_success, exit, on_exit, events, finished_
   const publicToken = results?.item_add_results?.[0]?.public_token ?? on_success?.public_token
   if (publicToken) return { outcome: 'finished', publicToken }
   const has = (name: string) => events?.some(({ event_name }) => event_name === name) ?? false
-  // Signing in to an existing item makes no new one; that it worked shows in that Link handed over.
+  // Signing in to an existing item creates no new one. The HANDOFF event shows that it succeeded.
   if (on_success || has('HANDOFF')) return { outcome: 'finished', publicToken: null }
   if (exit || on_exit || has('EXIT')) return { outcome: 'left' }
   if (!finished_at) return { outcome: 'open' }

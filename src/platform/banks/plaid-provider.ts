@@ -8,7 +8,7 @@ import { createPlaidTransactions } from './plaid-transactions.ts'
 import { createPlaidWebhooks } from './plaid-webhooks.ts'
 
 interface ProviderOptions extends Pick<PlaidOptions, 'address'> {
-  /** Said when it differs from the account's: the demo bank speaks the same protocol. */
+  /** Set if it differs from the account's environment: the demo bank uses the same protocol. */
   environment?: BankProvider['environment']
   /** Milliseconds for one request. */
   timeout?: number

@@ -3,14 +3,14 @@ import type { AskPlaid } from './ask-plaid.ts'
 import type { BankProvider, TransactionFacts } from './bank-provider.ts'
 import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
 
-/** The most that Plaid gives at once. */
+/** Plaid's maximum. */
 const pageSize = 500
 
 const transactionSchema = z.object({
   transaction_id: idSchema,
   pending_transaction_id: idSchema.nullish(),
   account_id: idSchema,
-  /** When it was posted; of a pending one, when it happened. */
+  /** When it was posted, or, if it is pending, when it happened. */
   date: z.iso.date(),
   name: textSchema,
   merchant_name: textSchema,
@@ -24,7 +24,7 @@ const pageSchema = z.object({
   added: z.array(transactionSchema),
   modified: z.array(transactionSchema),
   removed: z.array(z.object({ transaction_id: idSchema })),
-  // Empty as long as there is nothing yet.
+  // Empty until there are transactions.
   next_cursor: z.string(),
   has_more: z.boolean(),
 })
@@ -41,7 +41,7 @@ export function createPlaidTransactions(ask: AskPlaid): Pick<BankProvider, 'sync
             count: pageSize,
             options: {
               include_original_description: true,
-              // Said, since Plaid gives older accounts another one by itself.
+              // Set explicitly, because Plaid uses another version for older accounts.
               personal_finance_category_version: PersonalFinanceCategoryVersion.V2,
             },
           },
@@ -68,7 +68,7 @@ function factsOf(transaction: z.infer<typeof transactionSchema>): TransactionFac
     date: transaction.date,
     description: transaction.name ?? merchant_name ?? transaction.original_description ?? 'Transaction',
     merchant: merchant_name,
-    // What leaves an account is above 0.
+    // Plaid reports outgoing money as positive.
     amountCents: Math.abs(amount),
     isIncome: amount < 0,
     isPending: transaction.pending,

@@ -16,56 +16,63 @@ const keySchema = z.object({
 })
 type WebhookKey = z.infer<typeof keySchema>['key']
 
-interface Ring {
-  /** Only those that exist, or are being asked for. */
+interface KeyCache {
+  /** Keys that exist, or whose request is in progress. */
   keys: Map<string, { key: Promise<WebhookKey | null>; until: number }>
   minute: number
-  asked: number
+  requests: number
 }
 
-/** A key may be declared expired meanwhile, so it is not kept for long. */
-const keptFor = 15 * 60_000
-const maxRings = 500
+/** Short, because Plaid may declare a key expired. */
+const cacheMs = 15 * 60_000
+const maxCaches = 500
 const maxKeys = 50
-/** Anybody can make up ids of keys. Genuine ones are few. */
-const maxAsked = 10
+/** Per minute. An attacker can invent key ids; there are only a few genuine ones. */
+const maxRequests = 10
 
-/** For the whole process, by Plaid's address and client: providers are made for a moment and thrown away. */
-const rings = new Map<string, Ring>()
+/**
+ * Shared by the whole process, by Plaid's address and client id, because providers are created for one use.
+ */
+const caches = new Map<string, KeyCache>()
 
-/** Null when there is no such key, or no longer. Throws when that cannot be told now. */
+/** Returns null if the key does not exist or has expired. Throws if that cannot be determined now. */
 export async function findWebhookKey(
   ask: AskPlaid,
-  { place, keyId, now }: { place: string; keyId: string; now: Date },
+  { account, keyId, now }: { account: string; keyId: string; now: Date },
 ): Promise<WebhookKey | null> {
-  const ring = rings.get(place) ?? put(rings, place, { keys: new Map(), minute: 0, asked: 0 }, maxRings)
-  const known = ring.keys.get(keyId)
-  const isFresh = known && now.getTime() < known.until
-  if (!isFresh && mayAsk(ring, now))
-    keep(ring, keyId, { key: askForKey(ask, keyId), until: now.getTime() + keptFor })
-  // A flood of made-up ids leaves one that was known a while ago in use.
-  const asked = ring.keys.get(keyId)
-  if (!asked) throw failureWithCode('RATE_LIMIT_EXCEEDED')
-  const key = await asked.key
+  const cache =
+    caches.get(account) ?? put(caches, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
+  const cached = cache.keys.get(keyId)
+  const isFresh = cached && now.getTime() < cached.until
+  if (!isFresh && mayRequest(cache, now))
+    store(cache, keyId, { key: requestKey(ask, keyId), until: now.getTime() + cacheMs })
+  // During a flood of invented ids, a key that was cached earlier stays in use.
+  const entry = cache.keys.get(keyId)
+  if (!entry) throw failureWithCode('RATE_LIMIT_EXCEEDED')
+  const key = await entry.key
   const isExpired = key?.expired_at && key.expired_at * 1000 <= now.getTime()
   return isExpired ? null : key
 }
 
-function mayAsk(ring: Ring, now: Date): boolean {
+function mayRequest(cache: KeyCache, now: Date): boolean {
   const minute = Math.floor(now.getTime() / 60_000)
-  if (ring.minute !== minute) Object.assign(ring, { minute, asked: 0 })
-  return ring.asked++ < maxAsked
+  if (cache.minute !== minute) Object.assign(cache, { minute, requests: 0 })
+  return cache.requests++ < maxRequests
 }
 
-function keep(ring: Ring, keyId: string, asked: { key: Promise<WebhookKey | null>; until: number }): void {
-  put(ring.keys, keyId, asked, maxKeys)
-  const forget = () => {
-    if (ring.keys.get(keyId) === asked) ring.keys.delete(keyId)
+function store(
+  cache: KeyCache,
+  keyId: string,
+  entry: { key: Promise<WebhookKey | null>; until: number },
+): void {
+  put(cache.keys, keyId, entry, maxKeys)
+  const remove = () => {
+    if (cache.keys.get(keyId) === entry) cache.keys.delete(keyId)
   }
-  asked.key.then((key) => key ?? forget(), forget)
+  entry.key.then((key) => key ?? remove(), remove)
 }
 
-async function askForKey(ask: AskPlaid, keyId: string): Promise<WebhookKey | null> {
+async function requestKey(ask: AskPlaid, keyId: string): Promise<WebhookKey | null> {
   try {
     const { key } = await ask(keySchema, (plaid, options) =>
       plaid.webhookVerificationKeyGet({ key_id: keyId }, options),
@@ -77,11 +84,11 @@ async function askForKey(ask: AskPlaid, keyId: string): Promise<WebhookKey | nul
   }
 }
 
-/** The oldest makes place. */
-function put<T>(map: Map<string, T>, name: string, value: T, most: number): T {
+/** Adds an entry and drops the oldest one beyond the maximum size. */
+function put<T>(map: Map<string, T>, name: string, value: T, maxSize: number): T {
   map.delete(name)
   map.set(name, value)
   const [oldest] = map.keys()
-  if (map.size > most && oldest !== undefined) map.delete(oldest)
+  if (map.size > maxSize && oldest !== undefined) map.delete(oldest)
   return value
 }

@@ -39,20 +39,20 @@ async function plaidWithKey(answer?: PlaidAnswer | ((keyId: string) => PlaidAnsw
       return key_id === 'key-1' ? key : unknownKey
     },
   })
-  // Keys are kept for a whole process, and ports come again: no client is another test's.
+  // Keys are cached for the whole process, and ports are reused, so each test has its own client id.
   const account = { clientId: randomUUID(), secret: 'secret-1', environment: 'sandbox' } as const
   const provider = () => createPlaidProvider(account, { address: plaid.url })
   return { provider, asked: plaid.asked }
 }
 
-interface Signing {
+interface SigningOptions {
   key?: typeof genuine.privateKey | Uint8Array
   header?: { alg: string; kid?: string }
   iat?: number
   hashOf?: string
 }
 
-async function deliver(news: unknown, signing: Signing = {}) {
+async function deliver(news: unknown, signing: SigningOptions = {}) {
   const body = typeof news === 'string' ? news : JSON.stringify(news)
   const { key = genuine.privateKey, header = { alg: 'ES256', kid: 'key-1' }, iat = seconds - 2 } = signing
   const request_body_sha256 = createHash('sha256')
@@ -151,7 +151,7 @@ describe('what is genuine', () => {
 })
 
 describe('what is not genuine is not read:', () => {
-  const cases: [string, Signing][] = [
+  const cases: [string, SigningOptions][] = [
     ['another’s key', { key: other.privateKey }],
     ['a made-up id of a key', { header: { alg: 'ES256', kid: 'key-2' } }],
     ['no id of a key', { header: { alg: 'ES256' } }],
@@ -224,7 +224,7 @@ describe('keys', () => {
     expect(answers.some((answer) => answer.status === 'fulfilled' && answer.value !== null)).toBe(false)
     expect(asked).toHaveLength(10)
     expect(await provider().readNews(await deliver(update))).toMatchObject({ itemId: 'item-1' })
-    // A minute later there is room again.
+    // A minute later requests are allowed again.
     const next = { ...(await deliver(update, { header: { alg: 'ES256', kid: 'new' } })), now: later(1) }
     expect(await provider().readNews(next)).toBeNull()
     expect(asked).toHaveLength(11)

@@ -18,23 +18,23 @@ const newsSchema = z.object({
   webhook_code: z.string(),
   item_id: idSchema.nullish().catch(null),
   link_token: idSchema.nullish().catch(null),
-  // In the United States and in Europe.
+  // The first is used in the United States, the second in Europe.
   disconnect_time: momentSchema,
   consent_expiration_time: momentSchema,
   error: z.object({ error_code: z.string() }).nullish().catch(null),
 })
 
-/** In seconds. */
-const oldest = 5 * 60
-const earliest = 60
+/** Seconds. */
+const maxAge = 5 * 60
+const maxClockSkew = 60
 
-/** `place`: the address and client that keys belong to. */
-export function createPlaidWebhooks(ask: AskPlaid, place: string): Pick<BankProvider, 'readNews'> {
+/** `account` is the address and client id that the keys belong to. */
+export function createPlaidWebhooks(ask: AskPlaid, account: string): Pick<BankProvider, 'readNews'> {
   async function isGenuine({ body, signature, now }: Parameters<BankProvider['readNews']>[0]) {
     const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
     const header = headerSchema.safeParse(orNull(() => decodeProtectedHeader(signature))).data
     if (!header) return false
-    const key = await findWebhookKey(ask, { place, keyId: header.kid, now })
+    const key = await findWebhookKey(ask, { account, keyId: header.kid, now })
     if (!key) return false
     try {
       const { kty, crv, x, y } = key
@@ -44,7 +44,9 @@ export function createPlaidWebhooks(ask: AskPlaid, place: string): Pick<BankProv
       const age = now.getTime() / 1000 - iat
       const hash = createHash('sha256').update(body).digest()
       return (
-        age <= oldest && age >= -earliest && timingSafeEqual(hash, Buffer.from(request_body_sha256, 'hex'))
+        age <= maxAge &&
+        age >= -maxClockSkew &&
+        timingSafeEqual(hash, Buffer.from(request_body_sha256, 'hex'))
       )
     } catch {
       return false
@@ -76,7 +78,7 @@ function meaningOf(news: z.infer<typeof newsSchema>): Pick<BankNews, 'kind' | 'c
     const kind = problem === 'reconnect' || problem === 'ended' ? problem : 'other'
     return { kind, code: errorCode }
   }
-  // It goes to the log: nothing but what looks like one of Plaid's names.
+  // The code is logged, so only names in Plaid's format are allowed.
   const name = /^[A-Z][A-Z0-9_]{0,79}$/.test(code) ? code : 'UNKNOWN'
   return { kind: kinds.get(`${type}/${code}`) ?? 'other', code: name }
 }
@@ -92,7 +94,7 @@ const kinds: ReadonlyMap<string, BankNews['kind']> = new Map([
   ['ITEM/PENDING_EXPIRATION', 'expiring'],
   ['ITEM/NEW_ACCOUNTS_AVAILABLE', 'newAccounts'],
   ['ITEM/USER_PERMISSION_REVOKED', 'ended'],
-  // Of one account. The others go on, and fetching shows which are left.
+  // Concerns one account. The others stay connected, and the next sync shows which are left.
   ['ITEM/USER_ACCOUNT_REVOKED', 'accountRevoked'],
   ['LINK/SESSION_FINISHED', 'link'],
   ['LINK/ITEM_ADD_RESULT', 'link'],
