@@ -4,7 +4,7 @@ import { auditLog } from '../db/tables/audit.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Call } from '../http/api.ts'
 
-/** Who acts, and from where. */
+/** The admin who acts, and from which address. */
 export interface Actor {
   userId: string
   email: string
@@ -12,15 +12,15 @@ export interface Actor {
   userAgent: string | null
 }
 
-interface Noted {
+interface AuditEntry {
   action: AdminAction
-  /** On whom or what: a person, a mail, a message, a job. */
+  /** What the action is about: a user, a mail, a message, a job. */
   target?: { id: string | null; label: string | null } | undefined
-  /** What else has to be known later; never a secret, never the content of a mail. */
+  /** Further details for the log. Never a secret or the content of a mail. */
   details?: Record<string, string> | undefined
 }
 
-const longestLabel = 320
+const maxLabelLength = 320
 
 type AdminCall = Call<Endpoint & { access: 'admin' }>
 
@@ -29,19 +29,22 @@ export function actorOf({ identity, ip, context }: Pick<AdminCall, 'identity' | 
   return { userId: identity.userId, email: identity.email, ip, userAgent }
 }
 
-/** In the transaction of what is done (withAdmin or withPlatform): one is not there without the other. */
+/**
+ * Records an action of an admin. Call it in the transaction of the action (withAdmin or withPlatform), so
+ * that both are committed together.
+ */
 export async function noteAction(
   { db }: Transaction,
   actor: Actor,
-  { action, target, details = {} }: Noted,
+  { action, target, details = {} }: AuditEntry,
 ): Promise<void> {
   await db.insert(auditLog).values({
     actorId: actor.userId,
     actorEmail: actor.email,
     action,
     targetId: target?.id ?? null,
-    // Long enough for every address; the index takes no more than a few thousand characters.
-    targetLabel: target?.label?.slice(0, longestLabel) ?? null,
+    // Long enough for every address. An index entry is limited to a few thousand characters.
+    targetLabel: target?.label?.slice(0, maxLabelLength) ?? null,
     details,
     ipAddress: actor.ip,
     userAgent: actor.userAgent,

@@ -1,11 +1,11 @@
 import type { AccountProblem } from '../../shared/account-problems.ts'
 
 /**
- * What the product asks of a card provider, in its own words. There is one implementation, through the provider's official
- * client (stripe-provider.ts); whether that talks to the provider or to the built-in sandbox is a matter of its address.
+ * A card provider, independent of Stripe's names. The only implementation, stripe-provider.ts, uses Stripe's
+ * official client. Its address decides whether it calls Stripe or the built-in sandbox.
  */
 export interface CardProvider {
-  /** True when real cards are charged. */
+  /** Whether real cards are charged. */
   readonly isLive: boolean
   readonly account: CardAccount
   readonly webhooks: CardWebhooks
@@ -16,22 +16,24 @@ export interface CardProvider {
 }
 
 export interface AccountFacts {
-  /** Null when the key may not tell. */
+  /** Null if the key has no permission to read it. */
   accountId: string | null
-  /** Whether the provider lets the account charge real cards; null when the key may not tell. */
+  /**
+   * Whether the provider lets the account charge real cards; null if the key has no permission to read it.
+   */
   canCharge: boolean | null
-  /** What a restricted key may not do although payments need it. */
+  /** Permissions that payments need and that a restricted key does not have. */
   lacks: readonly ('checkouts' | 'refunds')[]
 }
 
 export interface CardAccount {
-  /** Whose key this is and what it may do, asked once. Nothing is left open once the signal is given. */
+  /** Checks once whose key this is and what it may do. Aborting the signal leaves no request open. */
   check(signal: AbortSignal): Promise<AccountFacts>
 }
 
-/** All of it is sent as it is; the same question with the same reference gets the same session. */
+/** All fields are sent unchanged. A repeated request with the same reference returns the same session. */
 export interface CheckoutRequest {
-  /** Our own id of the checkout, found again in events and sessions. */
+  /** Our id of the checkout. Events and sessions contain it. */
   reference: string
   amountCents: number
   /** Shown on the provider's page. */
@@ -39,43 +41,48 @@ export interface CheckoutRequest {
   email: string
   successUrl: string
   cancelUrl: string
-  /** Seconds since 1970; the provider takes from half an hour to a day from now. */
+  /** Seconds since 1970. The provider accepts from half an hour to a day from now. */
   expiresAt: number
   metadata: Record<string, string>
 }
 
 export type CheckoutFacts =
-  /** The client can still pay; `declined` is why the last try failed, in words for the client. */
+  /** The client can still pay. `declined` is why the last attempt failed, as text for the client. */
   | { state: 'open'; reference: string | null; declined: string | null }
-  /** The client is done, the money takes days. With a `problem` it waits for the owner of the account. */
+  /**
+   * The client is done, and the money takes days. With a `problem` the payment waits for the owner of the
+   * account.
+   */
   | { state: 'processing'; reference: string | null; problem?: AccountProblem }
   | { state: 'paid'; reference: string | null; paymentId: string; amountCents: number; paidAt: Date }
-  /** Too late, or the payment failed in the end; with a `problem`, because of the account that was to be paid. */
+  /**
+   * The session expired, or the payment failed later. With a `problem` the receiving account is the cause.
+   */
   | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
-  /** The provider used a status that is not known here. Nothing follows from it: what is stored stays as it is. */
+  /** The provider returned a status that this product does not know. The stored state stays as it is. */
   | { state: 'unknown'; reference: string | null; unknownStatus: string }
 
 export interface CardCheckouts {
   create(request: CheckoutRequest): Promise<{ sessionId: string; url: string | null }>
   read(sessionId: string): Promise<CheckoutFacts>
-  /** Closes it if it is open; then, and when it was not, says how it stands. */
+  /** Expires the session if it is open, and returns its state in any case. */
   expire(sessionId: string): Promise<CheckoutFacts>
 }
 
 export interface RefundFacts {
   providerRefundId: string
-  /** Our own id of it; null when it was made elsewhere, such as in the provider's dashboard. */
+  /** Our id of the refund; null if it was created elsewhere, such as in the provider's dashboard. */
   reference: string | null
   amountCents: number
   state: 'pending' | 'succeeded' | 'failed'
-  /** A status that is not known here; the refund counts as pending, so that it is asked about again. */
+  /** A status that this product does not know. The refund counts as pending, so that it is polled again. */
   unknownStatus?: string
 }
 
 export interface CardRefunds {
-  /** The same reference again gets the same refund. */
+  /** A repeated request with the same reference returns the same refund. */
   create(request: { reference: string; paymentId: string; amountCents: number }): Promise<RefundFacts>
-  /** All of them, however many. `sessionId` is the checkout that the payment was made on, where that is known. */
+  /** Returns all refunds of a payment. `sessionId` is the checkout session of the payment, if it is known. */
   list(paymentId: string, sessionId?: string | null): Promise<RefundFacts[]>
 }
 
@@ -83,34 +90,37 @@ export interface DisputeFacts {
   providerDisputeId: string
   /** The provider's id of the payment. */
   paymentId: string
-  /** Null when the bank took another currency than was paid: the whole payment is meant then. */
+  /** Null if the bank charged in another currency than the payment. Then the whole payment is disputed. */
   amountCents: number | null
-  /** The provider's word, such as `fraudulent`: an open set. */
+  /** The provider's reason, such as `fraudulent`. New values can appear. */
   reason: string
-  /** The provider's word for its state. */
+  /** The provider's status. */
   status: string
-  /** Null for a status that is not known here: what is known of the dispute stays as it is. */
+  /** Null if this product does not know the status. The stored state stays as it is. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | null
   isClosed: boolean
-  /** The owner can still send evidence, and has not. */
+  /** Whether the owner can still send evidence and has not sent it. */
   needsResponse: boolean
   evidenceDueAt: Date | null
   openedAt: Date
-  /** Where the owner sends it. */
+  /** Where the owner sends the evidence. */
   url: string
 }
 
 export interface CardDisputes {
-  /** All of a payment. */
+  /** Returns all disputes of a payment. */
   list(paymentId: string): Promise<DisputeFacts[]>
-  /** All of the account that were opened since then. */
+  /** Returns all disputes of the account that were opened since then. */
   listSince(moment: Date): Promise<DisputeFacts[]>
 }
 
-/** What an event is about; its content is not believed but asked for. */
+/**
+ * What an event is about. The event's content is not trusted: the current state is requested from the
+ * provider.
+ */
 export type CardEventSubject =
   | { kind: 'checkout'; sessionId: string; reference: string | null }
-  /** The customer is told by some of these events alone, and only a plan is paid by one. */
+  /** Only some of these events name the customer. Only payments for plans have one. */
   | { kind: 'refund'; paymentId: string; customerId: string | null }
   | { kind: 'dispute'; paymentId: string; customerId: null }
   | { kind: 'subscription'; customerId: string }
@@ -124,14 +134,17 @@ export interface CardEvent {
 
 export interface CardWebhooks {
   /**
-   * Checks the signature over the bytes as they came, and its age. Throws `SignatureRefused` when the header, the secret
-   * or a good signature is missing, or when it is older than five minutes.
+   * Verifies the signature of the raw body, and its age. Throws `SignatureRefused` if the header or the
+   * secret is missing, the signature is wrong, or it is older than five minutes.
    */
   read(body: Buffer, signature: string | undefined): CardEvent
 }
 
-export interface PriceWish {
-  /** Ours, the same for ever: the provider finds the price by it, and prices that are not sold any more keep it. */
+export interface PlanPrice {
+  /**
+   * Our permanent id of the price. The provider finds the price by it. Prices that are no longer sold keep it
+   * as metadata.
+   */
   lookupKey: string
   product: string
   cents: number
@@ -141,10 +154,10 @@ export interface PriceWish {
 export interface SubscriptionFacts {
   subscriptionId: string
   itemId: string
-  /** Of its price; null for a price that is not ours. */
+  /** The lookup key of its price; null if the price is not ours. */
   lookupKey: string | null
   status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled' | 'unknown'
-  /** The provider's word, when the status is unknown. */
+  /** The provider's status, if `status` is `unknown`. */
   unknownStatus?: string
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
@@ -157,7 +170,7 @@ export interface SubscriptionRequest {
   reference: string
   customerId: string
   lookupKey: string
-  /** Null for no trial. A trial asks for no card and ends by itself without one. */
+  /** Null for no trial. A trial needs no card, and ends automatically without one. */
   trialDays: number | null
   successUrl: string
   cancelUrl: string
@@ -166,18 +179,18 @@ export interface SubscriptionRequest {
 }
 
 export interface PaymentsSum {
-  /** Of charges that succeeded, less what was given back. */
+  /** Successful charges minus refunds. */
   paidCents: number
-  /** So many were in another currency than dollars, and are not in the sum. */
+  /** The number of charges in other currencies than dollars. The sum does not contain them. */
   leftOut: number
-  /** A status that is not known here: the sum may be wrong and is not to be used. */
+  /** A status that this product does not know. The sum may be wrong and must not be used. */
   unknownStatus?: string
 }
 
 export interface CardBilling {
   /**
-   * Finds the one with this address that was made for the reference, and makes one where there is none. `insteadOf` is
-   * one that cannot be used any more.
+   * Returns the customer with this address that was created for the reference, or creates one. `insteadOf` is
+   * a customer that can no longer be used.
    */
   createCustomer(request: {
     reference: string
@@ -186,14 +199,20 @@ export interface CardBilling {
     insteadOf?: string | undefined
   }): Promise<string>
   startSubscription(request: SubscriptionRequest): Promise<{ sessionId: string; url: string | null }>
-  /** Closes the checkout if it is open. With an unknown status it may have been completed. */
+  /**
+   * Expires the checkout session if it is open. If the status is unknown, the checkout may have been
+   * completed.
+   */
   endCheckout(sessionId: string): Promise<{ wasCompleted: boolean; unknownStatus?: string }>
-  /** All that the customer ever had, newest first. */
+  /** Returns all subscriptions of the customer, past and present, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
-  /** All that the customer ever paid. */
+  /** Sums all payments of the customer. */
   sumPayments(customerId: string): Promise<PaymentsSum>
   cancelNow(subscriptionId: string): Promise<void>
-  /** The provider's own page for card, plan and cancelling; with `change`, on the question whether to change to that. */
+  /**
+   * Opens the provider's page for card, plan and cancellation. With `change`, it asks to confirm that change
+   * of plan.
+   */
   openPortal(request: {
     customerId: string
     returnUrl: string
@@ -201,19 +220,28 @@ export interface CardBilling {
   }): Promise<{ url: string }>
 }
 
-/** The provider was not reached, refused what was asked, or answered what makes no sense. Never a sign that money moved. */
+/**
+ * The provider was not reached, refused the request, or sent an invalid response. This error is never
+ * evidence that money moved.
+ */
 export class CardProviderError extends Error {
   override readonly name = 'CardProviderError'
   readonly kind: 'unreachable' | 'refused' | 'declined' | 'nonsense'
-  /** Refused because there is no such thing there: it belongs to another account, such as the sandbox's. */
+  /** Refused because the object does not exist there: it belongs to another account, such as the sandbox. */
   readonly isMissing: boolean
-  /** Refused because the key is unknown there, or not valid any more. */
+  /** Refused because the key is unknown or no longer valid. */
   readonly isWrongKey: boolean
-  /** Refused because the key, or the account behind it, may not do this: its owner has to see to it there. */
+  /**
+   * Refused because the key or its account lacks the permission. The owner has to change that at the
+   * provider.
+   */
   readonly isForbidden: boolean
-  /** What the owner of the account has to see to at the provider. */
+  /** What the owner of the account has to resolve at the provider. */
   readonly problem: AccountProblem | null
-  /** Not even asked, because the saved key is damaged: it counts as refused until it is entered anew or mended. */
+  /**
+   * No request was sent, because the stored key cannot be decrypted. It counts as refused until the owner
+   * enters the key again or the operator repairs it.
+   */
   readonly isUnreadable: boolean
 
   constructor(

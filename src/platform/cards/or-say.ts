@@ -1,7 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { CardProviderError } from './card-provider.ts'
 
-/** What the provider fails at is told in our words; its own reason goes to the log. */
+/**
+ * Runs a provider call and replaces its error with our own message. The provider's reason is logged as the
+ * cause.
+ */
 export async function orSay<T>(
   message: string | ((error: CardProviderError) => string),
   work: () => Promise<T>,
@@ -10,7 +13,7 @@ export async function orSay<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
-    const words = typeof message === 'string' ? message : message(error)
-    throw new AppError('CARD_PROVIDER_FAILED', words, { cause: error })
+    const text = typeof message === 'string' ? message : message(error)
+    throw new AppError('CARD_PROVIDER_FAILED', text, { cause: error })
   }
 }

@@ -1,10 +1,10 @@
 import type { RefundFacts } from './card-provider.ts'
 
-/** A refund with a status that is not known here is pending: it exists, and it is asked about again. */
+/** A refund with an unknown status counts as pending: it exists, and it is polled again. */
 export function refundStateOf(
-  known: ReadonlyMap<string, RefundFacts['state']>,
+  states: ReadonlyMap<string, RefundFacts['state']>,
   status: string | null | undefined,
 ): Pick<RefundFacts, 'state' | 'unknownStatus'> {
-  const state = known.get(status ?? '')
+  const state = states.get(status ?? '')
   return state ? { state } : { state: 'pending', unknownStatus: String(status) }
 }

@@ -2,18 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { Stripe } from 'stripe'
 
 /**
- * Work with something that is looked up at the provider once a process. Somebody may archive it in the provider's dashboard
- * meanwhile: what is refused is asked again if a second look finds something else.
+ * Caches something that is looked up at the provider once per process. A user of the provider's dashboard may
+ * archive it in the meantime. So after a refusal it is looked up again, and if the result differs, the work
+ * is retried.
  */
-export function remembered<T>(look: () => Promise<T>): <R>(work: (found: T) => Promise<R>) => Promise<R> {
-  let last: Promise<T> | undefined
-  const forget = (old: Promise<T>) => {
-    if (last === old) last = undefined
+export function remembered<T>(lookUp: () => Promise<T>): <R>(work: (found: T) => Promise<R>) => Promise<R> {
+  let cached: Promise<T> | undefined
+  const invalidate = (old: Promise<T>) => {
+    if (cached === old) cached = undefined
   }
   const find = () => {
-    const looking = (last ??= look())
-    looking.catch(() => forget(looking))
-    return looking
+    const pending = (cached ??= lookUp())
+    pending.catch(() => invalidate(pending))
+    return pending
   }
   return async (work) => {
     const first = find()
@@ -22,7 +23,7 @@ export function remembered<T>(look: () => Promise<T>): <R>(work: (found: T) => P
       return await work(before)
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      forget(first)
+      invalidate(first)
       const after = await find()
       if (isDeepStrictEqual(after, before)) throw error
       return work(after)

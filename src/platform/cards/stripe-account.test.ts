@@ -24,7 +24,7 @@ const list = { object: 'list', data: [], has_more: false, url: '/' }
 const forbidden = { error: { type: 'invalid_request_error', message: 'The provided key may not.' } }
 const { signal } = new AbortController()
 
-/** What a restricted key may see, by the beginning of the address. */
+/** What a restricted key may access, by the prefix of the path. */
 const allowing =
   (...paths: string[]): Answer =>
   (request, response) => {
@@ -78,9 +78,9 @@ describe('what goes wrong', () => {
   })
 
   test('a redirect is not followed', async () => {
-    let visits = 0
+    let requests = 0
     const elsewhere = await startAnsweringServer((request, response) => {
-      visits++
+      requests++
       sending(200, account)(request, response)
     })
     closing.push(() => elsewhere.close())
@@ -88,16 +88,16 @@ describe('what goes wrong', () => {
       response.writeHead(302, { location: `${elsewhere.url}/v1/account` }).end()
     })
     await expect(redirecting.check(signal)).rejects.toThrow(CardProviderError)
-    expect(visits).toBe(0)
+    expect(requests).toBe(0)
   })
 
   test('the connection to one that never answers ends with the signal, and no other is made', async () => {
     const ending = new AbortController()
     const asked = Promise.withResolvers<void>()
     const hungUp = Promise.withResolvers<void>()
-    let visits = 0
+    let requests = 0
     const silent = await accountAt(({ socket }) => {
-      visits++
+      requests++
       socket.once('close', () => hungUp.resolve())
       asked.resolve()
     })
@@ -107,6 +107,6 @@ describe('what goes wrong', () => {
     ending.abort()
     await hungUp.promise
     await expect(answer).rejects.toMatchObject({ kind: 'unreachable' })
-    expect(visits).toBe(1)
+    expect(requests).toBe(1)
   })
 })

@@ -9,21 +9,24 @@ export function createStripeAccount({ secretKey, address }: StripeAccount): Card
   return {
     check: (signal) =>
       ask(async () => {
-        const stripe = createEndableClient({ secretKey, address }, signal)
+        const stripe = createAbortableClient({ secretKey, address }, signal)
         const account = await ifAllowed(() => stripe.accounts.retrieveCurrent())
         const facts = account && accountSchema.parse(account)
         return {
           accountId: facts?.id ?? null,
           canCharge: facts?.charges_enabled ?? null,
-          lacks: secretKey.startsWith('rk_') ? await findLacks(stripe) : [],
+          lacks: secretKey.startsWith('rk_') ? await findMissingPermissions(stripe) : [],
         }
       }),
   }
 }
 
-/** The client itself has no way to give up a request; `fetch` has. A redirect is not followed: it is no answer. */
-function createEndableClient({ secretKey, address }: StripeAccount, signal: AbortSignal): Stripe {
-  const endable: typeof fetch = (url, init) =>
+/**
+ * The client cannot abort a request, but `fetch` can. Redirects are not followed: they are not a valid
+ * response.
+ */
+function createAbortableClient({ secretKey, address }: StripeAccount, signal: AbortSignal): Stripe {
+  const abortableFetch: typeof fetch = (url, init) =>
     fetch(url, {
       ...init,
       redirect: 'manual',
@@ -33,12 +36,12 @@ function createEndableClient({ secretKey, address }: StripeAccount, signal: Abor
     ...address,
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(endable),
+    httpClient: Stripe.createFetchHttpClient(abortableFetch),
   })
 }
 
-/** To read is the least of it: whether the key may also write is not told without writing. */
-async function findLacks(stripe: Stripe): Promise<AccountFacts['lacks']> {
+/** Checks only read access. Write access cannot be checked without writing. */
+async function findMissingPermissions(stripe: Stripe): Promise<AccountFacts['lacks']> {
   const [checkouts, refunds] = await Promise.all([
     ifAllowed(() => stripe.checkout.sessions.list({ limit: 1 })),
     ifAllowed(() => stripe.refunds.list({ limit: 1 })),

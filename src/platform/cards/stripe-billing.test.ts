@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { PriceWish } from './card-provider.ts'
+import type { PlanPrice } from './card-provider.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
 const servers: Server[] = []
@@ -13,16 +13,16 @@ afterEach(() => {
   }
 })
 
-interface Asked {
+interface ReceivedRequest {
   /** GET /v1/customers */
   route: string
   input: Record<string, string>
   key: string | undefined
 }
 
-/** A provider that answers by a test's word, and what it was asked. */
-async function billingAnswering(answer: (asked: Asked) => unknown, prices: PriceWish[] = []) {
-  const asked: Asked[] = []
+/** A provider with the test's responses, and the requests that it received. */
+async function billingAnswering(answer: (request: ReceivedRequest) => unknown, prices: PlanPrice[] = []) {
+  const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -31,7 +31,7 @@ async function billingAnswering(answer: (asked: Asked) => unknown, prices: Price
       const input = Object.fromEntries([...searchParams, ...new URLSearchParams(body)])
       const key = request.headers['idempotency-key']
       const one = { route: `${request.method} ${pathname}`, input, key: key?.toString() }
-      asked.push(one)
+      requests.push(one)
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer(one)))
     })
@@ -47,7 +47,7 @@ async function billingAnswering(answer: (asked: Asked) => unknown, prices: Price
     productName: 'Millrace',
     timeout: 60_000,
   })
-  return { billing, asked, to: (route: string) => asked.filter((one) => one.route === route) }
+  return { billing, requests, to: (route: string) => requests.filter((one) => one.route === route) }
 }
 
 const listOf = (data: object[], more = false) => ({ object: 'list', url: '/', has_more: more, data })
@@ -90,9 +90,9 @@ describe('the customer of a business', () => {
 })
 
 test('what is cancelled at once is settled at once', async () => {
-  const { billing, asked } = await billingAnswering(() => ({ id: 'sub_1' }))
+  const { billing, requests } = await billingAnswering(() => ({ id: 'sub_1' }))
   await billing.cancelNow('sub_1')
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { route: 'DELETE /v1/subscriptions/sub_1', input: { prorate: 'true', invoice_now: 'true' } },
   ])
 })
@@ -146,7 +146,7 @@ describe('what a customer has paid', () => {
 })
 
 describe('prices', () => {
-  const wish: PriceWish = { lookupKey: 'ours_month', product: 'Ours', cents: 1200, interval: 'month' }
+  const planPrice: PlanPrice = { lookupKey: 'ours_month', product: 'Ours', cents: 1200, interval: 'month' }
   const price = {
     id: 'price_1',
     active: true,
@@ -180,7 +180,7 @@ describe('prices', () => {
     ['costs something else', { unit_amount: 900 }],
     ['is not sold any more', { active: false }],
   ])('one that %s is marked before another takes its lookup key', async (_, change) => {
-    const { billing, asked, to } = await billingAnswering(
+    const { billing, requests, to } = await billingAnswering(
       ({ route }) => {
         if (route === 'GET /v1/prices') return listOf([{ ...price, ...change }])
         if (route === 'GET /v1/products')
@@ -188,7 +188,7 @@ describe('prices', () => {
         if (route === 'POST /v1/prices') return { ...price, id: 'price_2' }
         return { id: 'cs_1', url: 'http://localhost/pay' }
       },
-      [wish],
+      [planPrice],
     )
     await billing.startSubscription({
       reference: 'a visit',
@@ -207,16 +207,16 @@ describe('prices', () => {
       transfer_lookup_key: 'true',
       'metadata[millrace]': 'ours_month',
     })
-    const routes = asked.map(({ route }) => route)
+    const routes = requests.map(({ route }) => route)
     expect(routes.indexOf('POST /v1/prices/price_1')).toBeLessThan(routes.indexOf('POST /v1/prices'))
     expect(to('POST /v1/checkout/sessions')[0]?.input).toMatchObject({ 'line_items[0][price]': 'price_2' })
   })
 
   test('the portal goes on with a trial, and is the same in whatever order prices are listed', async () => {
     const wishes = [
-      wish,
-      { ...wish, lookupKey: 'ours_year' },
-      { ...wish, lookupKey: 'more', product: 'More' },
+      planPrice,
+      { ...planPrice, lookupKey: 'ours_year' },
+      { ...planPrice, lookupKey: 'more', product: 'More' },
     ]
     const listed = wishes.map(({ lookupKey, product }, index) => ({
       ...price,
@@ -225,7 +225,7 @@ describe('prices', () => {
       product: `prod_${product}`,
       metadata: { millrace: lookupKey },
     }))
-    const made: Asked[] = []
+    const made: ReceivedRequest[] = []
     for (const prices of [listed, listed.toReversed()]) {
       const { billing, to } = await billingAnswering(({ route }) => {
         if (route === 'GET /v1/prices') return listOf(prices)

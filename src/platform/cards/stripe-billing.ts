@@ -2,17 +2,17 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import {
   type CardBilling,
-  type PriceWish,
+  type PlanPrice,
   type SubscriptionFacts,
   type SubscriptionRequest,
   CardProviderError,
 } from './card-provider.ts'
 import { remembered } from './remembered.ts'
-import { type Catalogue, ensureCatalogue, priceMark } from './stripe-catalogue.ts'
+import { type Catalogue, ensureCatalogue, lookupKeyMetadata } from './stripe-catalogue.ts'
 import { sumCharges } from './stripe-charges.ts'
-import { expireSession, openedSchema } from './stripe-checkouts.ts'
+import { expireSession, createdSessionSchema } from './stripe-checkouts.ts'
 import { ask } from './stripe-client.ts'
-import { findOrMakeCustomer } from './stripe-customers.ts'
+import { findOrCreateCustomer } from './stripe-customers.ts'
 import { ensurePortalConfiguration } from './stripe-portal.ts'
 
 const seconds = z.int().transform((value) => new Date(value * 1000))
@@ -54,7 +54,7 @@ const statuses = new Map<string, SubscriptionFacts['status']>(
   } satisfies Record<string, SubscriptionFacts['status']>),
 )
 
-/** What has ended is over, whatever it is called. */
+/** A subscription with an unknown status counts as canceled once it has ended. */
 function statusOf(status: string | null | undefined, hasEnded: boolean) {
   const known = statuses.get(status ?? '') ?? (hasEnded ? 'canceled' : undefined)
   return known ? { status: known } : { status: 'unknown' as const, unknownStatus: String(status) }
@@ -66,10 +66,10 @@ function factsOf(subscription: unknown): SubscriptionFacts {
   return {
     subscriptionId: rest.id,
     itemId: item.id,
-    lookupKey: item.price.metadata?.[priceMark] ?? item.price.lookup_key ?? null,
+    lookupKey: item.price.metadata?.[lookupKeyMetadata] ?? item.price.lookup_key ?? null,
     ...statusOf(status, Boolean(rest.ended_at)),
     currentPeriodEnd: item.current_period_end ?? null,
-    // The portal of newer accounts writes the date of the end instead of the flag.
+    // The portal of newer accounts sets the end date instead of the flag.
     cancelAtPeriodEnd: rest.cancel_at_period_end || typeof rest.cancel_at === 'number',
     endedAt: rest.ended_at ?? null,
     hadTrial: typeof rest.trial_start === 'number',
@@ -84,7 +84,7 @@ function priceOf({ prices }: Catalogue, lookupKey: string): string {
 }
 
 interface Options {
-  prices: readonly PriceWish[]
+  prices: readonly PlanPrice[]
   productName: string
 }
 
@@ -95,17 +95,17 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
     return { catalogue, configuration: await ensurePortalConfiguration(stripe, catalogue, productName) }
   })
   return {
-    createCustomer: (request) => ask(() => findOrMakeCustomer(stripe, request)),
+    createCustomer: (request) => ask(() => findOrCreateCustomer(stripe, request)),
     startSubscription: (request) =>
       ask(() =>
         withCatalogue(async (catalogue) => {
           const price = priceOf(catalogue, request.lookupKey)
-          // Another price makes it another question, which needs another key.
+          // Another price makes it a different request, which needs another idempotency key.
           const idempotencyKey = `subscription-${request.reference}-${price}`
           const session = await stripe.checkout.sessions.create(sessionParams(request, price), {
             idempotencyKey,
           })
-          const { id, url } = openedSchema.parse(session)
+          const { id, url } = createdSessionSchema.parse(session)
           return { sessionId: id, url: url ?? null }
         }),
       ),
@@ -138,7 +138,7 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
             customer: customerId,
             return_url: returnUrl,
             configuration,
-            ...(change ? { flow_data: confirming(change, catalogue, returnUrl) } : {}),
+            ...(change ? { flow_data: confirmChangeFlow(change, catalogue, returnUrl) } : {}),
           })
           return { url: z.url().parse(session.url) }
         }),
@@ -172,7 +172,7 @@ function sessionParams(
   }
 }
 
-function confirming(
+function confirmChangeFlow(
   change: { subscriptionId: string; itemId: string; lookupKey: string },
   catalogue: Catalogue,
   returnUrl: string,

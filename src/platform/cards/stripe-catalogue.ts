@@ -1,38 +1,39 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import type { PriceWish } from './card-provider.ts'
+import type { PlanPrice } from './card-provider.ts'
 
 export interface Catalogue {
-  /** Price by its lookup key. */
+  /** Price ids by lookup key. */
   prices: ReadonlyMap<string, string>
-  /** What the portal may change to: each product with its prices. */
+  /** The products and prices that the portal offers for a change of plan. */
   products: { product: string; prices: string[] }[]
 }
 
-/** Where a price tells in its metadata which of ours it is, also after its lookup key has gone to another. */
-export const priceMark = 'millrace'
+/** The metadata key that holds a price's lookup key, also after the lookup key moved to another price. */
+export const lookupKeyMetadata = 'millrace'
 
 /**
- * Finds the prices at the provider, and makes those that are missing, archived, or cost something else by now. A new price
- * takes the lookup key from the old one; what runs at the old one goes on at it, and keeps its plan by the mark. Two
- * processes that do this at once ask with the same idempotency keys: they get the same, or one is told to come again.
+ * Finds the prices at the provider and creates those that are missing, archived or have another amount now. A
+ * new price takes over the lookup key. Subscriptions at the old price continue, and its metadata still names
+ * the plan. Two processes that run this at once use the same idempotency keys, so both get the same objects
+ * or one is told to retry.
  */
-export async function ensureCatalogue(stripe: Stripe, wishes: readonly PriceWish[]): Promise<Catalogue> {
+export async function ensureCatalogue(stripe: Stripe, planPrices: readonly PlanPrice[]): Promise<Catalogue> {
   const products = await listProducts(stripe)
-  const { found, unfit } = await findPrices(stripe, wishes, products)
-  for (const wish of wishes.filter(({ lookupKey }) => !found.has(lookupKey))) {
+  const { found, unusable } = await findPrices(stripe, planPrices, products)
+  for (const planPrice of planPrices.filter(({ lookupKey }) => !found.has(lookupKey))) {
     const params = {
-      product: await ensureProduct(stripe, products, wish.product),
+      product: await ensureProduct(stripe, products, planPrice.product),
       currency: 'usd',
-      unit_amount: wish.cents,
-      recurring: { interval: wish.interval },
-      lookup_key: wish.lookupKey,
+      unit_amount: planPrice.cents,
+      recurring: { interval: planPrice.interval },
+      lookup_key: planPrice.lookupKey,
       transfer_lookup_key: true,
-      metadata: { [priceMark]: wish.lookupKey },
+      metadata: { [lookupKeyMetadata]: planPrice.lookupKey },
     }
-    const idempotencyKey = keyOf('price', params, unfit.get(wish.lookupKey))
+    const idempotencyKey = idempotencyKeyFor('price', params, unusable.get(planPrice.lookupKey))
     const price = await stripe.prices.create(params, { idempotencyKey })
-    found.set(wish.lookupKey, { id: price.id, product: idOf(price.product) })
+    found.set(planPrice.lookupKey, { id: price.id, product: idOf(price.product) })
   }
   const grouped = Map.groupBy(found.values(), ({ product }) => product)
   return {
@@ -42,39 +43,40 @@ export async function ensureCatalogue(stripe: Stripe, wishes: readonly PriceWish
 }
 
 /**
- * A key gets the same answer for a day, also once what it made was archived, and is refused with other parameters. So it
- * follows from the parameters and from what the new object replaces: only the very same creation has the same key.
+ * An idempotency key returns the same response for a day, even after the object was archived, and is refused
+ * with other parameters. So it is derived from the parameters and the replaced object: only identical
+ * creations share a key.
  */
-export function keyOf(kind: string, params: object, insteadOf: string | undefined): string {
+export function idempotencyKeyFor(kind: string, params: object, insteadOf: string | undefined): string {
   const content = JSON.stringify([params, insteadOf ?? null])
   return `millrace-${kind}-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`
 }
 
-async function findPrices(stripe: Stripe, wishes: readonly PriceWish[], products: Products) {
-  const wanted = new Map(wishes.map((wish) => [wish.lookupKey, wish]))
+async function findPrices(stripe: Stripe, planPrices: readonly PlanPrice[], products: Products) {
+  const wanted = new Map(planPrices.map((planPrice) => [planPrice.lookupKey, planPrice]))
   const found = new Map<string, { id: string; product: string }>()
-  /** What has the lookup key, but cannot be sold as wished. */
-  const unfit = new Map<string, string>()
+  /** Prices that have the lookup key but cannot be sold: archived, or with another amount or interval. */
+  const unusable = new Map<string, string>()
   for await (const price of stripe.prices.list({ lookup_keys: [...wanted.keys()], limit: 100 })) {
-    const wish = wanted.get(price.lookup_key ?? '')
-    if (!wish) continue
-    // Before it can lose its lookup key: something may run at it.
-    if (price.metadata[priceMark] !== wish.lookupKey) {
-      await stripe.prices.update(price.id, { metadata: { [priceMark]: wish.lookupKey } })
+    const planPrice = wanted.get(price.lookup_key ?? '')
+    if (!planPrice) continue
+    // Set before the price can lose its lookup key, because subscriptions may use this price.
+    if (price.metadata[lookupKeyMetadata] !== planPrice.lookupKey) {
+      await stripe.prices.update(price.id, { metadata: { [lookupKeyMetadata]: planPrice.lookupKey } })
     }
     const product = idOf(price.product)
-    const fits = price.unit_amount === wish.cents && price.recurring?.interval === wish.interval
+    const fits = price.unit_amount === planPrice.cents && price.recurring?.interval === planPrice.interval
     if (price.active && fits && !products.archived.has(product))
-      found.set(wish.lookupKey, { id: price.id, product })
-    else unfit.set(wish.lookupKey, price.id)
+      found.set(planPrice.lookupKey, { id: price.id, product })
+    else unusable.set(planPrice.lookupKey, price.id)
   }
-  return { found, unfit }
+  return { found, unusable }
 }
 
 interface Products {
-  /** By its name here. */
+  /** Product ids by our name. */
   active: Map<string, string>
-  /** By its id, its name here; nothing can be bought of these. */
+  /** Our names by product id. Archived products cannot be sold. */
   archived: Map<string, string>
 }
 
@@ -92,9 +94,11 @@ async function ensureProduct(stripe: Stripe, { active, archived }: Products, nam
   const known = active.get(name)
   if (known) return known
   const params = { name, metadata: { millrace: name } }
-  // The newest is listed first.
+  // Stripe lists the newest first.
   const [insteadOf] = [...archived].find(([, one]) => one === name) ?? []
-  const made = await stripe.products.create(params, { idempotencyKey: keyOf('product', params, insteadOf) })
+  const made = await stripe.products.create(params, {
+    idempotencyKey: idempotencyKeyFor('product', params, insteadOf),
+  })
   active.set(name, made.id)
   return made.id
 }

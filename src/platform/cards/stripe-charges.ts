@@ -13,13 +13,16 @@ const chargeSchema = z.object({
 
 const knownStatuses = new Set<string | null | undefined>(['succeeded', 'pending', 'failed'])
 
-/** However many there are. Customers are made for plans alone: a client who pays an invoice is none. */
+/**
+ * Sums all charges of a customer. Only businesses that subscribe to a plan are customers: a client who pays
+ * an invoice is not.
+ */
 export async function sumCharges(stripe: Stripe, customer: string): Promise<PaymentsSum> {
   const sum: PaymentsSum = { paidCents: 0, leftOut: 0 }
   for await (const one of stripe.charges.list({ customer, limit: 100 })) {
     const charge = chargeSchema.parse(one)
     if (!knownStatuses.has(charge.status)) sum.unknownStatus = String(charge.status)
-    // One that a bank has only promised to pay counts as paid too, but not as captured.
+    // `paid` is also true for a charge that is only authorized. `captured` is not.
     if (charge.status !== 'succeeded' || !charge.paid || !charge.captured) continue
     if (charge.currency === 'usd') {
       sum.paidCents += Math.max(0, charge.amount_captured - charge.amount_refunded)

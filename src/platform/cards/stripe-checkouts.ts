@@ -18,14 +18,14 @@ const intentSchema = z.object({
 const sessionSchema = z.object({
   id: z.string(),
   mode: z.literal('payment'),
-  // Statuses are open sets: Stripe adds words without a new version of its API.
+  // Stripe adds new statuses without a new version of its API.
   status: z.string().nullish(),
   payment_status: z.string().nullish(),
   client_reference_id: z.string().nullable(),
   payment_intent: intentSchema.nullable(),
 })
 
-export const openedSchema = z.object({ id: z.string().min(1), url: z.string().nullish() })
+export const createdSessionSchema = z.object({ id: z.string().min(1), url: z.string().nullish() })
 
 export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
   async function read(sessionId: string): Promise<CheckoutFacts> {
@@ -57,7 +57,7 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
           },
           { idempotencyKey: `checkout-${reference}` },
         )
-        const { id, url } = openedSchema.parse(session)
+        const { id, url } = createdSessionSchema.parse(session)
         return { sessionId: id, url: url ?? null }
       }),
     read: (sessionId) => ask(() => read(sessionId)),
@@ -69,7 +69,7 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
   }
 }
 
-/** One that is paid or over already stays as it is. */
+/** Expires a session. A session that is paid or already expired stays as it is. */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<void> {
   try {
     await ask(() => stripe.checkout.sessions.expire(sessionId))
@@ -79,7 +79,7 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
 }
 
 const endedIntents = new Set(['requires_payment_method', 'canceled'])
-/** Also while the bank waits for the client to confirm the account: the money may still come. */
+/** The money may still arrive, also while the bank waits for the client to verify the account. */
 const runningIntents = new Set([
   'processing',
   'requires_action',
@@ -97,7 +97,7 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
     reference,
     unknownStatus: `${field} ${word}`,
   })
-  // Money first: no other word takes it back.
+  // Received money is checked first: no other status revokes it.
   if (paid === 'paid' && intent?.status === 'succeeded') {
     const seconds = intent.latest_charge?.created ?? intent.created
     return {
@@ -113,7 +113,7 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
   if (status !== 'complete') return unknown('session', status)
   if (!intent) throw new CardProviderError('nonsense', 'A finished checkout has no payment.')
   if (endedIntents.has(intent.status)) {
-    // The client was done, and then the bank said no.
+    // The client had finished, and then the bank declined.
     return { state: 'expired', reference, declined: declined ?? 'The payment failed.' }
   }
   if (!runningIntents.has(intent.status)) return unknown('payment_intent', intent.status)

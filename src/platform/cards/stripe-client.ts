@@ -5,18 +5,18 @@ import { CardProviderError } from './card-provider.ts'
 
 export interface StripeAccount {
   secretKey: string
-  /** Left out: Stripe's own. */
+  /** Left out: Stripe's address. */
   address?: { host: string; port: number; protocol: 'http' | 'https' } | undefined
-  /** Milliseconds for one try of a request. */
+  /** Milliseconds for one attempt of a request. */
   timeout?: number | undefined
 }
 
-/** Each request is tried twice, the second time with the same idempotency key, which the client adds by itself. */
+/** Each request is tried twice. The client adds the same idempotency key to both attempts. */
 export function createStripeClient({ secretKey, address, timeout = 8000 }: StripeAccount): Stripe {
   return new Stripe(secretKey, { timeout, maxNetworkRetries: 1, telemetry: false, ...address })
 }
 
-/** The account is not set up, or not allowed, to take money: only its owner can change that, at Stripe. */
+/** The account is not set up or not allowed to take payments. Only its owner can change that, at Stripe. */
 const problems = new Map<string, AccountProblem>(
   Object.entries({
     account_invalid: 'account-restricted',
@@ -24,11 +24,11 @@ const problems = new Map<string, AccountProblem>(
     payment_method_unactivated: 'not-enabled',
   } satisfies Record<string, AccountProblem>),
 )
-/** An account whose charges were paused gets no code of its own. */
+/** An account with paused charges has no error code of its own. */
 const chargesPaused = /cannot currently (make|create) (live )?charges/i
 const expiredKeys = new Set<string | undefined>(['api_key_expired', 'platform_api_key_expired'])
 
-/** Turns whatever can go wrong with a request into a CardProviderError. */
+/** Converts every failure of a request into a CardProviderError. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -47,7 +47,7 @@ function toProviderError(error: unknown): unknown {
     return failed('unreachable', 'The card provider could not be reached.')
   }
   if (error instanceof errors.StripeAPIError) {
-    // 409: the same question is being answered to somebody else this moment.
+    // 409: another request with the same idempotency key is in progress.
     const isDown = error.statusCode === 409 || (error.statusCode ?? 0) >= 500
     return failed(isDown ? 'unreachable' : 'nonsense', 'The card provider could not answer.')
   }
@@ -56,13 +56,13 @@ function toProviderError(error: unknown): unknown {
     const isWrongKey = error instanceof errors.StripeAuthenticationError || expiredKeys.has(error.code)
     const isForbidden = error instanceof errors.StripePermissionError
     const paused = chargesPaused.test(error.message) ? 'account-restricted' : null
-    const signs = { isMissing, isWrongKey, isForbidden, problem: problems.get(error.code ?? '') ?? paused }
-    // Such an error repeats the key, and errors go to the log: only its words are kept, without the key.
+    const flags = { isMissing, isWrongKey, isForbidden, problem: problems.get(error.code ?? '') ?? paused }
+    // Such an error contains the key, and errors are logged. Only the message is kept, without the key.
     if (isWrongKey || isForbidden) {
       const message = error.message.replaceAll(/\b[a-z]+_(?:test|live)_[\w*]+/g, '[key]')
-      return new CardProviderError('refused', message, signs)
+      return new CardProviderError('refused', message, flags)
     }
-    return new CardProviderError('refused', error.message, { cause: error, ...signs })
+    return new CardProviderError('refused', error.message, { cause: error, ...flags })
   }
   return error
 }

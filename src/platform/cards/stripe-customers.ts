@@ -10,11 +10,11 @@ const customerSchema = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 })
 
-export async function findOrMakeCustomer(stripe: Stripe, request: CustomerRequest): Promise<string> {
-  return (await findCustomer(stripe, request)) ?? makeCustomer(stripe, request)
+export async function findOrCreateCustomer(stripe: Stripe, request: CustomerRequest): Promise<string> {
+  return (await findCustomer(stripe, request)) ?? createCustomer(stripe, request)
 }
 
-/** The newest one, should there be several. */
+/** Returns the newest one if there are several. */
 async function findCustomer(
   stripe: Stripe,
   { reference, email, insteadOf }: CustomerRequest,
@@ -26,15 +26,15 @@ async function findCustomer(
   return undefined
 }
 
-async function makeCustomer(
+async function createCustomer(
   stripe: Stripe,
   { reference, name, email, insteadOf }: CustomerRequest,
 ): Promise<string> {
   const customer = { name, email, metadata: { business_id: reference } }
-  // The key of the one that is gone would be answered with that one again.
+  // The idempotency key of the old customer would return the old customer again.
   const idempotencyKey = `customer-${reference}${insteadOf ? `-${insteadOf}` : ''}`
   const made = await stripe.customers.create(customer, { idempotencyKey }).catch((error: unknown) => {
-    // Asked before under another name or address, and the answer was lost.
+    // An earlier request used another name or address, and its response was lost.
     if (error instanceof Stripe.errors.StripeIdempotencyError) return stripe.customers.create(customer)
     throw error
   })

@@ -12,7 +12,7 @@ const disputeSchema = z.object({
   reason: z.string(),
   status: z.string(),
   created: seconds,
-  // Missing on charges that were made without a payment intent, which are none of ours.
+  // Missing on charges without a payment intent, which this product does not create.
   payment_intent: z.string().nullish(),
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 })
@@ -34,7 +34,7 @@ const unknown: Status = { state: null, isClosed: false, needsResponse: false }
 
 interface Options {
   isLive: boolean
-  /** Where disputes are answered, with a slash at its end; Stripe's dashboard when it is left out. */
+  /** The address of the dispute pages, with a trailing slash. The default is Stripe's dashboard. */
   disputePages?: string | undefined
 }
 
@@ -53,7 +53,7 @@ export function createStripeDisputes(stripe: Stripe, { isLive, disputePages }: O
         reason,
         status,
         ...(statuses.get(status) ?? unknown),
-        // 0 where the bank takes no evidence.
+        // 0 if the bank accepts no evidence.
         evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
         openedAt: created,
         url: pages + id,
@@ -61,9 +61,9 @@ export function createStripeDisputes(stripe: Stripe, { isLive, disputePages }: O
     ]
   }
 
-  async function listAll(wish: Stripe.DisputeListParams): Promise<DisputeFacts[]> {
+  async function listAll(params: Stripe.DisputeListParams): Promise<DisputeFacts[]> {
     const all: DisputeFacts[] = []
-    for await (const dispute of stripe.disputes.list({ ...wish, limit: 100 })) all.push(...factsOf(dispute))
+    for await (const dispute of stripe.disputes.list({ ...params, limit: 100 })) all.push(...factsOf(dispute))
     return all
   }
 

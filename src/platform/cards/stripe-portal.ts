@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import { type Catalogue, keyOf } from './stripe-catalogue.ts'
+import { type Catalogue, idempotencyKeyFor } from './stripe-catalogue.ts'
 
-/** How the provider's own pages behave: the card, the plan and cancelling at the period's end. Made once and found again. */
+/**
+ * Returns the configuration of the provider's portal: update the card, change the plan, cancel at the end of
+ * the period. It is created once and found again by its content.
+ */
 export async function ensurePortalConfiguration(
   stripe: Stripe,
   { products }: Catalogue,
@@ -18,7 +21,7 @@ export async function ensurePortalConfiguration(
       default_allowed_updates: ['price'],
       proration_behavior: 'always_invoice',
       trial_update_behavior: 'continue_trial',
-      products: inOrder(products),
+      products: sortProducts(products),
     },
   } as const satisfies Stripe.BillingPortal.ConfigurationCreateParams['features']
   const content = createHash('sha256')
@@ -26,19 +29,19 @@ export async function ensurePortalConfiguration(
     .digest('hex')
     .slice(0, 16)
   let archived: string | undefined
-  for await (const known of stripe.billingPortal.configurations.list({ limit: 100 })) {
-    if (known.metadata?.['millrace'] !== content) continue
-    if (known.active) return known.id
-    // The newest is listed first.
-    archived ??= known.id
+  for await (const existing of stripe.billingPortal.configurations.list({ limit: 100 })) {
+    if (existing.metadata?.['millrace'] !== content) continue
+    if (existing.active) return existing.id
+    // Stripe lists the newest first.
+    archived ??= existing.id
   }
   const params = { features, business_profile: { headline }, metadata: { millrace: content } }
-  const idempotencyKey = keyOf('portal', params, archived)
+  const idempotencyKey = idempotencyKeyFor('portal', params, archived)
   return (await stripe.billingPortal.configurations.create(params, { idempotencyKey })).id
 }
 
-/** The provider lists prices as it likes; that alone makes no other configuration. */
-function inOrder(products: Catalogue['products']): Catalogue['products'] {
+/** The provider lists prices in any order. A different order must not create another configuration. */
+function sortProducts(products: Catalogue['products']): Catalogue['products'] {
   return products
     .map(({ product, prices }) => ({ product, prices: prices.toSorted() }))
     .toSorted((a, b) => (a.product < b.product ? -1 : 1))

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** Something that listens where the card provider should. */
+/** A server at the card provider's address. */
 async function providerAnswering(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   timeout?: number,
@@ -103,7 +103,7 @@ describe('a provider that cannot be relied on is never taken for one that was pa
   ])('one that %s', async (_, answer, kind) => {
     const provider = await providerAnswering(answer)
     expect(await kindOf(provider.checkouts.read('cs_1'))).toBe(kind)
-    // Opening a checkout reads less of the answer, and is no better off.
+    // Creating a checkout reads less of the response, and fails in the same way.
     if (kind !== 'nonsense') expect(await kindOf(provider.checkouts.create(request))).toBe(kind)
   })
 
@@ -153,7 +153,7 @@ describe('how a checkout stands', () => {
       { payment_status: 'unpaid', payment_intent: { ...intent, status: 'processing' } },
       { state: 'processing' },
     ],
-    // A debit whose bank waits for the client to confirm the account.
+    // A debit whose bank waits for the client to verify the account.
     [
       { payment_status: 'unpaid', payment_intent: { ...intent, status: 'requires_action' } },
       { state: 'processing' },

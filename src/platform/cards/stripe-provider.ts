@@ -1,4 +1,4 @@
-import type { CardProvider, PriceWish } from './card-provider.ts'
+import type { CardProvider, PlanPrice } from './card-provider.ts'
 import { createStripeAccount } from './stripe-account.ts'
 import { createStripeBilling } from './stripe-billing.ts'
 import { createStripeCheckouts } from './stripe-checkouts.ts'
@@ -8,11 +8,11 @@ import { createStripeRefunds } from './stripe-refunds.ts'
 import { createStripeWebhooks } from './stripe-webhooks.ts'
 
 export interface StripeProviderOptions extends StripeAccount {
-  /** Without one every webhook is refused. */
+  /** Without it every webhook is refused. */
   webhookSecret?: string | undefined
-  prices: readonly PriceWish[]
+  prices: readonly PlanPrice[]
   productName: string
-  /** Where disputes are answered; left out: Stripe's dashboard. */
+  /** The address of the dispute pages. The default is Stripe's dashboard. */
   disputePages?: string | undefined
 }
 

@@ -18,7 +18,7 @@ const ofPaymentSchema = z.object({
 })
 const ofCustomerSchema = z.object({ customer: z.string() })
 
-/** Needs no key of the account: whether an event is genuine is known before anything is asked. */
+/** Needs no API key: an event is verified before any request is sent to Stripe. */
 export function createStripeWebhooks(secret: string | undefined): CardWebhooks {
   return {
     read(body, signature) {

@@ -9,7 +9,7 @@ import {
 import { startAnsweringServer } from '../../../test/support/providers/answering-server.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
-/** A status that a provider adds one day. Each field that holds one gets it here. */
+/** A status that a provider might add. Every status field gets it here. */
 const word = 'brand_new_word'
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
