@@ -28,7 +28,7 @@ const types = {
   mortgage: 'loan',
   student: 'loan',
   '401k': 'investment',
-  // Cash or an investment: the next sync knows.
+  // Cash or an investment: the next sync decides.
   hsa: 'other',
   'cold storage': 'other',
 }

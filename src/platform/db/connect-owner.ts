@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { DatabaseError } from './database-error.ts'
 
-/** One connection as the owner of the tables, for what commands do. */
+/** Opens one connection as the owner of the tables, for commands. */
 export async function connectOwner(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
-    // A migration and a backup take as long as they take. A pooler, which would lend the connection to others in between,
-    // refuses to be told.
+    // No time limit: a migration or a backup may take long. A pooler, which would lend the connection to
+    // other clients between transactions, refuses this parameter.
     options: '-c statement_timeout=0',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // What is lost in the middle of a query fails that query; without a listener it would end the process.
+  // A lost connection fails the query that is running. Without a listener the error would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

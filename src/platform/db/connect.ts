@@ -1,26 +1,26 @@
 import pg from 'pg'
-import { settleEachTransaction } from './pooled-client.ts'
+import { configureEachTransaction } from './pooled-client.ts'
 import { type Replica, createReplica } from './replica.ts'
 
 /**
- * The database roles the app works as. Each pool's connections take on one of them as they open, so even a query
- * that forgets its transaction runs without the owner's rights.
+ * The database roles of the app. Each connection of a pool takes its role when it opens, so that a query
+ * outside a transaction does not run with the owner's rights either.
  */
 export type DatabaseRole = 'millrace_app' | 'millrace_auth' | 'millrace_platform'
 
 export interface Database {
-  /** Tenant rows. Only withTenant and queryTenant use it. */
+  /** Rows of businesses. Only withTenant and queryTenant use it. */
   app: pg.Pool
   /** Users, sessions and sign-up. */
   auth: pg.Pool
-  /** Jobs, the outbox, limits: what belongs to no single business. */
+  /** Jobs, the outbox, limits: rows that belong to no business. */
   platform: pg.Pool
   /**
-   * For locks that are held as long as a job runs, on connections that no pooler lends to others. The job itself works
-   * with the others: it never waits for these.
+   * For locks that are held while a job runs, on connections that never go through a pooler. The job's own
+   * queries use the other pools, so a job never waits for these.
    */
   guards: pg.Pool
-  /** Where reports may be read, if the operator has one. Only forReports uses it. */
+  /** The replica for reports, if the operator has one. Only forReports uses it. */
   replica?: Replica | undefined
   close(): Promise<void>
 }
@@ -29,12 +29,15 @@ interface ConnectOptions {
   url: string
   onError: (error: Error) => void
   maxConnections?: number
-  /** A pooler in transaction mode in front of the same database. What needs no session of its own goes through it. */
+  /**
+   * A pooler in transaction mode in front of the same database. Everything that needs no session state uses
+   * it.
+   */
   poolerUrl?: string | undefined
   replicaUrl?: string | undefined
 }
 
-/** More than there are jobs of which only one runs at a time. */
+/** More than the number of jobs that are limited to one run at a time. */
 const maxGuards = 10
 const maxReports = 4
 
@@ -45,18 +48,19 @@ export function connect(options: ConnectOptions): Database {
     const pool = new pg.Pool({
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      // A server that stands still keeps no time. Longer than the statement's own, which says more.
+      // For a server that hangs and does not enforce statement_timeout. Longer than statement_timeout,
+      // because the error of that says more.
       query_timeout: 35_000,
       idleTimeoutMillis: 30_000,
       ...config,
     })
-    // Without a listener a dropped idle connection would end the process. While closing, a database that goes down right
-    // after may still reach a connection that is on its way out; nobody misses it.
+    // Without a listener a dropped idle connection would end the process. During close, a database that shuts
+    // down may still report an error on a connection that is closing; that error does not matter.
     pool.on('error', (error) => {
       if (!closing) onError(error)
     })
-    // The pool listens to idle connections only. One that is lost while a transaction is thinking fails its next query;
-    // without a listener it would end the process.
+    // The pool listens only to idle connections. A connection that is lost between two queries of a
+    // transaction fails the next query; without a listener it would end the process.
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
@@ -71,26 +75,26 @@ export function connect(options: ConnectOptions): Database {
     connectionString: string,
     role: DatabaseRole,
     config: pg.PoolConfig,
-    first: string[] = [],
+    firstStatements: string[] = [],
   ) => {
-    // One name for all: a pooler tells the server each time it changes.
+    // All pools use the same name, because a pooler has to tell the server whenever it changes.
     const pool = open({ connectionString, application_name: 'millrace_app', ...config })
     const settings = [
-      ...first,
+      ...firstStatements,
       `set local role ${role}`,
       `set local idle_in_transaction_session_timeout = '30s'`,
       `set local statement_timeout = '30s'`,
     ]
-    pool.on('connect', (client) => settleEachTransaction(client, settings))
+    pool.on('connect', (client) => configureEachTransaction(client, settings))
     return pool
   }
-  const openWorking = (role: DatabaseRole, max: number) =>
+  const openPool = (role: DatabaseRole, max: number) =>
     poolerUrl ? openPooled(poolerUrl, role, { max }) : openDirect(role, max)
 
   const pools = {
-    app: openWorking('millrace_app', maxConnections),
-    auth: openWorking('millrace_auth', Math.max(2, Math.ceil(maxConnections / 2))),
-    platform: openWorking('millrace_platform', Math.max(2, Math.ceil(maxConnections / 2))),
+    app: openPool('millrace_app', maxConnections),
+    auth: openPool('millrace_auth', Math.max(2, Math.ceil(maxConnections / 2))),
+    platform: openPool('millrace_platform', Math.max(2, Math.ceil(maxConnections / 2))),
     guards: openDirect('millrace_platform', maxGuards),
   }
   const readOnly = replicaUrl

@@ -1,4 +1,4 @@
-/** A pattern for LIKE that finds a text anywhere; what LIKE reads as a wildcard stands for itself. */
+/** Returns a LIKE pattern that finds the text anywhere. Wildcards in the text are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

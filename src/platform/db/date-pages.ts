@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { type DateCursor, readDateCursor, writeDateCursor } from './date-cursor.ts'
 
-/** Which page of a list by date is wanted. */
+/** Which page of a list by date to read. */
 export interface PageRequest {
   direction: 'first' | 'after' | 'before'
   cursor?: DateCursor
@@ -20,7 +20,7 @@ interface DatePage<Item> {
 
 const pageSize = 50
 
-/** One row more than a page tells whether there is another page. */
+/** One row more than a page shows whether there is another page. */
 export const rowsToRead = pageSize + 1
 
 function pageRequestOf({ after, before }: PageQuery): PageRequest {
@@ -34,8 +34,8 @@ function pageRequestOf({ after, before }: PageQuery): PageRequest {
 }
 
 /**
- * A page of a list whose latest date comes first. `read` gives up to `rowsToRead` items from the cursor on; those before it come
- * in reverse order.
+ * Reads a page of a list with the latest date first. `read` returns up to `rowsToRead` items from the cursor
+ * on; items before the cursor come in reverse order.
  */
 export async function readDatePage<Item>(
   query: PageQuery,
@@ -44,7 +44,7 @@ export async function readDatePage<Item>(
 ): Promise<DatePage<Item>> {
   let request = pageRequestOf(query)
   let rows = await read(request)
-  // Everything on that side of the cursor is gone by now, so the list starts at its first page.
+  // All rows on that side of the cursor have been deleted, so the first page is returned.
   if (rows.length === 0 && request.cursor) {
     request = { direction: 'first' }
     rows = await read(request)
@@ -62,20 +62,25 @@ export async function readDatePage<Item>(
   }
 }
 
-/** The names of the columns of date and id. */
+/** The names of the date column and the id column. */
 type DateColumns = readonly [date: string, id: string]
 
 export function orderByDate({ direction }: PageRequest, [date, id]: DateColumns): string {
   return direction === 'before' ? `order by ${date}, ${id}` : `order by ${date} desc, ${id} desc`
 }
 
-/** The condition for rows on the wanted side of the cursor; `hold` takes a value and returns its parameter. */
+/**
+ * Returns the condition for rows on the requested side of the cursor. `addParameter` takes a value and
+ * returns its placeholder.
+ */
 export function beyondDate(
   { direction, cursor }: PageRequest,
   [date, id]: DateColumns,
-  hold: (value: string) => string,
+  addParameter: (value: string) => string,
 ): string[] {
   if (!cursor) return []
-  const side = direction === 'before' ? '>' : '<'
-  return [`(${date}, ${id}) ${side} (${hold(cursor.date)}::date, ${hold(cursor.id)}::uuid)`]
+  const operator = direction === 'before' ? '>' : '<'
+  return [
+    `(${date}, ${id}) ${operator} (${addParameter(cursor.date)}::date, ${addParameter(cursor.id)}::uuid)`,
+  ]
 }

@@ -1,8 +1,8 @@
 import type { Database } from './connect.ts'
 
 /**
- * Whose the row is that a public link names: all that can be known of it before its business is named. The platform's
- * role reads the ids of these tables, and nothing else of them.
+ * Finds the business of a row that a public link names. Row-level security hides everything else until the
+ * business is known: the platform's role can read only the ids of these tables.
  */
 export async function findBusinessOf(
   database: Database,

@@ -1,8 +1,8 @@
 import type { Database } from './connect.ts'
 
 /**
- * The database for what only reads, and reads much: the replica, once it has everything up to now, or else the primary.
- * Nobody misses there what they have just changed.
+ * Returns the database for large reads: the replica if it has all changes up to now, otherwise the primary.
+ * So users always see what they have just changed.
  */
 export async function forReports(database: Database): Promise<Database> {
   const { replica } = database

@@ -1,13 +1,16 @@
 import pg from 'pg'
 
-/** A connection of its own: notifications come to the connection that asked for them, for as long as it lasts. */
-export function createListeningClient(url: string, answerWithinMs: number): pg.Client {
+/**
+ * A separate connection: Postgres sends notifications only to the connection that listens, and only while it
+ * is open.
+ */
+export function createListeningClient(url: string, timeoutMs: number): pg.Client {
   return new pg.Client({
     connectionString: url,
     application_name: 'millrace_live',
     options: '-c role=millrace_platform',
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: answerWithinMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
   })
 }

@@ -1,14 +1,14 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** A place in a list by the moment of making: just after the row with this moment and id. */
+/** A position in a list that is sorted by creation time: just after the row with this time and id. */
 export interface MomentCursor {
   createdAt: string
   id: string
 }
 
-const form = /^(\d{4}-\d{2}-\d{2}T[\d:.]{12}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern = /^(\d{4}-\d{2}-\d{2}T[\d:.]{12}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Whether the database takes it as well: it knows no Feb 31, and no year 0. */
+/** Whether Postgres accepts it too: it has no February 31 and no year 0. */
 function isMoment(text: string): boolean {
   const date = new Date(text)
   return !Number.isNaN(date.getTime()) && date.toISOString() === text && text > '0001'
@@ -19,7 +19,7 @@ export function writeMomentCursor({ createdAt, id }: MomentCursor): string {
 }
 
 export function readMomentCursor(text: string): MomentCursor {
-  const [, createdAt = '', id = ''] = form.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const [, createdAt = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (!isMoment(createdAt)) {
     const message = 'This is no place in the list.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { after: message } })

@@ -1,6 +1,6 @@
 /**
- * Leaves out what belongs to a suspended business (role of the platform). Reported so, and not as a join, because Postgres
- * then keeps to the order of what is due and looks up one business a row.
+ * SQL condition that leaves out rows of suspended businesses (platform role). It is a subquery rather than a
+ * join, because Postgres then keeps the order of what is due and looks up one business per row.
  */
 export function notSuspended(table: string): string {
   return `not exists (select from businesses b where b.id = ${table}.business_id and b.suspended_at is not null)`

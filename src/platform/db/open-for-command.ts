@@ -9,21 +9,22 @@ interface OpenedForCommand {
   close(): Promise<void>
 }
 
-/** Whether or not the product is running on it. */
+/** Opens the database, whether or not the product is running on it. */
 export async function openBeside(settings: DatabaseSettings): Promise<OpenedForCommand> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl) return openDatabase(settings)
   if (!(await stat(dataDir).catch(() => undefined))) throw new DatabaseError(`There is no ${dataDir}.`)
   const { url, adopted } = await startEmbeddedPostgres({ dataDir })
-  // A server that was running belongs to the product. One that was not is kept from it until it is stopped again.
+  // A server that was already running belongs to the product. Otherwise openDatabase keeps the product from
+  // starting on the same data until it is closed.
   return adopted ? { url, close: async () => undefined } : openDatabase(settings)
 }
 
-/** Only while the product is not running on it. */
+/** Opens the database, and fails if the product is running on it. */
 export async function openAlone(settings: DatabaseSettings): Promise<OpenedForCommand> {
   const opened = await openDatabase(settings)
   try {
-    await assertNobodyThere(opened.url, opened.poolerUrl !== undefined)
+    await assertNotRunning(opened.url, opened.poolerUrl !== undefined)
     return opened
   } catch (error) {
     await opened.close()
@@ -31,8 +32,8 @@ export async function openAlone(settings: DatabaseSettings): Promise<OpenedForCo
   }
 }
 
-/** The built-in database has a lock for this; another one may be worked on from other machines. */
-async function assertNobodyThere(url: string, isPooled: boolean): Promise<void> {
+/** The built-in database has a lock for this. An external database may be in use from other machines. */
+async function assertNotRunning(url: string, isPooled: boolean): Promise<void> {
   const client = await connectOwner(url, 'millrace_command')
   try {
     const { rows } = await client.query(

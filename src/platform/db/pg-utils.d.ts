@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** A value as it is sent to Postgres. */
+  /** Converts a value into the form that is sent to Postgres. */
   export function prepareValue(value: unknown): string | Buffer | null
 }

@@ -8,31 +8,32 @@ const opening = /^\s*(?:begin|start\s+transaction)\b[^;]*/i
 const closing = /(?:^|;)\s*(?:commit|rollback|end|abort)(?:\s+(?:work|transaction))?\s*;?\s*$/i
 
 /**
- * For a connection that a pooler in transaction mode lends to somebody else after each transaction: nothing that was told
- * to it once would hold. Every transaction begins with these settings instead, a statement outside of one gets one of its
- * own, in the same exchange, and no statement is kept by name.
+ * Wraps a connection to a pooler in transaction mode. The pooler lends the server connection to another
+ * client after each transaction, so session settings would be lost. Instead, every transaction starts with
+ * these settings, a statement outside a transaction gets its own in the same exchange, and no statement is
+ * prepared by name.
  */
-export function settleEachTransaction(client: pg.PoolClient, each: readonly string[]): void {
-  const settings = each.join('; ')
+export function configureEachTransaction(client: pg.PoolClient, settingStatements: readonly string[]): void {
+  const settings = settingStatements.join('; ')
   const send = client.query.bind(client) as unknown as Send
-  const sendWhole = client.query.bind(client) as (exchange: Exchange) => unknown
-  // As sent, and not as answered: more is sent before the first answer is there.
+  const sendExchange = client.query.bind(client) as (exchange: Exchange) => unknown
+  // Tracks what was sent, not what was answered, because more is sent before the first response arrives.
   let isOpen = false
 
-  function sendAlone(statement: pg.QueryConfig, values: unknown[] | undefined, done: Done): void {
+  function sendInOwnTransaction(statement: pg.QueryConfig, values: unknown[] | undefined, done: Done): void {
     let failure: Error | null | undefined
-    let answer: pg.QueryResult | undefined
+    let response: pg.QueryResult | undefined
     send({ text: `begin; ${settings}` }, undefined, (error) => {
       failure = error
     })
     send(statement, values, (error, result) => {
       failure ??= error
-      answer = result
+      response = result
     })
-    send({ text: 'commit' }, undefined, (error, end) => {
+    send({ text: 'commit' }, undefined, (error, committed) => {
       failure ??= error
-      if (!failure && end?.command !== 'COMMIT') failure = new Error('The statement was rolled back.')
-      done(failure, answer)
+      if (!failure && committed?.command !== 'COMMIT') failure = new Error('The statement was rolled back.')
+      done(failure, response)
     })
   }
 
@@ -41,22 +42,22 @@ export function settleEachTransaction(client: pg.PoolClient, each: readonly stri
     const isOpening = opening.test(text)
     const isClosing = closing.test(text)
     if (!isOpening && !isClosing && !isOpen) {
-      sendAlone(statement, values, done)
+      sendInOwnTransaction(statement, values, done)
       return
     }
     isOpen = (isOpen || isOpening) && !isClosing
-    const settled = isOpening
+    const configured = isOpening
       ? { ...statement, text: text.replace(opening, (begin) => `${begin}; ${settings}`) }
       : statement
-    send(settled, values, done)
+    send(configured, values, done)
   }
 
-  function query(asked: string | pg.QueryConfig | Exchange, values?: unknown[] | Done, done?: Done) {
-    if (asked instanceof Exchange) {
-      asked.settle(each)
-      return sendWhole(asked)
+  function query(request: string | pg.QueryConfig | Exchange, values?: unknown[] | Done, done?: Done) {
+    if (request instanceof Exchange) {
+      request.settle(settingStatements)
+      return sendExchange(request)
     }
-    const { name: _name, ...statement } = typeof asked === 'string' ? { text: asked, name: '' } : asked
+    const { name: _name, ...statement } = typeof request === 'string' ? { text: request, name: '' } : request
     if (typeof values === 'function') return run(statement, undefined, values)
     if (done) return run(statement, values, done)
     return new Promise((resolve, reject) => {

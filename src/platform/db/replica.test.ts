@@ -42,7 +42,7 @@ test('a report from a standby has what was written just before it was asked for'
     pool: database.replica!.pool,
     primary: database.platform,
     onError: (error) => expect.unreachable(String(error.cause)),
-    // A busy machine is no standby that has stopped following.
+    // A busy machine does not mean that the standby has stopped replicating.
     pace: { waitMs: 600_000, pollIntervalMs: 0 },
   })
   for (let id = 0; id < 50; id++) {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export interface Replica {
   pool: pg.Pool
-  /** Whether it has everything that the primary had when this was asked. */
+  /** Whether the replica has all changes that the primary had at the time of the call. */
   isUpToDate(): Promise<boolean>
 }
 
@@ -11,7 +11,7 @@ interface ReplicaOptions {
   pool: pg.Pool
   primary: pg.Pool
   onError: (error: Error) => void
-  /** How long one that is behind, and one that was gone, is left alone. */
+  /** How long to wait for a replica that is behind, and how long not to use it after it failed. */
   pace?: { waitMs: number; pollIntervalMs: number }
 }
 
@@ -19,34 +19,35 @@ const defaultPace = { waitMs: 1000, pollIntervalMs: 10_000 }
 const pollEveryMs = 50
 
 export function createReplica({ pool, primary, onError, pace = defaultPace }: ReplicaOptions): Replica {
-  let leftAloneUntil = 0
+  let pausedUntil = 0
 
-  async function hasReached(position: string): Promise<boolean> {
-    // What is no standby, because both addresses lead to the same server, has no such position and lags behind nothing.
-    const { rows } = await pool.query<{ isThere: boolean }>(
-      `select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, not pg_is_in_recovery()) as "isThere"`,
+  async function checkReached(position: string): Promise<boolean> {
+    // A server that is not a standby, because both addresses lead to the same server, has no replay position
+    // and never lags.
+    const { rows } = await pool.query<{ hasReached: boolean }>(
+      `select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, not pg_is_in_recovery()) as "hasReached"`,
       [position],
     )
-    return rows[0]?.isThere === true
+    return rows[0]?.hasReached === true
   }
 
   return {
     pool,
     async isUpToDate() {
-      if (Date.now() < leftAloneUntil) return false
+      if (Date.now() < pausedUntil) return false
       const { rows } = await primary.query<{ position: string }>(
         'select pg_current_wal_lsn()::text as position',
       )
       const position = rows[0]?.position ?? ''
       const until = Date.now() + pace.waitMs
       try {
-        while (!(await hasReached(position))) {
+        while (!(await checkReached(position))) {
           if (Date.now() > until) throw new Error('it is too far behind')
           await sleep(pollEveryMs)
         }
         return true
       } catch (error) {
-        leftAloneUntil = Date.now() + pace.pollIntervalMs
+        pausedUntil = Date.now() + pace.pollIntervalMs
         onError(new Error('Reports are read from the primary for a while.', { cause: error }))
         return false
       }

@@ -8,7 +8,7 @@ import { queryTenant, withTenant } from './transaction.ts'
 let fixture: TestDatabase
 let businessId: string
 beforeAll(async () => {
-  // One connection, so that whatever is left on it is met by the next.
+  // One connection, so that the next transaction sees what is left on it.
   fixture = await createTestDatabase({ maxConnections: 1 })
   businessId = await addBusiness(fixture.database)
 })
@@ -17,7 +17,7 @@ afterAll(() => fixture.drop())
 const query = (text: string, values: unknown[] = []) =>
   queryTenant<Record<string, unknown>>(fixture.database, businessId, { text, values })
 
-/** What whoever gets the connection next finds on it. */
+/** What the next transaction finds on the connection. */
 async function leftOver() {
   const { rows } = await fixture.database.app.query(
     `select nullif(current_setting('app.business_id', true), '') as business, current_user as role,

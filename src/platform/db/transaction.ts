@@ -4,7 +4,7 @@ import type { Database, DatabaseRole } from './connect.ts'
 import { type Statement, exchange } from './exchange.ts'
 import { enterAccounts, takeRider } from './rider.ts'
 
-/** What runs inside a transaction: drizzle for queries, the raw client for SQL that drizzle cannot say. */
+/** A transaction: drizzle for queries, and the raw client for SQL that drizzle cannot express. */
 export interface Transaction {
   readonly db: NodePgDatabase
   readonly client: pg.PoolClient
@@ -29,7 +29,7 @@ async function transact<T>(
   const client = await pool.connect()
   try {
     const { opened, working } = inOneWrite(client, () => {
-      // Not waited for: it travels with the first query of the work.
+      // Not awaited: it is sent together with the first query of the work.
       const opening = client.query(prologue)
       opening.catch(() => undefined)
       return { opened: opening, working: work({ db: drizzleOf(client), client }) }
@@ -40,7 +40,7 @@ async function transact<T>(
     client.release()
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away instead of going back to the pool half done.
+    // A connection that cannot roll back is closed instead of going back to the pool.
     await client.query('rollback').then(
       () => client.release(),
       (broken: Error) => client.release(broken),
@@ -49,7 +49,10 @@ async function transact<T>(
   }
 }
 
-/** What is sent before the work first waits leaves together: each write of its own costs as much as a small query. */
+/**
+ * Sends everything that the work issues before it first waits in one write. A separate write costs as much as
+ * a small query.
+ */
 function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection
   stream.cork()
@@ -60,7 +63,10 @@ function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-/** Postgres answers COMMIT with ROLLBACK when an error inside was swallowed: nothing was kept, so say so. */
+/**
+ * Postgres answers COMMIT with ROLLBACK if a failed query inside was ignored. Nothing was stored then, so
+ * this throws.
+ */
 function assertCommitted(end: pg.QueryResult): void {
   if (end.command !== 'COMMIT')
     throw new Error('The transaction was rolled back: a failed query was ignored.')
@@ -72,14 +78,17 @@ function assertBusinessId(businessId: string): void {
   if (!uuid.test(businessId)) throw new Error('a business is named by its id')
 }
 
-/** Role and business hold for this transaction alone: the connection carries nothing over to whoever gets it next. */
+/**
+ * Role and business apply only to this transaction. The connection carries nothing over to the next
+ * transaction.
+ */
 function tenantPrologue(businessId: string): string {
-  // SET takes no parameters, so what is put into its text has to be a business's id and nothing else.
+  // SET takes no parameters, so the text is checked to be a business id.
   assertBusinessId(businessId)
   return `set local role millrace_app; set local app.business_id = '${businessId}'`
 }
 
-/** The same as a statement in front of another one. */
+/** The same as a statement that runs before another one. */
 function enterTenant(businessId: string): Statement {
   assertBusinessId(businessId)
   return {
@@ -108,7 +117,7 @@ export function withTenant<T>(
   })
 }
 
-/** A transaction of one statement, for hot reads: what it begins with travels with it, in one exchange. */
+/** Runs one statement in a tenant transaction, for frequent reads. Everything is sent in one exchange. */
 export async function queryTenant<Row extends pg.QueryResultRow>(
   database: Database,
   businessId: string,
@@ -117,7 +126,7 @@ export async function queryTenant<Row extends pg.QueryResultRow>(
   return queryOnce<Row>(database.app, [enterTenant(businessId)], statement)
 }
 
-/** What waits for a ride is asked first: its role is left again before anything else is. */
+/** A waiting rider is sent first. Its role ends before the other statements run. */
 async function queryOnce<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   before: readonly Statement[],
@@ -134,17 +143,17 @@ function withRole<T>(pool: pg.Pool, role: DatabaseRole, work: (tx: Transaction) 
   return transact(pool, `begin; set local role ${role}`, work)
 }
 
-/** For what belongs to no business: jobs, the outbox, limits. Tenant tables are closed to it. */
+/** For rows that belong to no business: jobs, the outbox, limits. This role cannot access tenant tables. */
 export function withPlatform<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withRole(database.platform, 'millrace_platform', work)
 }
 
-/** For accounts: users, sessions, and making a business at sign-up. */
+/** For accounts: users, sessions and the creation of a business at sign-up. */
 export function withAuth<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withRole(database.auth, 'millrace_auth', work)
 }
 
-/** For the built-in stand-in of the card provider, whose books no other role reads, nor it any other. */
+/** For the card sandbox. No other role can read its tables, and its role can read no others. */
 export function withCardSandbox<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(database.platform, 'begin; set local role millrace_sandbox', work)
 }
@@ -154,7 +163,10 @@ const enterAdmin: Statement = {
   text: `select set_config('role', 'millrace_admin', true)`,
 }
 
-/** For the operator's room: people and how their subscriptions stand. What a business keeps is closed to it. */
+/**
+ * For the admin pages: users and the state of their subscriptions. This role cannot access the data of a
+ * business.
+ */
 export function withAdmin<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(database.platform, 'begin; set local role millrace_admin', work)
 }

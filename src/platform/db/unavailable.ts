@@ -1,15 +1,15 @@
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
-// Class 57P0x: the server shuts down, crashed or starts up; 53300: no connection left; 53200: no memory left. 57014, 25P03:
-// it took too long, as for whatever was under way while the server stood still.
+// 57P0x: the server is shutting down, has crashed or is starting. 53300: no connection left. 53200: out of
+// memory. 57014 and 25P03: a time limit, as for queries that were running while the server hung.
 const serverCodes = new Set(['57P01', '57P02', '57P03', '53300', '53200', '57014', '25P03'])
 const diskFull = '53100'
 
-/** Whether an error says that Postgres cannot be reached, rather than that it refused the query. */
+/** Whether the error means that Postgres is not available, rather than that it refused the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall, severity } = error as NodeJS.ErrnoException & { severity?: string }
   if (code && serverCodes.has(code)) return true
-  // How a pooler says that it has lost its server or has no connection to lend: it hangs up, with a code of class 08.
+  // A pooler that lost its server, or has no free connection, closes the connection with a code of class 08.
   if (severity === 'FATAL' && code?.startsWith('08')) return true
   if (code && socketCodes.has(code) && syscall !== 'open') return true
   if (
@@ -22,7 +22,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(error.cause)
 }
 
-/** Whether an error says that there was no room to write what was asked for. Reading goes on. */
+/** Whether the error means that the disk is full. Reading still works. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (error as NodeJS.ErrnoException).code === diskFull || isDiskFull(error.cause)

@@ -13,7 +13,7 @@ export interface PostgresBinaries {
   readonly major: string
 }
 
-/** The one place that every system user can reach, whatever folder Millrace itself lies in. */
+/** A folder that every system user can reach, wherever Millrace is installed. */
 export const sharedFolder = '/var/lib/millrace'
 
 export async function findBinaries(runAs: SystemUser | undefined): Promise<PostgresBinaries> {
@@ -53,13 +53,13 @@ async function copyToSharedFolder(native: string, version: string): Promise<stri
   await makeReadable(temporary)
   await rename(temporary, target).catch(async (error: unknown) => {
     await rm(temporary, { recursive: true, force: true })
-    // Another start was faster, and its copy is the same.
+    // Another start was faster, and its copy is identical.
     if (!failedWith(error, 'ENOTEMPTY', 'EEXIST')) throw error
   })
   return target
 }
 
-/** A strict umask during the install would otherwise carry over into the copy. */
+/** Otherwise a strict umask during the installation would carry over to the copy. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -19,21 +19,24 @@ export async function ensureCluster(
   }
 }
 
-/** Made under another name and then renamed: an interrupted first start leaves nothing that looks like a cluster. */
+/**
+ * Creates the cluster under a temporary name and renames it, so that an interrupted first start leaves
+ * nothing that looks like a cluster.
+ */
 async function createCluster(
   home: PostgresHome,
   binaries: PostgresBinaries,
   durable: boolean,
 ): Promise<void> {
-  const draft = await mkdtemp(`${home.clusterDir}.new-`)
+  const temporary = await mkdtemp(`${home.clusterDir}.new-`)
   try {
-    if (home.runAs) await chown(draft, home.runAs.uid, home.runAs.gid)
-    await runInitdb(draft, home, binaries, durable)
-    await rename(draft, home.clusterDir)
+    if (home.runAs) await chown(temporary, home.runAs.uid, home.runAs.gid)
+    await runInitdb(temporary, home, binaries, durable)
+    await rename(temporary, home.clusterDir)
     if (durable) await syncFolder(home.folder)
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    // Another start at the same moment was faster: its cluster is used.
+    await rm(temporary, { recursive: true, force: true })
+    // Another start was faster. Its cluster is used.
     if (!failedWith(error, 'ENOTEMPTY', 'EEXIST')) throw error
   }
 }
@@ -69,17 +72,20 @@ async function runInitdb(
     ],
     { cwd: '/', env: serverEnvironment, stdio: ['ignore', 'ignore', 'pipe'], ...home.runAs },
   )
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  let errorOutput = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const outcome = await new Promise<number | string | null>((done) => {
     child.once('error', (error) => done(error.message))
     child.once('close', (code, signal) => done(code ?? signal))
   })
   if (outcome === 0) return
   const reason =
-    complaint.split('\n').find((line) => line.includes('error:')) ?? (complaint.trim() || outcome)
+    errorOutput.split('\n').find((line) => line.includes('error:')) ?? (errorOutput.trim() || outcome)
   throw new DatabaseError(`The database could not be created in ${home.folder}: ${reason}`)
 }
 
-/** Nothing of the app's own environment: PG* variables would change the server, and secrets have no business there. */
+/**
+ * Contains nothing of the app's environment: PG* variables would change the server, and it does not need the
+ * secrets.
+ */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

@@ -5,7 +5,7 @@ import { askServer } from './socket.ts'
 export const ownerRole = 'millrace_owner'
 export const databaseName = 'millrace'
 
-/** The superuser does only this; everything else is done by a role that row-level security binds. */
+/** The only task of the superuser. Everything else runs as a role that row-level security applies to. */
 export async function ensureDatabase(superuser: Client, socketDir: string): Promise<void> {
   await superuser.query(`select pg_advisory_lock(hashtext('millrace: make the database'))`)
   const role = await superuser.query(`select from pg_roles where rolname = $1`, [ownerRole])

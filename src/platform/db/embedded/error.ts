@@ -1,4 +1,4 @@
-/** Whether a failed system call failed for one of these reasons. */
+/** Whether a system call failed with one of these codes. */
 export function failedWith(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

@@ -9,11 +9,14 @@ export interface PostgresHome {
   readonly folder: string
   readonly clusterDir: string
   readonly logFile: string
-  /** Undefined: as whoever runs Millrace. */
+  /** Undefined: the user that runs Millrace. */
   readonly runAs: SystemUser | undefined
 }
 
-/** Decides where the cluster lies and who runs it. The data folder stays the identity: deleting it means a fresh start. */
+/**
+ * Decides where the cluster is and which user runs it. The cluster always belongs to the data folder: after
+ * the folder is deleted, the next start begins with an empty database.
+ */
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
   const data = await makeDataFolder(dataDir)
   const locationFile = join(data, 'postgres-location')
@@ -34,7 +37,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
     return homeIn(folder, undefined)
   }
   const runAs = clusterOwner && clusterOwner.uid !== 0 ? clusterOwner : await findServiceUser()
-  if (elsewhere || (await letIn(data, runAs))) return homeIn(folder, runAs)
+  if (elsewhere || (await allowEntry(data, runAs))) return homeIn(folder, runAs)
   if (clusterOwner) {
     throw new DatabaseError(
       `The database in ${data} runs as uid ${runAs.uid}, which cannot enter that folder: let others pass through the folders above it (chmod o+x).`,
@@ -65,8 +68,8 @@ async function ownerOf(path: string): Promise<SystemUser | undefined> {
   })
 }
 
-/** Root's own data folder lets the service user pass through, and nothing more: it can list and read nothing there. */
-async function letIn(data: string, user: SystemUser): Promise<boolean> {
+/** Lets the service user pass through root's data folder. It still cannot list or read anything there. */
+async function allowEntry(data: string, user: SystemUser): Promise<boolean> {
   if (await canEnter(data, user)) return true
   const { uid, mode } = await stat(data)
   if (uid !== 0 || !(await canEnter(dirname(data), user))) return false
@@ -80,17 +83,18 @@ async function makeHomeElsewhere(locationFile: string, user: SystemUser): Promis
   const folder = await mkdtemp(join(sharedFolder, 'data-'))
   await chown(folder, 0, user.gid)
   await chmod(folder, 0o710)
-  // A link never replaces an existing file and never shows half a one, so of two starts at once both end at the same place.
-  const draft = `${locationFile}.${process.pid}`
-  await writeFile(draft, `${folder}\n`, { mode: 0o600 })
+  // link() never replaces an existing file and never shows a partial one, so two starts at once end with the
+  // same folder.
+  const temporary = `${locationFile}.${process.pid}`
+  await writeFile(temporary, `${folder}\n`, { mode: 0o600 })
   try {
-    await link(draft, locationFile)
+    await link(temporary, locationFile)
     return folder
   } catch (error) {
     await rm(folder, { recursive: true })
     if (!failedWith(error, 'EEXIST')) throw error
     return (await readFile(locationFile, 'utf8')).trim()
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
   }
 }

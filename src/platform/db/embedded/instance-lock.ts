@@ -5,14 +5,14 @@ import { DatabaseError } from '../database-error.ts'
 const instanceLock = 5_172_013
 
 export interface InstanceLock {
-  /** Resolves when the connection that holds it is no more, and with it the lock. */
+  /** Resolves when the connection that holds the lock is closed, which releases the lock. */
   readonly lost: Promise<void>
   release(): Promise<void>
 }
 
 /**
- * One process only works on the built-in database. The lock lives in Postgres and so ends with the process, however
- * that ends.
+ * Ensures that only one process uses the built-in database. The lock is held by Postgres, so it is released
+ * however the process ends.
  */
 export async function takeInstanceLock(url: string, dataDir: string): Promise<InstanceLock> {
   const client = new pg.Client({
@@ -23,12 +23,12 @@ export async function takeInstanceLock(url: string, dataDir: string): Promise<In
   })
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
-  // Without a listener it would end the process; the end that follows is what counts.
+  // Without a listener an error would end the process. The 'end' event that follows is what matters.
   client.on('error', () => undefined)
   const release = async () => client.end().catch(() => undefined)
   try {
     await client.connect()
-    // The connection of a process that was killed a moment ago may take another moment to go.
+    // The connection of a process that was just killed may take a moment to close.
     for (let tries = 0; tries < 15; tries++) {
       const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
         instanceLock,

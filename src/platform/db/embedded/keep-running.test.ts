@@ -15,12 +15,13 @@ let dataDir: string
 let embedded: EmbeddedPostgres
 let kept: ReturnType<typeof keepRunning>
 let lines: string[] = []
-const said = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'millrace kept '))
   await chmod(base, 0o711)
-  // So long that the socket lies in a temporary folder, which a server that ends by itself forgets.
+  // So long that the socket is in a temporary folder, which a server that ends unexpectedly does not
+  // remember.
   dataDir = join(base, 'a long path '.repeat(8).trim())
   embedded = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
   kept = keepRunning({
@@ -54,12 +55,12 @@ async function ask<Row extends object>(sql: string): Promise<Row | undefined> {
 
 const countLocks = `select count(*)::int as locks from pg_locks where locktype = 'advisory' and granted`
 
-/** Kills, and waits until the log says how it came back. */
+/** Kills the server, and waits until the log says how it came back. */
 async function killAndWait(pid: number, signal: NodeJS.Signals): Promise<string | undefined> {
   lines = []
   process.kill(pid, signal)
-  await expect.poll(() => said().at(-1)).toMatch(/started again|by itself/)
-  return said().at(-1)
+  await expect.poll(() => messages().at(-1)).toMatch(/started again|by itself/)
+  return messages().at(-1)
 }
 
 describe('a built-in database that is kept running', () => {
@@ -76,7 +77,7 @@ describe('a built-in database that is kept running', () => {
     lines = []
     process.kill(serverPid(), 'SIGINT')
     await rm(socketDir, { recursive: true, force: true })
-    await expect.poll(() => said().at(-1)).toContain('started again')
+    await expect.poll(() => messages().at(-1)).toContain('started again')
     expect(await ask(countLocks)).toEqual({ locks: 1 })
   })
 
@@ -95,24 +96,24 @@ describe('a built-in database that is kept running', () => {
     lines = []
     process.kill(serverPid(), 'SIGKILL')
     await expect
-      .poll(() => said().filter((line) => line.includes('did not come back')).length)
+      .poll(() => messages().filter((line) => line.includes('did not come back')).length)
       .toBeGreaterThan(2)
     expect(lines.at(-1)).toMatch(/FATAL.*postgresql\.auto\.conf.* contains errors/)
     await writeFile(settings, good)
-    // What a full disk leaves of a lock file that was about to be written.
+    // What a full disk leaves of a lock file.
     const lock = join(embedded.clusterDir, 'postmaster.pid')
     await writeFile(lock, '')
     await utimes(lock, 0, 0)
-    await expect.poll(() => said().at(-1)).toBe('the built-in database was started again')
+    await expect.poll(() => messages().at(-1)).toBe('the built-in database was started again')
   })
 
   it('stays down once it is stopped, also while it was coming back', async () => {
     process.kill(serverPid(), 'SIGKILL')
-    await expect.poll(() => said().at(-1)).toContain('lost')
+    await expect.poll(() => messages().at(-1)).toContain('lost')
     await kept.stop()
     await embedded.stop()
     lines = []
     await sleep(400)
-    expect([findRunningServer(embedded.clusterDir), said()]).toEqual([undefined, []])
+    expect([findRunningServer(embedded.clusterDir), messages()]).toEqual([undefined, []])
   })
 })

@@ -14,16 +14,20 @@ interface KeepRunningOptions {
 
 interface Pace {
   retry: { firstMs: number; maxMs: number }
-  /** One that dies sooner than this after a start counts as one more failure: it is not started again and again without pause. */
+  /**
+   * A server that dies sooner than this after its start counts as a further failure, so that it is not
+   * restarted without a delay.
+   */
   steadyMs: number
 }
 
 const defaultPace: Pace = { retry: { firstMs: 250, maxMs: 10_000 }, steadyMs: 10_000 }
 
 /**
- * Starts the built-in database again whenever it is gone, and never gives up: most reasons (no room on the disk, no
- * memory) pass. The connection that holds the lock is what notices: it ends with the server, whoever started that, and
- * with every crash of a part of it, after which the server starts its parts again by itself.
+ * Restarts the built-in database whenever it is gone, and never gives up, because most causes (full disk, no
+ * memory) pass. The connection that holds the lock detects it: it closes when the server ends, however it was
+ * started. It also closes when one of the server's processes crashes, after which Postgres restarts them
+ * without help.
  */
 export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void> } {
   const { embedded, dataDir, log, pace = defaultPace } = options
@@ -39,11 +43,11 @@ export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void
       await Promise.race([lock.lost, stopped])
       if (signal.aborted) return
       if (Date.now() - began > pace.steadyMs) failures = 0
-      await bringBack()
+      await recover()
     }
   }
 
-  async function bringBack(): Promise<void> {
+  async function recover(): Promise<void> {
     const lostAt = Date.now()
     log.error('lost the built-in database; bringing it back')
     while (!signal.aborted) {

@@ -10,13 +10,13 @@ import type { PostgresHome } from './home.ts'
 
 export interface RunningServer {
   readonly pid: number
-  /** As the server itself calls it. */
+  /** As the server writes it in postmaster.pid. */
   readonly clusterDir: string
-  /** Empty while the server has not opened its socket yet. */
+  /** Empty until the server has opened its socket. */
   readonly socketDir: string
 }
 
-// Durability (fsync, synchronous_commit, full_page_writes) stays at Postgres's safe defaults.
+// Durability settings (fsync, synchronous_commit, full_page_writes) keep Postgres's safe defaults.
 const defaults = {
   listen_addresses: '',
   port: '5432',
@@ -31,22 +31,22 @@ const defaults = {
   log_min_messages: 'error',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
-  // Neither statements nor key values: both can hold what customers typed.
+  // Logs neither statements nor key values, because both can contain data that customers entered.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-const largestLog = 5 * 1024 * 1024
-const emptyLockAge = 2000
-const tooEarly = /the database system is (?:starting up|shutting down|in recovery|not )/
+const maxLogBytes = 5 * 1024 * 1024
+const emptyLockAgeMs = 2000
+const notReadyYet = /the database system is (?:starting up|shutting down|in recovery|not )/
 
 export interface SpawnedServer {
   readonly socketDir: string
   readonly child: ChildProcess
   readonly ended: () => boolean
-  /** What the server said last, its reason first where it gave one. */
+  /** The last message of the server; its reason for ending, if it gave one. */
   readonly lastText: () => string
-  /** Asks it to end, and waits until it has. */
+  /** Signals the server to shut down, and waits until it has. */
   readonly end: () => Promise<void>
 }
 
@@ -60,8 +60,8 @@ export async function spawnServer(
     (file) => file.size,
     () => 0,
   )
-  if (size > largestLog) await truncate(home.logFile)
-  const logStart = size > largestLog ? 0 : size
+  if (size > maxLogBytes) await truncate(home.logFile)
+  const logStart = size > maxLogBytes ? 0 : size
   const all = { ...defaults, ...settings, unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   removeEmptyLocks(home.clusterDir, socketDir)
@@ -94,18 +94,18 @@ export async function spawnServer(
 
 function lastReason(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString().trim().split('\n')
-  // What clients were told that came too early is not why it ended.
-  const reasons = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line) && !tooEarly.test(line))
+  // Errors for clients that connected too early are not the reason why the server ended.
+  const reasons = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line) && !notReadyYet.test(line))
   return reasons.at(-1) ?? lines.at(-1) ?? ''
 }
 
-/** The living server of this cluster, whoever started it. */
+/** Returns the running server of this cluster, however it was started. */
 export function findRunningServer(clusterDir: string): RunningServer | undefined {
-  const named = readPidFile(clusterDir)
-  return named && isServing(named) ? named : undefined
+  const server = readPidFile(clusterDir)
+  return server && isServing(server) ? server : undefined
 }
 
-/** The server that postmaster.pid names, dead or alive. */
+/** Returns the server that postmaster.pid names, whether or not it is running. */
 export function readPidFile(clusterDir: string): (RunningServer & { readonly rest: string[] }) | undefined {
   try {
     const [pid, ...rest] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -116,20 +116,23 @@ export function readPidFile(clusterDir: string): (RunningServer & { readonly res
   }
 }
 
-/** Returns when the server is gone or the time is over. */
+/** Returns when the server has ended or the time is up. */
 export async function endServer(
   server: RunningServer,
   signal: NodeJS.Signals,
-  patience: number,
+  timeoutMs: number,
 ): Promise<void> {
-  const askedAt = Date.now()
-  for (let asked = false; isServing(server) && Date.now() - askedAt < patience; asked = true) {
-    if (!asked && exists(server.pid)) process.kill(server.pid, signal)
+  const startedAt = Date.now()
+  for (let isSignaled = false; isServing(server) && Date.now() - startedAt < timeoutMs; isSignaled = true) {
+    if (!isSignaled && exists(server.pid)) process.kill(server.pid, signal)
     await sleep(15)
   }
 }
 
-/** A process number alone proves nothing: after a reboot another program has it, and a zombie still answers to signals. */
+/**
+ * A process id alone is not enough: after a reboot another program may have it, and a zombie still accepts
+ * signals.
+ */
 function isServing({ pid, clusterDir }: RunningServer): boolean {
   if (!exists(pid)) return false
   if (process.platform !== 'linux') return true
@@ -151,23 +154,24 @@ function exists(pid: number): boolean {
 }
 
 /**
- * Postgres refuses to start while the process named in a stale postmaster.pid seems alive, except when it is its own
- * parent. Naming ourselves there, rather than deleting the file, keeps its check for orphans on the shared memory.
+ * Postgres refuses to start while the process in a stale postmaster.pid seems alive, unless it is Postgres's
+ * own parent. Writing our process id there, instead of deleting the file, keeps the check for orphans on the
+ * shared memory.
  */
 function disownStalePidFile(clusterDir: string): void {
-  const named = readPidFile(clusterDir)
-  if (!named || !exists(named.pid) || isServing(named)) return
-  writeFileSync(join(clusterDir, 'postmaster.pid'), [process.pid, ...named.rest].join('\n'))
-  if (named.socketDir) rmSync(join(named.socketDir, '.s.PGSQL.5432.lock'), { force: true })
+  const server = readPidFile(clusterDir)
+  if (!server || !exists(server.pid) || isServing(server)) return
+  writeFileSync(join(clusterDir, 'postmaster.pid'), [process.pid, ...server.rest].join('\n'))
+  if (server.socketDir) rmSync(join(server.socketDir, '.s.PGSQL.5432.lock'), { force: true })
 }
 
 /**
- * A full disk leaves lock files without a word in them, and Postgres then refuses to start for ever: it takes them for
- * those of a server that is starting at this very moment. One that is not written for so long is nobody's.
+ * A full disk leaves empty lock files. Postgres then never starts, because it takes them for the locks of a
+ * server that is starting. A lock file that stays empty for this long belongs to no server.
  */
 function removeEmptyLocks(clusterDir: string, socketDir: string): void {
   for (const path of [join(clusterDir, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
     const file = statSync(path, { throwIfNoEntry: false })
-    if (file?.size === 0 && Date.now() - file.mtimeMs > emptyLockAge) rmSync(path, { force: true })
+    if (file?.size === 0 && Date.now() - file.mtimeMs > emptyLockAgeMs) rmSync(path, { force: true })
   }
 }

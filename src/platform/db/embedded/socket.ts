@@ -6,48 +6,49 @@ import type { PostgresHome } from './home.ts'
 import { readPidFile } from './process.ts'
 import { canEnter } from './user.ts'
 
-// The kernel allows 108 bytes (104 on macOS) for a socket's whole path, and Postgres adds "/.s.PGSQL.5432".
-const longestSocketFolder = 85
+// The kernel allows 108 bytes (104 on macOS) for the whole path of a socket, and Postgres adds
+// "/.s.PGSQL.5432".
+const maxFolderBytes = 85
 const temporaryPrefix = 'millrace-'
 
 /**
- * Only the server's own user (and root) can enter this folder, which is why the server trusts whoever connects.
- * `before`: where it has to be, because connections are opened there already.
+ * Only the server's user and root can enter this folder, which is why the server trusts every connection.
+ * `previous` is the folder of a server that ran before: open connections use it.
  */
-export async function makeSocketFolder(home: PostgresHome, before?: string): Promise<string> {
-  const beside = join(home.folder, 'postgres-socket')
-  const used = before ?? readPidFile(home.clusterDir)?.socketDir
+export async function makeSocketFolder(home: PostgresHome, previous?: string): Promise<string> {
+  const defaultFolder = join(home.folder, 'postgres-socket')
+  const used = previous ?? readPidFile(home.clusterDir)?.socketDir
   if (used && (await isPrivateTo(used, home.runAs?.uid ?? process.getuid?.()))) return used
-  const isLong = Buffer.byteLength(beside) > longestSocketFolder
-  const folder = before ?? (isLong ? await makeTemporaryFolder(home) : beside)
-  // Where it was before, there may be another's by now, which is not taken.
-  await mkdir(folder, { recursive: before === undefined, mode: 0o700 })
+  const isLong = Buffer.byteLength(defaultFolder) > maxFolderBytes
+  const folder = previous ?? (isLong ? await makeTemporaryFolder(home) : defaultFolder)
+  // At the previous path there may be another user's folder by now. It must not be used, so mkdir fails then.
+  await mkdir(folder, { recursive: previous === undefined, mode: 0o700 })
   if (home.runAs) await chown(folder, home.runAs.uid, home.runAs.gid)
   await chmod(folder, 0o700)
   return folder
 }
 
-/** A killed server's folder serves again, unless someone else has put one in its place since. */
+/** The folder of a killed server is used again, unless another user has replaced it. */
 async function isPrivateTo(folder: string, uid: number | undefined): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined)
-  return found?.isDirectory() === true && found.uid === uid && (found.mode & 0o777) === 0o700
+  const folderStat = await lstat(folder).catch(() => undefined)
+  return folderStat?.isDirectory() === true && folderStat.uid === uid && (folderStat.mode & 0o777) === 0o700
 }
 
 async function makeTemporaryFolder(home: PostgresHome): Promise<string> {
   const wanted = tmpdir()
-  const short = Buffer.byteLength(wanted) < longestSocketFolder - temporaryPrefix.length - 8
+  const short = Buffer.byteLength(wanted) < maxFolderBytes - temporaryPrefix.length - 8
   const usable = short && (!home.runAs || (await canEnter(wanted, home.runAs)))
   return mkdtemp(join(usable ? wanted : '/tmp', temporaryPrefix))
 }
 
-/** Empty once its server has shut down; where it is not, it stays. */
+/** Removes the folder if it is empty, as it is after a clean shutdown. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }
 
 export type Answer = { readonly client: Client } | 'busy' | 'silent'
 
-/** Busy: there is a server, but it is still recovering, shutting down or full. */
+/** Connects as the superuser. `busy`: the server is still recovering, shutting down or out of connections. */
 export async function askServer(socketDir: string, database = 'postgres'): Promise<Answer> {
   const client = new Client({
     host: socketDir,

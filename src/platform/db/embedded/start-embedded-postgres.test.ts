@@ -37,7 +37,10 @@ async function serverPid(postgres: EmbeddedPostgres): Promise<number> {
   return Number.parseInt(await readFile(join(postgres.clusterDir, 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Another process that starts the server, says whether it adopted it and where it is, and then ends by itself or stays. */
+/**
+ * Another process that starts the server, prints whether it adopted it and where it is, and then ends or
+ * stays.
+ */
 function startElsewhere(folder: string, after: 'ends' | 'stays') {
   const module = JSON.stringify(new URL('start-embedded-postgres.ts', import.meta.url).href)
   const options = JSON.stringify({ dataDir: folder, settings })

@@ -16,24 +16,29 @@ import {
 import { askServer, connectionString, makeSocketFolder, removeSocketFolder } from './socket.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the non-superuser role that owns and migrates the database, over the Unix socket. */
+  /**
+   * Connection string, over the Unix socket, of the role that owns and migrates the database. It is not a
+   * superuser.
+   */
   readonly url: string
-  /** Where the cluster lies: in the data folder, or where its `postgres-location` says. */
+  /** The folder of the cluster: in the data folder, or where its `postgres-location` file points. */
   readonly clusterDir: string
-  /** True when the server was already running, e.g. after a kill -9 of the app. */
+  /** Whether the server was already running, for example after a kill -9 of the app. */
   readonly adopted: boolean
-  /** Waits for a server that is still there, and starts one that is not. Where it was, so that the url stays the same. */
+  /**
+   * Waits for a server that is still running, or starts it at the same socket, so that the url stays valid.
+   */
   startAgain(signal: AbortSignal): Promise<{ wasStarted: boolean }>
-  /** Fast shutdown; resolves when the server is gone, whoever started it. */
+  /** Shuts down fast. Resolves when the server has ended, however it was started. */
   stop(): Promise<void>
 }
 
-const pollEvery = 15
-// Orphans of a killed server let go of its shared memory within moments; a competing start settles as fast.
-const retryFor = 10_000
-const silentFor = 30_000
-const shutdownFor = 30_000
-const passingTrouble = /lock file .* already exists|shared memory block .* still in use/
+const pollMs = 15
+// Orphans of a killed server release its shared memory within moments, and a competing start settles as fast.
+const retryMs = 10_000
+const silenceMs = 30_000
+const shutdownMs = 30_000
+const transientErrors = /lock file .* already exists|shared memory block .* still in use/
 
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -78,7 +83,7 @@ async function reachServer(
   again?: { socketDir: string; signal: AbortSignal },
 ): Promise<ReachedServer> {
   const began = Date.now()
-  let lastSign = began
+  let lastResponseAt = began
   let spawned: SpawnedServer | undefined
   for (;;) {
     if (again?.signal.aborted) {
@@ -92,25 +97,25 @@ async function reachServer(
         if (spawned && spawned.socketDir !== running.socketDir) await removeSocketFolder(spawned.socketDir)
         return { server: running, superuser: answer.client, adopted: running.pid !== spawned?.child.pid }
       }
-      if (answer === 'busy') lastSign = Date.now()
+      if (answer === 'busy') lastResponseAt = Date.now()
     } else if (!running && (!spawned || spawned.ended())) {
-      if (spawned) await giveUpOrWait(spawned, home, began)
+      if (spawned) await failOrWait(spawned, home, began)
       const socketDir = spawned?.socketDir ?? (await makeSocketFolder(home, again?.socketDir))
       spawned = await spawnServer(home, binaries, socketDir, settings)
-      lastSign = Date.now()
+      lastResponseAt = Date.now()
     }
-    if (Date.now() - lastSign > silentFor) {
+    if (Date.now() - lastResponseAt > silenceMs) {
       throw new DatabaseError(
         `The database in ${home.clusterDir} does not answer; its log is ${home.logFile}.`,
       )
     }
-    await sleep(pollEvery)
+    await sleep(pollMs)
   }
 }
 
-async function giveUpOrWait(spawned: SpawnedServer, home: PostgresHome, began: number): Promise<void> {
+async function failOrWait(spawned: SpawnedServer, home: PostgresHome, began: number): Promise<void> {
   const reason = spawned.lastText()
-  if (!passingTrouble.test(reason) || Date.now() - began > retryFor) {
+  if (!transientErrors.test(reason) || Date.now() - began > retryMs) {
     await removeSocketFolder(spawned.socketDir)
     throw new DatabaseError(
       `The database did not start: ${reason || 'it gave no reason'} (log: ${home.logFile})`,
@@ -121,8 +126,8 @@ async function giveUpOrWait(spawned: SpawnedServer, home: PostgresHome, began: n
 
 async function stopServer(home: PostgresHome, first: RunningServer): Promise<void> {
   const server = findRunningServer(home.clusterDir) ?? first
-  await endServer(server, 'SIGINT', shutdownFor)
-  // Without a last checkpoint the next start replays the log instead: slower, and nothing is lost.
+  await endServer(server, 'SIGINT', shutdownMs)
+  // Without a final checkpoint the next start replays the write-ahead log. That is slower, but loses nothing.
   await endServer(server, 'SIGQUIT', Infinity)
   if (dirname(server.socketDir) !== home.folder) await removeSocketFolder(server.socketDir)
 }

@@ -11,7 +11,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Postgres refuses to run as root, so root lends it an account that has no other rights. */
+/** Postgres refuses to run as root, so root runs it as an account without other rights. */
 export async function findServiceUser(): Promise<SystemUser> {
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ['postgres', 'nobody']) {
@@ -23,7 +23,7 @@ export async function findServiceUser(): Promise<SystemUser> {
   )
 }
 
-/** Whether the user may enter (a folder) or read and run (a file) this path and enter every folder above it. */
+/** Whether the user may enter a folder, or read and run a file, and enter every folder above it. */
 export async function canUse(path: string, user: SystemUser): Promise<boolean> {
   const real = await realpath(path).catch(() => undefined)
   if (real === undefined || !(await hasRights(real, user, 0o5))) return false

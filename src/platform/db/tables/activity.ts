@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Sensitive changes in a business. The app adds rows and never changes one. */
+/** Sensitive changes in a business. The app only adds rows and never changes them. */
 export const accountActivity = pgTable(
   'account_activity',
   {

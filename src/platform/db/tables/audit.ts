@@ -1,12 +1,12 @@
 import { jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What belongs to the operator and to no business. */
+/** Tables of the operator, which belong to no business. */
 const platform = pgSchema('platform')
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const id = () => uuid('id').primaryKey().defaultRandom()
 
-/** Only ever added to; the database refuses everything else. */
+/** Append-only: the database refuses updates and deletes. */
 export const auditLog = platform.table('audit_log', {
   id: id(),
   createdAt: moment('created_at').notNull().defaultNow(),

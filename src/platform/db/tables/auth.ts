@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Kept in a schema of their own. Better Auth reads and writes them, as the role millrace_auth; the operator's room sees
- * some columns of users, and ends sessions.
+ * The tables for accounts have their own schema. Better Auth reads and writes them as the role millrace_auth.
+ * The admin pages read some columns of users, and end sessions.
  */
 const auth = pgSchema('auth')
 
@@ -25,9 +25,9 @@ export const users = auth.table('users', {
     .default('user'),
   initialPasswordChanged: boolean('initial_password_changed').notNull().default(true),
   lastSignInAt: timestamptz('last_sign_in_at'),
-  /** Gets in nowhere since then. */
+  /** Since then the user has no access. */
   suspendedAt: timestamptz('suspended_at'),
-  /** Kept up to date by the database, for the operator's list. */
+  /** Maintained by the database, for the list of users on the admin pages. */
   businessName: text('business_name'),
   searchText: text('search_text')
     .notNull()
@@ -42,7 +42,7 @@ export const sessions = auth.table('sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
-  /** When the person last proved who they are, at sign-in or by their password. */
+  /** When the user last confirmed their identity, at sign-in or with their password. */
   confirmedAt: timestamptz('confirmed_at').notNull().defaultNow(),
   ...times(),
 })

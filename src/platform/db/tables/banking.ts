@@ -5,7 +5,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const environment = () => text('environment', { enum: ['demo', 'sandbox', 'production'] }).notNull()
 const source = () => text('source', { enum: ['demo', 'platform', 'own'] }).notNull()
 
-/** What is bytea here is encrypted. */
+/** All bytea columns in this file are encrypted. */
 export const bankConnections = pgTable(
   'bank_connections',
   {
@@ -85,7 +85,7 @@ export const bankLinks = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
 
-/** Items at the aggregator that no connection holds. */
+/** Items at the aggregator that belong to no connection. */
 export const unattachedBankItems = pgTable(
   'unattached_bank_items',
   {

@@ -1,6 +1,6 @@
 import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What belongs to the operator and to no business. */
+/** Tables of the operator, which belong to no business. */
 const platform = pgSchema('platform')
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })

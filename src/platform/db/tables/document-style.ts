@@ -1,6 +1,6 @@
 import { text } from 'drizzle-orm/pg-core'
 
-/** How a document looks: the columns of whatever has such a choice. */
+/** Columns for the look of documents, shared by several tables. */
 export const documentStyle = {
   documentLook: text('document_look', { enum: ['classic', 'modern', 'compact'] })
     .notNull()

@@ -43,7 +43,7 @@ export const recurringExpenses = pgTable(
     endCount: integer('end_count'),
     nextPeriod: integer('next_period').notNull().default(0),
     nextOn: date('next_on'),
-    // The database sets this one by itself.
+    // Set by the database.
     nextRunAt: moment('next_run_at'),
     pausedAt: moment('paused_at'),
     endedAt: moment('ended_at'),

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytea } from './bytea.ts'
 
-/** What is bytea here is encrypted: `openSecret` alone reads it. */
+/** All bytea columns are encrypted. Only `openSecret` reads them. */
 export const integrations = pgTable('integrations', {
   businessId: uuid('business_id').primaryKey(),
   integrationsEnabled: boolean('integrations_enabled').notNull().default(true),

@@ -81,7 +81,7 @@ export const invoices = pgTable(
     sentAt: moment('sent_at'),
     viewedAt: moment('viewed_at'),
     paidAt: moment('paid_at'),
-    // The database sets these two by itself, at every change of what they follow from.
+    // Both are set by the database whenever a value changes that they depend on.
     nextReminderAt: moment('next_reminder_at'),
     nextReminderStep: smallint('next_reminder_step'),
     remindersSince: moment('reminders_since'),

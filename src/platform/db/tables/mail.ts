@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What is drawn and attached when the mail is delivered: which kind of document, and the facts in it. */
+/** A document that is rendered and attached when the mail is delivered: its kind and its data. */
 export interface MailAttachment {
   kind: string
   facts: unknown

@@ -41,7 +41,7 @@ export const refunds = pgTable(
     paymentId: uuid('payment_id').notNull(),
     amountCents: cents('amount_cents'),
     state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed', 'removed'] }).notNull(),
-    // The database sets this one by itself.
+    // Set by the database.
     refundedOn: date('refunded_on')
       .notNull()
       .default(sql`current_date`),
@@ -69,7 +69,7 @@ export const disputes = pgTable(
     evidenceDueAt: moment('evidence_due_at'),
     stillOwed: boolean('still_owed').notNull().default(true),
     openedAt: moment('opened_at').notNull(),
-    // The database sets this one from the moment.
+    // Set by the database from `opened_at`.
     openedOn: date('opened_on')
       .notNull()
       .default(sql`current_date`),

@@ -33,7 +33,7 @@ export const recurringSeries = pgTable(
     sends: boolean('sends').notNull(),
     nextPeriod: integer('next_period').notNull().default(0),
     nextOn: date('next_on'),
-    // The database sets this one by itself.
+    // Set by the database.
     nextRunAt: moment('next_run_at'),
     pausedAt: moment('paused_at'),
     pausedBy: text('paused_by', { enum: ['owner', 'plan', 'error'] }),

@@ -1,6 +1,6 @@
 import { bigint, pgSchema, text } from 'drizzle-orm/pg-core'
 
-/** What belongs to the operator and to no business. */
+/** Tables of the operator, which belong to no business. */
 const platform = pgSchema('platform')
 
 export const helpVotes = platform.table('help_votes', {

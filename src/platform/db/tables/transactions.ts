@@ -39,7 +39,7 @@ export const transactions = pgTable(
       .generatedAlwaysAs(sql`coalesce(chosen_category, rule_category, provider_category)`),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    // Made of description, category and amount by the migration of the search.
+    // Generated from description, category and amount; the expression is in the migration of the search.
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql``),
