@@ -1,7 +1,7 @@
-/** Runs work of one kind at most so many at a time; the rest waits for its turn, first come first served. */
-export function atMost(places: number) {
+/** Limits how many tasks run at the same time. The others wait in the order in which they came. */
+export function atMost(slots: number) {
   const waiting: (() => void)[] = []
-  let free = places
+  let free = slots
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -9,7 +9,7 @@ export function atMost(places: number) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The place goes straight to the next in line, so that nobody who comes just now can take it.
+      // The slot goes directly to the next task in the queue, so that a new task cannot take it.
       if (next) next()
       else free++
     }

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const limits = { patienceMs: 60_000, leastBytesPerSecond: 100, limitMs: 3_600_000 }
 
-/** Endless chunks of 1000 bytes, which the slowest reader that is borne takes in ten seconds. */
+/** Endless chunks of 1000 bytes. The slowest allowed reader needs ten seconds for each. */
 function start() {
   let failure: unknown
   const stream = pushStream(async (write) => {
@@ -18,7 +18,7 @@ function start() {
     }
   }, limits)
   const reader = stream.getReader()
-  /** Whether it takes so many chunks with such a pause before each. */
+  /** Whether it reads this many chunks with such a pause before each. */
   const take = async (count: number, pauseMs: number): Promise<boolean> => {
     for (let n = 0; n < count; n += 1) {
       await vi.advanceTimersByTimeAsync(pauseMs)

@@ -1,47 +1,47 @@
-/** Whoever read the stream has gone, or reads no more. */
+/** The reader has canceled the stream or has stopped reading. */
 export class ReaderLeft extends Error {
   override readonly name = 'ReaderLeft'
 }
 
 interface PushStreamOptions {
-  /** How long the reader may stand still. */
+  /** How long the reader may pause. */
   patienceMs: number
-  /** A reader that takes less than this over time is ended too, however steadily: it stands still bit by bit. */
+  /** A reader that is slower than this on average is cut off too, even if it never pauses. */
   leastBytesPerSecond?: number | undefined
-  /** How long all of it may take. */
+  /** How long the whole stream may take. */
   limitMs: number
 }
 
 /**
- * A stream of what `produce` writes. A write waits until the reader asks for more, so that nothing piles up, and fails
- * once nobody reads any more: `produce` then ends, and lets go of what it holds.
+ * Creates a stream of what `produce` writes. A write waits until the reader asks for more, so that no data
+ * accumulates. It fails once the reader has left, so that `produce` ends and releases its resources.
  */
 export function pushStream(
   produce: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
   { patienceMs, leastBytesPerSecond = 0, limitMs }: PushStreamOptions,
 ): ReadableStream<Uint8Array> {
-  let wanted = newDemand()
+  let demand = newDemand()
   let isOver = false
-  // What is left of the patience: waiting uses it up, and what is taken earns it back.
+  // The remaining time for pauses. Waiting reduces it, and every chunk that is read adds to it.
   let leftMs = patienceMs
   const end = (why: string) => {
     isOver = true
-    wanted.reject(new ReaderLeft(why))
+    demand.reject(new ReaderLeft(why))
   }
 
   async function writeTo(controller: ReadableStreamDefaultController<Uint8Array>, chunk: Uint8Array) {
     const began = performance.now()
     const late = setTimeout(() => end('the reader did not ask for more in time'), leftMs)
     try {
-      await wanted.promise
+      await demand.promise
       if (isOver) throw new ReaderLeft('nobody reads any more')
     } finally {
       clearTimeout(late)
     }
     const earnedMs = leastBytesPerSecond > 0 ? (chunk.length / leastBytesPerSecond) * 1000 : patienceMs
     leftMs = Math.min(patienceMs, Math.max(0, leftMs - (performance.now() - began)) + earnedMs)
-    // First: to hand over a chunk can make the reader ask for the next one at once.
-    wanted = newDemand()
+    // Set first, because enqueue() can make the reader ask for the next chunk at once.
+    demand = newDemand()
     controller.enqueue(chunk)
   }
 
@@ -51,7 +51,7 @@ export function pushStream(
       await produce((chunk) => writeTo(controller, chunk))
       controller.close()
     } catch (error) {
-      // Does nothing to a stream that its reader has left.
+      // Has no effect on a stream that the reader has canceled.
       controller.error(error)
     } finally {
       clearTimeout(late)
@@ -61,7 +61,7 @@ export function pushStream(
   return new ReadableStream(
     {
       start: (controller) => void run(controller),
-      pull: () => wanted.resolve(),
+      pull: () => demand.resolve(),
       cancel: () => end('the reader has left'),
     },
     { highWaterMark: 0 },
@@ -69,8 +69,8 @@ export function pushStream(
 }
 
 function newDemand(): PromiseWithResolvers<void> {
-  const demand = Promise.withResolvers<void>()
-  // It may fail while nobody waits for it.
-  demand.promise.catch(() => undefined)
-  return demand
+  const created = Promise.withResolvers<void>()
+  // It may be rejected while no write waits for it.
+  created.promise.catch(() => undefined)
+  return created
 }

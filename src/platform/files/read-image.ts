@@ -14,7 +14,7 @@ const maxDecodedBytes = 4 * maxPixels
 const maxSide = 600
 const timeoutSeconds = 5
 
-/** How each accepted kind begins, and the only decoder it may reach. */
+/** The signature of each accepted format, and the only decoder that it may use. */
 const kinds = [
   {
     format: 'jpeg',
@@ -40,13 +40,13 @@ const kinds = [
 
 let loading: Promise<typeof sharp> | undefined
 
-/** Loaded with the first picture, so that a start does not wait for it. */
+/** Imported with the first image, so that the start of the process does not wait for it. */
 function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then((module) => {
     const loaded = module.default
     loaded.cache(false)
     loaded.concurrency(1)
-    // Whatever a file pretends to be, it meets no decoder of vector graphics, documents or videos.
+    // Whatever a file claims to be, no decoder for vector graphics, documents or videos may read it.
     loaded.block({ operation: ['VipsForeignLoad'] })
     loaded.unblock({ operation: kinds.map((kind) => kind.decoder) })
     return loaded
@@ -55,11 +55,11 @@ function loadSharp(): Promise<typeof sharp> {
 }
 
 async function decode(load: typeof sharp, bytes: Buffer, format: string) {
-  // Without `pages`, the first picture of an animation only.
+  // Without `pages`, only the first frame of an animation is read.
   const image = load(bytes, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true })
   const { format: found, width, height, channels, depth } = await image.metadata()
   if (found !== format) throw new Error(`looks like ${format} and is ${found}`)
-  // Some kinds are decoded as a whole: two bytes a sample would take twice the memory.
+  // Some formats are decoded as a whole: two bytes per sample need twice the memory.
   if (width * height * channels * (depth === 'uchar' ? 1 : 2) > maxDecodedBytes) throw new Error('too large')
   return image
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
@@ -69,7 +69,7 @@ async function decode(load: typeof sharp, bytes: Buffer, format: string) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Made anew from its pixels: whatever else the file carried is gone. */
+/** Encodes the pixels as a new file. Everything else in the uploaded file is dropped. */
 async function encode(load: typeof sharp, decoded: Awaited<ReturnType<typeof decode>>): Promise<ReadImage> {
   const { width, height, channels } = decoded.info
   const image = load(decoded.data, { raw: { width, height, channels } })
@@ -83,19 +83,19 @@ async function encode(load: typeof sharp, decoded: Awaited<ReturnType<typeof dec
 const refusal = (cause?: unknown) =>
   new AppError('INVALID_FILE_TYPE', 'Please upload an image file', { cause })
 
-// A picture can take a core and some hundred megabytes for a moment: uploads must not take the whole machine.
-const inTurn = atMost(2)
+// An image can take a whole core and some hundred megabytes for a moment, so uploads are limited.
+const limitConcurrency = atMost(2)
 
 /**
- * Reads an uploaded picture by what it holds, never by its name, and makes a clean one of at most 600x600 pixels from
- * it: JPEG, or PNG where it is transparent.
+ * Reads an uploaded image by its content, never by its name, and returns a new one of at most 600×600 pixels:
+ * a JPEG, or a PNG if it is transparent.
  */
 export async function readImage(bytes: Buffer): Promise<ReadImage> {
   const start = bytes.toString('latin1', 0, 12)
   const kind = kinds.find(({ begins }) => begins(start))
   if (!kind) throw refusal()
   const load = await loadSharp()
-  return inTurn(async () => {
+  return limitConcurrency(async () => {
     const decoded = await decode(load, bytes, kind.format).catch((cause: unknown) => {
       throw refusal(cause)
     })

@@ -8,7 +8,7 @@ import { streamZip } from './zip-stream.ts'
 const calm = { date: new Date('2026-11-15T12:00:00Z'), patienceMs: 60_000, limitMs: 60_000 }
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
 
-/** Bytes that do not get smaller. */
+/** Incompressible bytes. */
 function noise(length: number): Uint8Array {
   return new Uint8Array(randomBytes(length))
 }

@@ -6,40 +6,40 @@ import { pushStream } from './push-stream.ts'
 type Content = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 interface ZipWriter {
-  /** Adds a file, piece by piece as the reader takes it. One at a time. */
+  /** Adds a file. Its content is read as fast as the reader takes it. Add only one file at a time. */
   add(name: string, content: Content, options?: { isCompressed?: boolean }): Promise<void>
 }
 
 interface ZipStreamOptions {
-  /** What the files are dated. */
+  /** The date of the files. */
   date: Date
   patienceMs: number
   leastBytesPerSecond?: number | undefined
   limitMs: number
 }
 
-/** Larger ones need a form of archive that not every program opens. */
+/** Larger archives need the Zip64 format, which not every program opens. */
 const maximumSize = 0xffff_ffff
 const maximumFiles = 0xffff
 
 /**
- * An archive that is made while it is read: no more of it is held at once than a few pieces. Node deflates beside the
- * main thread; fflate writes what lies around it.
+ * Creates a ZIP archive while it is read, so that only a few chunks are in memory. Node compresses outside
+ * the main thread; fflate writes the headers.
  */
 export function streamZip(
   fill: (zip: ZipWriter) => Promise<void>,
   { date, ...limits }: ZipStreamOptions,
 ): ReadableStream<Uint8Array> {
   return pushStream(async (write) => {
-    const made: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     let size = 0
     let files = 0
     const zip = new Zip((error, chunk) => {
       if (error) throw error
-      made.push(chunk)
+      chunks.push(chunk)
     })
     const send = async () => {
-      for (const chunk of made.splice(0)) {
+      for (const chunk of chunks.splice(0)) {
         if (chunk.length === 0) continue
         size += chunk.length
         assertFits(size, maximumSize)
@@ -50,7 +50,7 @@ export function streamZip(
       async add(name, content, { isCompressed = false } = {}) {
         assertFits((files += 1), maximumFiles)
         const file = { filename: name, size: 0, crc: 0, compression: isCompressed ? 0 : 8, mtime: date }
-        const counted = countedIn(file, content)
+        const counted = withSizeAndCrc(file, content)
         await fillFile(zip, file, isCompressed ? counted : deflated(counted), send)
       },
     })
@@ -74,7 +74,7 @@ async function fillFile(
   await send()
 }
 
-async function* countedIn(file: ZipInputFile, content: Content): AsyncGenerator<Uint8Array> {
+async function* withSizeAndCrc(file: ZipInputFile, content: Content): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     file.size += chunk.length
     file.crc = crc32(chunk, file.crc)
@@ -86,7 +86,7 @@ async function* countedIn(file: ZipInputFile, content: Content): AsyncGenerator<
 async function* deflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw({ chunkSize: 64 * 1024 })
   const feeding = pipeline(content, deflate)
-  // What fails there fails the loop below as well.
+  // A failure here also fails the loop below.
   feeding.catch(() => undefined)
   for await (const chunk of deflate) yield chunk as Uint8Array
   await feeding

@@ -36,7 +36,7 @@ function renderOperation(method: string, path: string, operation: Operation) {
   </section>`
 }
 
-/** The API as a page to read: no script, made from the description that /api/v1/openapi.json serves. */
+/** Renders the API description of /api/v1/openapi.json as a page without scripts. */
 export function renderApiDocs(description: Description) {
   const operations = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({

@@ -17,7 +17,7 @@ import type { HttpEnv } from './http-env.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'
 
-/** Who makes a request. */
+/** The user who makes a request. */
 export interface Identity {
   userId: string
   sessionId: string
@@ -26,17 +26,20 @@ export interface Identity {
   emailVerified: boolean
   role: 'user' | 'admin'
   mustChangePassword: boolean
-  /** Whether they proved who they are, in this session, within the last minutes. */
+  /** Whether the user confirmed their identity in this session within the last minutes. */
   isConfirmed: boolean
   businessId: string
   business: { name: string; timeZone: string; deleteAfter: string | null }
 }
 
-/** Who most likely makes a request, and what is still to be asked about it. */
+/** The user who probably makes a request, from memory, and the query that still has to confirm it. */
 export interface Recalled {
   identity: Identity
   rider: Rider
-  /** Whether it is them indeed, as the rider has learnt; asked for now where nothing took it along. */
+  /**
+   * Whether the session is still theirs, as the rider's query found. Runs the query now if no other query
+   * took it along.
+   */
   isStill(): Promise<boolean>
 }
 
@@ -46,7 +49,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   file: E['takesFile'] extends true ? Buffer : undefined
   identity: E['access'] extends 'public' ? null : Identity
-  /** For cookies and headers; the answer itself is what the handler returns. */
+  /** For cookies and headers. The response body is what the handler returns. */
   context: Context<HttpEnv>
   ip: string
   log: Logger
@@ -60,14 +63,15 @@ interface ApiOptions {
   app: OpenAPIHono<HttpEnv>
   identify: (context: Context<HttpEnv>) => Promise<Identity | null>
   recall: (context: Context<HttpEnv>) => Promise<Recalled | undefined>
-  /** Tests check that every answer fits its schema. */
+  /** Whether every response is checked against its schema, as in tests. */
   checkResponses: boolean
 }
 
 interface RegisterOptions {
   /**
-   * For what is asked often: it only reads, and first of all rows of the business. It may begin while it is still being
-   * asked who it is for, in the same exchange with the database; if it was somebody else, nobody sees what it found.
+   * For frequent requests that only read, starting with rows of the business. The handler may start while the
+   * session is still being checked, in the same exchange with the database. If the check fails, its result is
+   * discarded.
    */
   isHotRead?: boolean
 }
@@ -90,12 +94,15 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
   if (endpoint.confirm) assertConfirmed(identity)
 }
 
-/** A stolen session must not be enough for what would hand over money, mail or all data. */
+/** A stolen session must not be enough to redirect money or mail, or to take all data. */
 export function assertConfirmed({ isConfirmed }: Identity): void {
   if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
 }
 
-/** The outcome, good or bad, if whoever it was done for is who asks; undefined where that is not known. */
+/**
+ * Runs the work for the remembered user. Returns the outcome, success or error, if that user made the
+ * request; otherwise undefined.
+ */
 async function workOnGuess(
   { identity, rider, isStill }: Recalled,
   work: (identity: Identity) => Promise<unknown>,
@@ -105,7 +112,7 @@ async function workOnGuess(
   return (await isStill()) ? { outcome } : undefined
 }
 
-// A file may come from a user: whatever it holds, a browser that opens it runs nothing and loads nothing.
+// The file may come from a user. A browser that opens it must not run or load anything.
 const filePolicy = "default-src 'none'; sandbox"
 
 async function sendFile(
@@ -113,19 +120,19 @@ async function sendFile(
   { bytes, contentType, headers = {} }: FileAnswer,
 ): Promise<Response> {
   const isStream = bytes instanceof ReadableStream
-  // An answer to HEAD has no body: nobody would ever read the stream, nor leave it.
+  // The response to HEAD has no body, so the stream would be neither read nor canceled.
   if (isStream && context.req.method === 'HEAD') await bytes.cancel()
   return context.body(bytes, 200, {
     'content-security-policy': filePolicy,
     'cache-control': 'no-store',
-    // Said, or a stream that breaks at once would be sent as a file that is whole.
+    // Set explicitly. Otherwise a stream that fails at once would be sent as a complete file.
     ...(isStream ? { 'transfer-encoding': 'chunked' } : {}),
     ...headers,
     'content-type': contentType,
   })
 }
 
-/** Serves the endpoints: who may call, what may go in, and what comes out, in that order. */
+/** Serves the endpoints. For each request it checks access, then the input, and then sends the response. */
 export function createApi({ app, identify, recall, checkResponses }: ApiOptions): Api {
   const endpoints: Endpoint[] = []
   return {
@@ -143,7 +150,7 @@ export function createApi({ app, identify, recall, checkResponses }: ApiOptions)
         },
       })
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-      // A GET's body is never read. Even to look whether it has one costs a tenth of a small request.
+      // The body of a GET is never read. Even checking whether there is one costs a tenth of a small request.
       const guards = endpoint.method === 'get' ? [] : [limit]
       app.on([endpoint.method.toUpperCase()], [path], ...guards, async (context: Context<HttpEnv>) => {
         const work = async (identity: Identity | null): Promise<unknown> => {

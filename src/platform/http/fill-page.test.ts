@@ -10,8 +10,8 @@ const facts = {
 
 test('what the operator has set reaches text and attributes as words only', () => {
   const page = fillPage('<meta content="__OPERATOR__">__OPERATOR__, __ADDRESS__', facts, 'system')
-  const words = 'A &#38; &#34;B&#34; &#60;script&#62;alert(1)&#60;/script&#62; __ORIGIN__'
-  expect(page).toBe(`<meta content="${words}">${words}, 1 Test Street\n12345 Town`)
+  const escaped = 'A &#38; &#34;B&#34; &#60;script&#62;alert(1)&#60;/script&#62; __ORIGIN__'
+  expect(page).toBe(`<meta content="${escaped}">${escaped}, 1 Test Street\n12345 Town`)
 })
 
 test('in a block of data it is a string of JSON that nothing can end', () => {

@@ -5,11 +5,11 @@ export type Theme = 'light' | 'dark' | 'system'
 const anyPlaceholder = new RegExp(Object.values(placeholders).join('|'), 'g')
 const nameOf = new Map(factNames.map((name) => [placeholders[name], name]))
 
-/** In one pass: what a fact itself says is never taken for a placeholder. */
+/** Replaces all placeholders in one pass, so that a fact that looks like a placeholder is not replaced. */
 export function fillPlaceholders(
   text: string,
   facts: Installation,
-  escape: (words: string) => string,
+  escape: (text: string) => string,
 ): string {
   return text.replace(anyPlaceholder, (found) => {
     const name = nameOf.get(found)
@@ -17,30 +17,30 @@ export function fillPlaceholders(
   })
 }
 
-/** Good in HTML and XML, in text and in quoted attributes. */
+/** Escapes text for HTML and XML, both in content and in quoted attributes. */
 export function escapeMarkup(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Inside a string of JSON that stands in a page: it can neither end the string nor the script element. */
+/** Escapes text for a JSON string within a page. It can end neither the string nor the script element. */
 function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c')
 }
 
 const dataBlock = /(<script type="application\/ld\+json">.*?<\/script>)/s
 const darkSource = '(prefers-color-scheme: dark)'
-/** True for every screen, and for none: the visitor has chosen, whatever the system says. */
-const whenChosen = { dark: '(min-width: 0px)', light: '(max-width: 0px)' } as const
+/** Media queries that always or never match: the visitor's choice overrides the system's theme. */
+const mediaForTheme = { dark: '(min-width: 0px)', light: '(max-width: 0px)' } as const
 
-/** A page as it was built, with the words of this installation and in the visitor's theme. */
+/** Fills a built page with the facts of this installation and sets the visitor's theme. */
 export function fillPage(source: string, facts: Installation, theme: Theme): string {
   const filled = source
     .split(dataBlock)
-    // Every second part is what the pattern found.
-    .map((part, at) => fillPlaceholders(part, facts, at % 2 === 0 ? escapeMarkup : escapeJson))
+    // Every second part is a match of the pattern.
+    .map((part, index) => fillPlaceholders(part, facts, index % 2 === 0 ? escapeMarkup : escapeJson))
     .join('')
   if (theme === 'system') return filled
   return filled
     .replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`)
-    .replaceAll(/<source [^>]*>/g, (tag) => tag.replace(darkSource, whenChosen[theme]))
+    .replaceAll(/<source [^>]*>/g, (tag) => tag.replace(darkSource, mediaForTheme[theme]))
 }

@@ -7,16 +7,20 @@ import type { HttpEnv } from './http-env.ts'
 import { loggedPath } from './logged-path.ts'
 
 function clientAddress(context: Context, trustProxy: boolean): string {
-  // The proxy appends the address it saw; whatever stands before that came from the client.
+  // The proxy appends the address that it saw. Everything before that comes from the client.
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   if (forwarded) return forwarded
-  // app.request() in tests has no socket behind it.
+  // In tests, app.request() has no socket.
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'
 }
 
-/** Gives each request an id and one log line. The query stays out of the log: links carry secrets there. */
+/**
+ * Gives each request an id and writes one log line. The query is not logged, because links carry secrets
+ * there.
+ */
 export function requestLog(log: Logger, trustProxy: boolean): MiddlewareHandler<HttpEnv> {
-  // Looking for secrets in these few fields, which hold none, would cost more than writing them.
+  // No redaction: these few fields contain no secrets, and looking for some would cost more than writing
+  // them.
   const lines = log.child({}, { redact: [] })
   return async (context, next) => {
     const started = performance.now()
@@ -51,7 +55,7 @@ const policy = [
   "font-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",
-  // A message in the mailbox is shown in a frame that is part of the page; from there it leads nowhere.
+  // The mailbox shows a message in a srcdoc frame, which is part of the page. It cannot navigate anywhere.
   "frame-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -77,8 +81,8 @@ export function securityHeaders(appUrl: string): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Refuses a change of state that another site's page asks for. Browsers send Origin with every such request; a
- * program that sends neither Origin nor cookies acts for itself.
+ * Refuses state-changing requests from pages of other sites. Browsers send Origin with every such request. A
+ * request without Origin and cookies comes from a program, not from a browser session.
  */
 export function originCheck(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {

@@ -9,36 +9,39 @@ import type { HttpEnv } from './http-env.ts'
 export interface HealthDeps {
   database: Database
   jobs: JobQueue
-  /** Whether it is about to stop: nobody new should be sent here. */
+  /** Whether the process is about to stop, so that a proxy should send it no new requests. */
   isStopping?: () => boolean
 }
 
-/** /healthz: the process is alive. /readyz: the database and the jobs answer too, and it is not about to stop. */
+/**
+ * /healthz: the process is running. /readyz: the database and the jobs respond too, and the process is not
+ * about to stop.
+ */
 export function registerHealth(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
     if (deps.isStopping?.()) return context.json({ status: 'stopping' }, 503)
     const [database, jobs] = await Promise.all([
-      answers(deps.database.app.query('select 1')),
-      answers(deps.jobs.check()),
+      statusOf(deps.database.app.query('select 1')),
+      statusOf(deps.jobs.check()),
     ])
     return context.json({ database, jobs }, database === 'ok' && jobs === 'ok' ? 200 : 503)
   })
 }
 
-async function answers(question: Promise<unknown>): Promise<'ok' | 'unavailable'> {
-  const patience = new Promise<never>((_resolve, reject) => {
+async function statusOf(check: Promise<unknown>): Promise<'ok' | 'unavailable'> {
+  const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('no answer')), 3000).unref()
   })
   try {
-    await Promise.race([question, patience])
+    await Promise.race([check, timeout])
     return 'ok'
   } catch {
     return 'unavailable'
   }
 }
 
-/** What a process that only runs jobs serves. */
+/** The app of a process that only runs jobs. */
 export function buildHealthApp(log: Logger, deps: HealthDeps, metrics?: ServedMetrics) {
   const app = new OpenAPIHono<HttpEnv>()
   if (metrics) app.use(metrics.count)

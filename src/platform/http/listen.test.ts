@@ -25,7 +25,7 @@ test('a request waits for what is done before serving, which has the port alread
     const early = httpRequest({ host, port, headers: { expect: '100-continue' } })
     answered = once(early, 'response') as Promise<IncomingMessage[]>
     early.flushHeaders()
-    // The server has taken the request on.
+    // The server has accepted the request.
     await once(early, 'continue')
     seen.push('prepared')
     early.end()

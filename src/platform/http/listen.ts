@@ -6,32 +6,32 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HttpEnv } from './http-env.ts'
 
-/** How long requests under way may take to finish once the server stops. */
-const patience = 10_000
+/** How long open requests may take to finish after the server stops, in milliseconds. */
+const drainMs = 10_000
 
 type App = OpenAPIHono<HttpEnv> | Hono
 
 /**
- * `beforeServing` runs once the port is ours. Requests that come meanwhile wait for it; when it fails, the port is given
- * back.
+ * Listens on the port and then runs `beforeServing`. Requests wait for it. If it fails, the port is released.
  */
 export async function listen(
   app: App,
   address: { host: string; port: number },
   beforeServing: () => Promise<void> = async () => undefined,
 ) {
-  const prepared = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<void>()
   let handle: App['fetch'] = async (...request) => {
-    await prepared.promise
+    await ready.promise
     return app.fetch(...request)
   }
   const server = createAdaptorServer({ fetch: (...request) => handle(...request) }) as Server
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
-  // Longer than proxies keep an idle connection: whoever closes it first may cut off a request that is on its way.
+  // Longer than proxies keep an idle connection. The side that closes first may cut off a request that is on
+  // its way.
   server.keepAliveTimeout = 75_000
   let closing = false
-  // Whoever keeps a connection open, a proxy above all, is told to go on elsewhere.
+  // Tells clients that keep connections open, mainly proxies, to reconnect elsewhere.
   server.prependListener('request', (_request, response) => {
     if (closing) response.setHeader('connection', 'close')
   })
@@ -45,16 +45,16 @@ export async function listen(
     throw error
   }
   handle = app.fetch
-  prepared.resolve()
+  ready.resolve()
   return {
-    /** The one it got, when it asked for any (0). */
+    /** The actual port, if port 0 was requested. */
     port: (server.address() as AddressInfo).port,
     async close() {
       closing = true
       const closed = once(server, 'close')
       server.close()
       const idle = setInterval(() => server.closeIdleConnections(), 50)
-      const late = setTimeout(() => server.closeAllConnections(), patience)
+      const late = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
       clearInterval(idle)
       clearTimeout(late)

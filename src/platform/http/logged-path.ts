@@ -1,6 +1,9 @@
-const longPart = /([^/]{8})[^/]{24,}/g
+const longSegment = /([^/]{8})[^/]{24,}/g
 
-/** A path as it may stand in the log. Whoever knows the id in a public link can open it, so only its beginning is kept. */
+/**
+ * Shortens a path for the log. The id in a public link grants access, so only its first characters are
+ * logged.
+ */
 export function loggedPath(path: string): string {
-  return path.replaceAll(longPart, '$1…')
+  return path.replaceAll(longSegment, '$1…')
 }

@@ -18,8 +18,8 @@ const problemSchema = z
   })
   .openapi('Problem')
 
-/** Which refusals this endpoint can answer with. */
-function refusals(endpoint: Endpoint): ErrorCode[] {
+/** Returns the errors that this endpoint can respond with. */
+function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])]
   if (endpoint.body) {
     codes.push('MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'VALIDATION_FAILED')
@@ -36,7 +36,7 @@ function refusals(endpoint: Endpoint): ErrorCode[] {
 
 const fileSchema = { type: 'string', format: 'binary' } as const
 
-function goodAnswer({ response, givesFile }: Endpoint): RouteConfig['responses'] {
+function successResponse({ response, givesFile }: Endpoint): RouteConfig['responses'] {
   if (givesFile) {
     const content = givesFile.map((type) => [type, { schema: fileSchema }])
     return { 200: { description: 'The file', content: Object.fromEntries(content) } }
@@ -47,7 +47,7 @@ function goodAnswer({ response, givesFile }: Endpoint): RouteConfig['responses']
 }
 
 export function describeEndpoint(endpoint: Endpoint): RouteConfig {
-  const byStatus = Map.groupBy(new Set(refusals(endpoint)), (code) => errorTable[code].status)
+  const byStatus = Map.groupBy(new Set(errorCodesOf(endpoint)), (code) => errorTable[code].status)
   const problems = [...byStatus].map(([status, codes]) => [
     status,
     {
@@ -71,7 +71,7 @@ export function describeEndpoint(endpoint: Endpoint): RouteConfig {
         ? { body: { required: true, content: { 'application/octet-stream': { schema: fileSchema } } } }
         : {}),
     },
-    responses: { ...goodAnswer(endpoint), ...Object.fromEntries(problems) },
+    responses: { ...successResponse(endpoint), ...Object.fromEntries(problems) },
   })
 }
 

@@ -12,7 +12,7 @@ import { type Theme, escapeMarkup, fillPage, fillPlaceholders } from './fill-pag
 import type { HttpEnv } from './http-env.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** What the page build says about its routes; see src/pages/prerender.tsx. */
+/** The routes that the page build writes; see src/pages/prerender.tsx. */
 const routesSchema = z.object({
   pages: z.array(
     z.object({ pattern: z.string(), file: z.string().nullable(), noindex: z.boolean().optional() }),
@@ -22,22 +22,22 @@ const routesSchema = z.object({
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An HTML file in all forms it is sent in: three themes, each plain and compressed, made when first asked for. */
+/** Returns an HTML file in each theme and encoding. Each variant is created on its first request. */
 function createDocument(path: string, facts: Installation) {
   const source = readFileSync(path, 'utf8')
-  const forms = new Map<string, Uint8Array<ArrayBuffer>>()
+  const variants = new Map<string, Uint8Array<ArrayBuffer>>()
   return (theme: Theme, encoding: Encoding): Uint8Array<ArrayBuffer> => {
     const key = `${theme} ${encoding}`
-    let form = forms.get(key)
-    if (!form) {
+    let variant = variants.get(key)
+    if (!variant) {
       const html = Buffer.from(fillPage(source, facts, theme))
-      // Copied once, here: a form that others could still write to would have to be at every answer.
-      form = new Uint8Array(
+      // Copied once here: a buffer that shares its memory would have to be copied for every response.
+      variant = new Uint8Array(
         encoding === 'br' ? brotliCompressSync(html) : encoding === 'gzip' ? gzipSync(html) : html,
       )
-      forms.set(key, form)
+      variants.set(key, variant)
     }
-    return form
+    return variant
   }
 }
 
@@ -52,13 +52,13 @@ function themeFor(context: Context): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** What search engines read; both name the origin. */
-const machineTexts = [
+/** Files for search engines. Both contain the origin. */
+const crawlerFiles = [
   { path: '/robots.txt', type: 'text/plain; charset=utf-8', escape: (text: string) => text },
   { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', escape: escapeMarkup },
 ]
 
-const forEver = 'public, max-age=31536000, immutable'
+const immutable = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
 interface Pages {
@@ -66,7 +66,10 @@ interface Pages {
   facts: Installation
 }
 
-/** Serves the built pages: assets for ever, documents fresh, and 404 with its own page for a path no page has. */
+/**
+ * Serves the built pages: assets with unlimited caching, documents without caching, and a 404 page for
+ * unknown paths.
+ */
 export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages): void {
   const { pages, notFound } = routesSchema.parse(
     JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')),
@@ -89,11 +92,11 @@ export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages):
   const assets = serveStatic<HttpEnv>({ root: folder, precompressed: true })
   app.use('/assets/*', async (context, next) => {
     await next()
-    // Their names carry a hash of their content.
-    if (context.res.ok) context.header('cache-control', forEver)
+    // The file names contain a hash of the content.
+    if (context.res.ok) context.header('cache-control', immutable)
   })
   app.use('/assets/*', assets)
-  for (const { path, type, escape } of machineTexts) {
+  for (const { path, type, escape } of crawlerFiles) {
     if (!existsSync(join(folder, path))) continue
     const text = fillPlaceholders(readFileSync(join(folder, path), 'utf8'), facts, escape)
     app.get(path, (context) => context.body(text, 200, { 'content-type': type, 'cache-control': anHour }))
@@ -104,25 +107,25 @@ export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages):
     const [matches] = router.match('GET', path)
     const page = matches[0]?.[0]
     if (page?.noindex) {
-      // Whoever has the address may read the page: search engines and other sites must not learn it.
+      // The address alone grants access to the page, so search engines and other sites must not learn it.
       context.header('x-robots-tag', 'noindex')
       context.header('referrer-policy', 'no-referrer')
     }
     if (page) return send(context, page.file ?? 'index.html', 200)
-    // Files such as favicon.svg and pictures, but no document by its file name.
+    // Files such as favicon.svg and images, but never an HTML document by its file name.
     if (/\.(svg|png|webp|webm|vtt|ico|webmanifest|woff2)$/.test(path)) {
-      const answer = await assets(context, async () => undefined)
-      if (answer) return keep(answer, context)
+      const response = await assets(context, async () => undefined)
+      if (response) return withCaching(response, context)
     }
     context.get('log').warn({ path: loggedPath(context.req.path) }, 'page not found')
     return send(context, notFound, 404)
   })
 }
 
-/** An address with a version leads to other bytes never, one without to others perhaps soon. */
-function keep(answer: Response, context: Context): Response {
-  if (!answer.ok) return answer
-  answer.headers.set('cache-control', context.req.query('v') ? forEver : anHour)
-  if (context.req.path.endsWith('.vtt')) answer.headers.set('content-type', 'text/vtt; charset=utf-8')
-  return answer
+/** The content at an address with a version never changes. Without a version it may change soon. */
+function withCaching(response: Response, context: Context): Response {
+  if (!response.ok) return response
+  response.headers.set('cache-control', context.req.query('v') ? immutable : anHour)
+  if (context.req.path.endsWith('.vtt')) response.headers.set('content-type', 'text/vtt; charset=utf-8')
+  return response
 }

@@ -14,24 +14,27 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
-/** Whether something in it has a length that is none. */
-function hasFalseLength(value: unknown): boolean {
+/** Whether the value contains an object whose `length` is not a number. */
+function hasInvalidLength(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const isFalse = 'length' in value && typeof value.length !== 'number'
-  return isFalse || Object.values(value).some(hasFalseLength)
+  const isInvalid = 'length' in value && typeof value.length !== 'number'
+  return isInvalid || Object.values(value).some(hasInvalidLength)
 }
 
-/** zod compares the length of whatever has one, a text or not, and fails where that cannot be compared. */
+/**
+ * zod compares the length of every value that has one, even if it is not a string, and throws if it cannot be
+ * compared.
+ */
 function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
     return schema.safeParse(value)
   } catch (cause) {
-    if (!hasFalseLength(value)) throw cause
+    if (!hasInvalidLength(value)) throw cause
     throw new AppError('VALIDATION_FAILED', 'Please check what you entered.', { cause })
   }
 }
 
-/** Query or body, as the contract wants it. */
+/** Parses a query or body with the schema of the contract. */
 export function parseInput<S extends z.ZodType>(
   schema: S | undefined,
   value: unknown,
@@ -39,7 +42,7 @@ export function parseInput<S extends z.ZodType>(
   if (!schema) return undefined
   const result = check(schema, value)
   if (result.success) {
-    refuseUnkeepable(result.data)
+    refuseUnstorable(result.data)
     return result.data
   }
   const fields = fieldErrors(result.error)
@@ -47,25 +50,25 @@ export function parseInput<S extends z.ZodType>(
   throw new AppError('VALIDATION_FAILED', first ?? 'Please check what you entered.', { fields })
 }
 
-/** The place of what no field wants and Postgres does not keep: a NUL, or half of a character. */
-function findUnkeepable(value: unknown, path: string): string | undefined {
+/** Returns the path of a string that Postgres cannot store: with a NUL or a lone surrogate. */
+function findUnstorable(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, part] of Object.entries(value)) {
-    const found = findUnkeepable(part, path === '' ? key : `${path}.${key}`)
+    const found = findUnstorable(part, path === '' ? key : `${path}.${key}`)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-function refuseUnkeepable(value: unknown): void {
-  const field = findUnkeepable(value, '')
+function refuseUnstorable(value: unknown): void {
+  const field = findUnstorable(value, '')
   if (field === undefined) return
   const message = 'This text holds a character that cannot be kept.'
   throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
 }
 
-/** An address whose id is none leads nowhere, like one whose id is unknown. */
+/** An invalid id gets the same error as an unknown one. */
 export function parseParams<S extends z.ZodType>(
   schema: S | undefined,
   value: unknown,

@@ -22,7 +22,7 @@ function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 
-/** The one place where an error becomes an answer. */
+/** Converts every error into a response. Nothing else does. */
 export function answerWithProblem(error: unknown, context: Context<HttpEnv>): Response {
   const refusal = toAppError(error)
   const { status, title } = errorTable[refusal.code]
