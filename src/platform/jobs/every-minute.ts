@@ -11,7 +11,10 @@ interface EveryMinuteDeps {
   log: Logger
 }
 
-/** Does the work each minute, in one process at a time, and at once for what fell due while nobody was there. */
+/**
+ * Runs the work every minute, in one process at a time. It also runs once at the start, for what became due
+ * while no process was running.
+ */
 export async function workEveryMinute(
   deps: EveryMinuteDeps,
   job: Job<Record<string, never>>,

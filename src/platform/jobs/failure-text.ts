@@ -3,25 +3,29 @@ import pg from 'pg'
 import { ZodError } from 'zod'
 
 const queryFailed = 'A query failed; the log has the details.'
-const wrongData = 'What the job was told is not what it understands; the log has the details.'
+const invalidData = 'What the job was told is not what it understands; the log has the details.'
 const unknown = 'Nothing is known of the reason; the log may have it.'
 const interrupted = 'It took too long, or the process that ran it ended.'
-const longest = 200
+const maxLength = 200
 
-/** What pg-boss itself notes. */
-const notedByPgBoss = /^(job timed out|job heartbeat timeout|handler execution exceeded|pg-boss shut down)/
+/** Messages that pg-boss writes. */
+const pgBossMessage = /^(job timed out|job heartbeat timeout|handler execution exceeded|pg-boss shut down)/
 
 /**
- * Why a job failed, in a sentence that is kept with it: what an administrator may read without learning what the job
- * was about. A failed query's parameters, and at times its message, repeat what was being written.
+ * Returns why a job failed, as a sentence that is stored with the job. An admin may read it without learning
+ * the job's data, so a failed query is not quoted: its parameters, and sometimes its message, repeat the
+ * written values.
  */
 export function failureText(error: unknown): string {
   if (error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) return queryFailed
-  if (error instanceof ZodError) return wrongData
+  if (error instanceof ZodError) return invalidData
   return plainReason(error instanceof Error ? error.message : String(error))
 }
 
-/** The same of what is kept with a job, by pg-boss or by an earlier version of ours. */
+/**
+ * Returns the same for the stored output of a job, which pg-boss or an earlier version of this product may
+ * have written.
+ */
 export function keptReason(output: unknown): string {
   const { message, value } = fieldsOf(output)
   const text = message ?? (typeof value === 'string' ? value : fieldsOf(value).message)
@@ -32,14 +36,14 @@ function fieldsOf(value: unknown): { message?: unknown; value?: unknown } {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-function plainReason(text: string): string {
-  const [first = ''] = text
+function plainReason(message: string): string {
+  const [first = ''] = message
     .replace(/^(\w*Error: )+/, '')
     .trim()
     .split('\n')
   if (first.includes('Failed query')) return queryFailed
-  if (/^[[{]/.test(first)) return wrongData
-  if (notedByPgBoss.test(first)) return interrupted
-  const words = first.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(an address)')
-  return words.length > longest ? `${words.slice(0, longest - 1)}…` : words || unknown
+  if (/^[[{]/.test(first)) return invalidData
+  if (pgBossMessage.test(first)) return interrupted
+  const text = first.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(an address)')
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text || unknown
 }

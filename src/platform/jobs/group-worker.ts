@@ -3,7 +3,10 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 interface GroupWorkerOptions {
   boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail'>
   name: string
-  /** How many jobs run at once in this process, how many of them may be of one group, and how many tried before. */
+  /**
+   * How many jobs run at once in this process, how many of them may be of one group, and how many may be
+   * retries.
+   */
   atOnce: number
   perGroup: number
   retriesAtOnce: number
@@ -15,21 +18,22 @@ interface GroupWorkerOptions {
 }
 
 export interface GroupWorker {
-  /** Looks for jobs now. */
+  /** Polls for jobs now. */
   wake(): void
-  /** Takes no more jobs, and leaves those to the next process that do not end within this time. */
+  /** Stops taking jobs. Jobs that do not finish within this time are left to the next process. */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * The priority of a job from its first try on; before, it has 0. Retries so come before what is new, up to their bound,
- * and can be left out beyond it.
+ * The priority of a job after its first try; before, it is 0. So retries run before new jobs, up to their
+ * limit, and can be excluded beyond it.
  */
 export const wasTried = 1
 
 /**
- * Runs jobs of a queue, each as soon as there is room for it and its group. pg-boss's own workers look each for
- * themselves, and run a batch to its end before the next: the slow jobs of one group would take them all.
+ * Runs the jobs of a queue, each as soon as there is room for it and its group. pg-boss's own workers poll
+ * independently and finish a batch before they fetch the next, so the slow jobs of one group would occupy all
+ * of them.
  */
 export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
   const { boss, name, atOnce, perGroup, retriesAtOnce, markTried, run, pollingMs, onError } = options
@@ -49,35 +53,36 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
 
   async function fetchNext(): Promise<JobWithMetadata | undefined> {
     const retries = [...running.keys()].filter(({ retryCount }) => retryCount > 0)
-    const bound = retries.length >= retriesAtOnce ? { maxPriority: wasTried - 1 } : {}
-    // Groups of which none runs come first: a place that a slow group leaves is not for the next of the same.
+    const priorityLimit = retries.length >= retriesAtOnce ? { maxPriority: wasTried - 1 } : {}
+    // Groups without a running job come first, so that the slot of a slow group does not go to the same group
+    // again.
     for (const count of running.size > 0 ? [1, perGroup] : [perGroup]) {
-      // Also between the two queries: jobs that ended meanwhile have left their places.
+      // Recalculated before the second query, because jobs may have finished in the meantime.
       if (stopping.signal.aborted) return undefined
       const ignoreGroups = groupsWith(count)
-      const [item] = await boss.fetch<object>(name, { includeMetadata: true, ignoreGroups, ...bound })
+      const [item] = await boss.fetch<object>(name, { includeMetadata: true, ignoreGroups, ...priorityLimit })
       if (item) return item
     }
     return undefined
   }
 
   async function take(): Promise<void> {
-    // One by one: each that begins may fill its group.
+    // One by one, because each job that starts may fill its group.
     while (running.size < atOnce) {
       const item = await fetchNext()
       if (!item) return
-      running.set(item, settle(item))
+      running.set(item, runToEnd(item))
     }
   }
 
-  async function settle(item: JobWithMetadata): Promise<void> {
+  async function runToEnd(item: JobWithMetadata): Promise<void> {
     try {
       if (item.priority < wasTried) await markTried(item)
       const result = await withinSeconds(item, run(item))
       if (result.status === 'completed') await boss.complete(name, item)
       else await boss.fail(name, item, result.output ?? null)
     } catch (error) {
-      // The job then counts as running until its time is over, and is tried again.
+      // The job counts as running until it expires, and is then retried.
       onError(error)
     } finally {
       running.delete(item)
@@ -107,7 +112,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
   }
 }
 
-/** Calls `end` after a while, or as soon as what it returns is called. */
+/** Calls `end` after a delay, or as soon as the returned function is called. */
 function pause(ms: number, end: () => void): () => void {
   const timer = setTimeout(end, ms)
   return () => {
@@ -116,16 +121,16 @@ function pause(ms: number, end: () => void): () => void {
   }
 }
 
-/** A run that never ends must not keep its place for ever. */
+/** Fails a run that takes too long, so that it does not occupy its slot forever. */
 async function withinSeconds(
   { id, expireInSeconds }: JobWithMetadata,
   run: Promise<JobResult>,
 ): Promise<JobResult> {
-  const late = Promise.withResolvers<JobResult>()
+  const timeout = Promise.withResolvers<JobResult>()
   const output = { message: `It took longer than ${expireInSeconds} seconds.` }
-  const clear = pause(expireInSeconds * 1000, () => late.resolve({ id, status: 'failed', output }))
+  const clear = pause(expireInSeconds * 1000, () => timeout.resolve({ id, status: 'failed', output }))
   try {
-    return await Promise.race([run, late.promise])
+    return await Promise.race([run, timeout.promise])
   } finally {
     clear()
   }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Job } from './job.ts'
 
-/** Where pg-boss keeps its tables. */
+/** The schema of pg-boss's tables. */
 export const jobsSchema = 'pgboss'
 
 export function queueOptions(job: Job) {
@@ -17,8 +17,8 @@ export function queueOptions(job: Job) {
 }
 
 /**
- * Makes or upgrades pg-boss's tables and the queues, as the owner, so that the running app needs no right to do so.
- * Every role may add a job inside its own transaction; only the platform role may read and finish them.
+ * Creates or upgrades pg-boss's tables and the queues as the owner, so that the running app needs no rights
+ * for it. Every role may add a job in its own transaction; only the platform's role may read and finish jobs.
  */
 export async function installJobs(client: pg.Client, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({
@@ -27,7 +27,7 @@ export async function installJobs(client: pg.Client, jobs: readonly Job[]): Prom
     supervise: false,
     schedule: false,
   })
-  // Errors also reject the calls below; without a listener they would end the process first.
+  // Errors also reject the calls below. Without a listener they would end the process first.
   boss.on('error', () => undefined)
   await boss.start()
   for (const job of jobs) {
@@ -48,11 +48,14 @@ export async function installJobs(client: pg.Client, jobs: readonly Job[]): Prom
   await addIndex(client, 'job_active', `(name) where state = 'active'`)
 }
 
-/** Only where it is missing: even to find that out, "if not exists" would keep running processes from adding jobs. */
-async function addIndex(client: pg.Client, name: string, what: string): Promise<void> {
+/**
+ * Checks the catalog first: even if the index exists, "create index if not exists" would block other
+ * processes from adding jobs.
+ */
+async function addIndex(client: pg.Client, name: string, definition: string): Promise<void> {
   const { rows } = await client.query('select from pg_indexes where schemaname = $1 and indexname = $2', [
     jobsSchema,
     name,
   ])
-  if (rows.length === 0) await client.query(`create index ${name} on ${jobsSchema}.job_common ${what}`)
+  if (rows.length === 0) await client.query(`create index ${name} on ${jobsSchema}.job_common ${definition}`)
 }

@@ -27,7 +27,7 @@ async function addMails(businessId: string, count: number): Promise<void> {
   await withPlatform(database, async (tx) => {
     for (let n = 0; n < count; n += 1)
       await jobs.enqueue(tx, deliverBusinessMail, { mailId: randomUUID(), businessId })
-    // A retry comes when its test makes it due, and not by itself on a machine that is slow.
+    // Retries only run when a test makes them due, even on a slow machine.
     await tx.client.query('update pgboss.job set retry_delay = 3600, retry_delay_max = 3600')
   })
 }
@@ -39,21 +39,21 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** A handler under which the mails of some businesses end only when they are let go. */
+/** A handler for which the mails of some businesses finish only after they are released. */
 function handler(stalling: readonly string[]) {
-  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const { promise: released, resolve } = Promise.withResolvers<void>()
   const running = new Map<string, number>()
-  const most = new Map<string, number>()
+  const maxRunning = new Map<string, number>()
   const done: string[] = []
   return {
     done,
-    most,
-    letGo: resolve,
+    maxRunning,
+    release: resolve,
     async deliver({ businessId = '' }: { businessId?: string | undefined }) {
       const now = (running.get(businessId) ?? 0) + 1
       running.set(businessId, now)
-      most.set(businessId, Math.max(now, most.get(businessId) ?? 0))
-      if (stalling.includes(businessId)) await letGo
+      maxRunning.set(businessId, Math.max(now, maxRunning.get(businessId) ?? 0))
+      if (stalling.includes(businessId)) await released
       running.set(businessId, (running.get(businessId) ?? 0) - 1)
       done.push(businessId)
     },
@@ -64,25 +64,25 @@ test('the jobs of one group that stall keep none of another group waiting', asyn
   const [stalling, other] = [randomUUID(), randomUUID()]
   await addMails(stalling, 40)
   await addMails(other, 8)
-  const { deliver, done, most, letGo } = handler([stalling])
+  const { deliver, done, maxRunning, release } = handler([stalling])
   await jobs.work(deliverBusinessMail, deliver)
   await expect.poll(() => done).toEqual(Array(8).fill(other))
-  // Also what is added afterwards, behind all that wait.
+  // Also jobs that are added later, behind all waiting ones.
   await addMails(other, 1)
   await expect.poll(() => done.length).toBe(9)
   await expect.poll(states).toEqual({ active: perGroup, created: 40 - perGroup, completed: 9 })
-  letGo()
+  release()
   await expect.poll(states).toEqual({ completed: 49 })
-  expect(most.get(stalling)).toBe(perGroup)
+  expect(maxRunning.get(stalling)).toBe(perGroup)
 })
 
 test('no more run at once than a process is meant to run', async () => {
   const groups = Array.from({ length: atOnce }, () => randomUUID())
   for (const group of groups) await addMails(group, 2)
-  const { deliver, letGo } = handler(groups)
+  const { deliver, release } = handler(groups)
   await jobs.work(deliverBusinessMail, deliver)
   await expect.poll(states).toEqual({ active: atOnce, created: atOnce })
-  letGo()
+  release()
   await expect.poll(states).toEqual({ completed: 2 * atOnce })
 })
 
@@ -90,11 +90,11 @@ test('a job that failed comes before newer ones of its group once it is due, how
   const group = randomUUID()
   await addMails(group, 1)
   const tries: number[] = []
-  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const { promise: released, resolve } = Promise.withResolvers<void>()
   await jobs.work(deliverBusinessMail, async (_data, { retryCount }) => {
     tries.push(retryCount)
     if (tries.length === 1) throw new Error('not now')
-    await letGo
+    await released
   })
   await expect.poll(states).toEqual({ retry: 1 })
   await addMails(group, 20)
@@ -102,7 +102,7 @@ test('a job that failed comes before newer ones of its group once it is due, how
   await database.platform.query(`update pgboss.job set start_after = now() where state = 'retry'`)
   resolve()
   await expect.poll(states).toEqual({ completed: 21 })
-  // After those that were running already.
+  // After those that were already running.
   expect(tries.indexOf(1)).toBe(1 + perGroup)
 })
 
@@ -111,12 +111,12 @@ test('retries that stall leave room for first tries', async () => {
   const other = randomUUID()
   for (const group of stalling) await addMails(group, perGroup)
   const all = perGroup * atOnce
-  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const { promise: released, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
   await jobs.work(deliverBusinessMail, async ({ businessId = '' }, { retryCount }) => {
     if (stalling.includes(businessId)) {
       if (retryCount === 0) throw new Error('not now')
-      await letGo
+      await released
     }
     done.push(businessId)
   })
@@ -132,8 +132,8 @@ test('retries that stall leave room for first tries', async () => {
 
 test('a try that its process did not survive counts as one, too', async () => {
   await addMails(randomUUID(), 1)
-  const { promise: letGo, resolve } = Promise.withResolvers<void>()
-  await jobs.work(deliverBusinessMail, () => letGo)
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await jobs.work(deliverBusinessMail, () => released)
   const priority = async () =>
     (await database.platform.query(`select priority from pgboss.job where state = 'active'`)).rows
   await expect.poll(priority).toEqual([{ priority: wasTried }])
@@ -145,17 +145,17 @@ test('the place that a slow group leaves is for a group of which none runs', asy
   const other = randomUUID()
   for (const group of groups) await addMails(group, perGroup + 1)
   let isOver = false
-  const begun: string[] = []
+  const started: string[] = []
   const ends: (() => void)[] = []
   await jobs.work(deliverBusinessMail, async ({ businessId = '' }) => {
-    begun.push(businessId)
+    started.push(businessId)
     if (businessId !== other && !isOver) await new Promise<void>((resolve) => ends.push(resolve))
   })
-  await expect.poll(() => begun.length).toBe(atOnce)
+  await expect.poll(() => started.length).toBe(atOnce)
   await addMails(other, 1)
   ends[0]?.()
-  // And what that one leaves, once it is through, for the next of the slow group.
-  await expect.poll(() => begun.slice(atOnce)).toEqual([other, begun[0]])
+  // Its slot then goes to the next job of the slow group.
+  await expect.poll(() => started.slice(atOnce)).toEqual([other, started[0]])
   isOver = true
   for (const end of ends) end()
   await expect.poll(states).toEqual({ completed: atOnce + groups.length + 1 })
@@ -172,7 +172,7 @@ test('what does not end in time when the process stops is left to the next one, 
     schedule: false,
   })
   await boss.start()
-  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  const { promise: released, resolve } = Promise.withResolvers<void>()
   const errors: unknown[] = []
   const worker = startGroupWorker({
     boss,
@@ -182,7 +182,7 @@ test('what does not end in time when the process stops is left to the next one, 
     retriesAtOnce: 1,
     markTried: async () => undefined,
     async run({ id }: JobWithMetadata) {
-      await letGo
+      await released
       return { id, status: 'completed' }
     },
     pollingMs: 50,
@@ -236,7 +236,7 @@ test('no job is taken once the process stops, not even between two queries for t
   const stopped = worker.stop(60_000)
   running.resolve()
   await completed.promise
-  // The worker gives its place back after that.
+  // The worker frees its slot after that.
   await setImmediate()
   answer.resolve()
   await stopped
@@ -246,11 +246,11 @@ test('no job is taken once the process stops, not even between two queries for t
 test('jobs that are running when the process stops may end', async () => {
   const group = randomUUID()
   await addMails(group, 5)
-  const { deliver, letGo } = handler([group])
+  const { deliver, release } = handler([group])
   await jobs.work(deliverBusinessMail, deliver)
   await expect.poll(states).toEqual({ active: perGroup, created: 5 - perGroup })
   const stopped = jobs.stop()
-  letGo()
+  release()
   await stopped
   expect(await states()).toEqual({ completed: perGroup, created: 5 - perGroup })
 })

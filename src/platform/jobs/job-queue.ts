@@ -10,12 +10,12 @@ import { watchQueues } from './watch-queues.ts'
 
 /** How many jobs of a kind run at once in a process. */
 const batchSize = 5
-/** A queue looks by itself this often, should it ever not be told. */
-const unpromptedSeconds = 60
+/** How often a queue polls without a notification, as a fallback. */
+const fallbackPollSeconds = 60
 const stopTimeoutMs = 10_000
 
 export interface JobQueue {
-  /** Adds a job inside the caller's transaction: it exists if and only if the transaction commits. */
+  /** Adds a job in the caller's transaction. The job exists only if the transaction commits. */
   enqueue<Data extends object>(
     tx: Transaction,
     job: Job<Data>,
@@ -23,17 +23,17 @@ export interface JobQueue {
     options?: { startAfterSeconds?: number },
   ): Promise<void>
   /**
-   * Lets a job that was given up run once more, inside the caller's transaction. False when there is none: of those who
-   * ask for the same job at once, one gets true.
+   * Runs a failed job once more, in the caller's transaction. Returns false if there is no such failed job.
+   * If several callers retry the same job at once, only one gets true.
    */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>
-  /** Runs a job's handler in this process. */
+  /** Registers the handler of a job in this process. */
   work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
-  /** Adds the job again and again, once for all processes together. `cron` is in UTC. */
+  /** Adds the job periodically, once for all processes together. `cron` is in UTC. */
   schedule<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void>
-  /** Undoes `schedule`, whichever process or earlier start did it. */
+  /** Removes a schedule, even if another process or an earlier start added it. */
   unschedule(job: Job): Promise<void>
-  /** Throws when jobs cannot be read. */
+  /** Throws if jobs cannot be read. */
   check(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ interface JobQueueOptions {
   log: Logger
   /** False in a process that only adds jobs. */
   runsJobs: boolean
-  /** Seconds between looks for new jobs. */
+  /** Seconds between two polls. */
   pollingIntervalSeconds?: number
 }
 
@@ -74,8 +74,8 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       })
     },
     async retry({ client }, name, id) {
-      // As pg-boss does it, which neither says whether there was one nor makes it due now: it would seem to have waited
-      // since its last try.
+      // Like pg-boss's own retry, which neither reports whether the job existed nor sets start_after. Without
+      // that, the job would seem to have waited since its last try.
       const { rowCount } = await client.query(
         `update ${jobsSchema}.job
          set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
@@ -103,7 +103,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
           atOnce,
           perGroup,
           retriesAtOnce,
-          // pg-boss itself changes no job that has begun.
+          // pg-boss cannot change a job that has started.
           async markTried({ id }) {
             await database.platform.query(
               `update ${jobsSchema}.job set priority = $3 where name = $1 and id = $2`,
@@ -111,7 +111,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
             )
           },
           run: runOne,
-          pollingMs: unpromptedSeconds * 1000,
+          pollingMs: fallbackPollSeconds * 1000,
           onError: (error) => log.error({ err: error, job: job.name }, 'background jobs: error'),
         })
         groupWorkers.push(worker)
@@ -120,13 +120,14 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       }
       const workerId = await boss.work(
         job.name,
-        // Each job of a batch succeeds or fails by itself; a full batch is followed by the next one at once.
+        // Each job of a batch succeeds or fails separately. After a full batch the next one is fetched at
+        // once.
         {
           includeMetadata: true,
           perJobResults: true,
           batchSize,
           burstWhenBatchFull: true,
-          pollingIntervalSeconds: unpromptedSeconds,
+          pollingIntervalSeconds: fallbackPollSeconds,
         },
         (items: JobWithMetadata[]) => Promise.all(items.map(runOne)),
       )
@@ -142,7 +143,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       await boss.getQueues()
     },
     async stop() {
-      // All at once: a worker that is not yet told takes another job meanwhile.
+      // All at the same time, because a worker that still runs would take another job.
       await Promise.all([
         watch.stop(),
         boss.stop({ graceful: true, timeout: stopTimeoutMs }),

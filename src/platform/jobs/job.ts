@@ -1,33 +1,33 @@
 import type { z } from 'zod'
 
-/** A kind of background work: the name of its queue, what it is told, and how it is tried again. */
+/** A kind of background work: the name of its queue, its data, and how it is retried. */
 export interface Job<Data extends object = object> {
   name: string
   data: z.ZodType<Data>
-  /** Tries after the first, with growing delays. */
+  /** Tries after the first, with backoff. */
   retryLimit: number
-  /** Seconds before the first retry; doubled each time up to retryDelayMax. */
+  /** Seconds before the first retry. Doubles each time, up to retryDelayMax. */
   retryDelay: number
   retryDelayMax: number
-  /** A run that takes longer is taken for dead and tried again. */
+  /** A run that takes longer counts as dead and is retried. */
   expireInSeconds: number
-  /** Left out where jobs do not keep each other waiting. */
+  /** Left out if jobs do not make each other wait. */
   groups?: JobGroups<Data> | undefined
 }
 
-/** So that slow jobs of one group leave room for those of the others. */
+/** Limits by group, so that slow jobs of one group leave room for those of other groups. */
 interface JobGroups<Data extends object> {
-  /** The group of a job; one without is not bounded. */
+  /** Returns the group of a job. A job without a group has no limit. */
   of(data: Data): string | undefined
-  /** How many run at once in a process, and how many of them may be of one group. */
+  /** How many jobs run at once in a process, and how many of them may be of one group. */
   atOnce: number
   perGroup: number
-  /** How many of them may have been tried before: the rest is kept for first tries, of which few will stall. */
+  /** How many of them may be retries. The rest is reserved for first tries, of which few will stall. */
   retriesAtOnce: number
 }
 
 export interface JobRun {
-  /** How often it was tried before; 0 at first. */
+  /** How often the job was tried before; 0 on the first try. */
   retryCount: number
   isLastTry: boolean
 }

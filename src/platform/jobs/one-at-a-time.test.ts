@@ -12,7 +12,7 @@ afterAll(() => own.drop())
 
 const log = pino({ level: 'silent' })
 
-/** As many as there are at once after a night without a worker, and some more. */
+/** As many jobs as there are at once after a night without a worker, and some more. */
 const many = Array.from({ length: 8 }, (_, n) => `work-${n}`)
 
 test('however many are under way, each of them reaches the database', async () => {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 
-/** Does the work unless it is being done already, by whichever process. */
+/** Runs the work, unless this or another process is already running it. */
 export async function oneAtATime(
   { database, log }: { database: Database; log: Logger },
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
   const client = await database.guards.connect()
-  // Nothing is asked of this connection for long, so nobody else would hear that it broke.
+  // No query runs on this connection for a long time, so only this listener notices that it broke.
   client.on('error', (error) => log.warn({ err: error, name }, 'lost the connection that kept others out'))
   try {
     const { rows } = await client.query<{ isFree: boolean }>(
@@ -18,7 +18,7 @@ export async function oneAtATime(
     if (rows[0]?.isFree) await work()
     else log.info({ name }, 'this is under way already')
   } finally {
-    // Closed, not given back: the lock goes with it, whatever happened.
+    // Closed instead of returned to the pool, so that the lock is always released.
     client.release(true)
   }
 }

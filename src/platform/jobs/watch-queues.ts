@@ -19,13 +19,15 @@ const dueQueues = `
     select from ${jobsSchema}.job j
     where j.name = watched.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
 
-/** Looks with one query for all queues at once: each looking for itself would be dozens of queries a second, for nothing. */
+/**
+ * Polls all queues with one query. A query for each queue would mean dozens of useless queries per second.
+ */
 export function watchQueues({ pool, everyMs, onError }: WatchOptions): QueueWatch {
   const watched = new Map<string, () => void>()
-  let looking: Promise<void> = Promise.resolve()
+  let polling: Promise<void> = Promise.resolve()
   let isStopped = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (watched.size === 0) return
     try {
       const { rows } = await pool.query<{ name: string }>({
@@ -41,7 +43,7 @@ export function watchQueues({ pool, everyMs, onError }: WatchOptions): QueueWatc
 
   const schedule = () =>
     setTimeout(() => {
-      looking = look().finally(() => {
+      polling = poll().finally(() => {
         if (!isStopped) timer = schedule()
       })
     }, everyMs)
@@ -52,7 +54,7 @@ export function watchQueues({ pool, everyMs, onError }: WatchOptions): QueueWatc
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await looking
+      await polling
     },
   }
 }

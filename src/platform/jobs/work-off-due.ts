@@ -17,10 +17,10 @@ interface DueDeps {
 }
 
 interface DueWork {
-  /** With the columns business_id, id and next_run_at. */
+  /** A table with the columns business_id, id and next_run_at. */
   table: string
   work: (ref: DueRef) => Promise<void>
-  /** What the log says when one fails. */
+  /** The log message for a row that failed. */
   failed: string
 }
 
@@ -28,9 +28,9 @@ const pageSize = 50
 const atOnce = 4
 
 /**
- * Does the work for every row of a table whose moment has come, of all businesses but those that are suspended: theirs
- * is made up for once they are restored, as after an outage. Several processes may do so at once: the work itself keeps
- * them apart. One that fails is passed over until the next run.
+ * Runs the work for every due row of a table, for all businesses that are not suspended. Rows of a suspended
+ * business are processed after it is restored, as after an outage. Several processes may do this at once: the
+ * work itself has to prevent conflicts. A row that fails is skipped until the next run.
  */
 export async function workOffDue(deps: DueDeps, due: DueWork): Promise<void> {
   for (let page = await listDue(deps, due.table); page.length > 0;) {
@@ -38,20 +38,20 @@ export async function workOffDue(deps: DueDeps, due: DueWork): Promise<void> {
     const left = page.values()
     await Promise.all(Array.from({ length: atOnce }, () => workEach(deps, due, left)))
     if (page.length < pageSize) return
-    // As long as it has taken, so that the pages of this process stay quick meanwhile.
+    // Pauses as long as the work took, so that this process still serves its pages quickly.
     await rest(performance.now() - began)
     page = await listDue(deps, due.table, page.at(-1))
   }
 }
 
 async function listDue({ database, now }: DueDeps, table: string, after?: DueRow): Promise<DueRow[]> {
-  const place = after ? [after.nextRunAt, after.businessId, after.id] : []
+  const cursor = after ? [after.nextRunAt, after.businessId, after.id] : []
   const { rows } = await withPlatform(database, ({ client }) =>
     client.query<DueRow>(
       `select business_id as "businessId", id, next_run_at as "nextRunAt" from ${table}
        where next_run_at <= $1 and ${notSuspended(table)} ${after ? 'and (next_run_at, business_id, id) > ($2, $3, $4)' : ''}
        order by next_run_at, business_id, id limit ${pageSize}`,
-      [now(), ...place],
+      [now(), ...cursor],
     ),
   )
   return rows

@@ -12,7 +12,7 @@ test('taking and giving back the same limits at once never ends in a deadlock, a
   const { database } = own
   const limit = (key: string) => ({ key, max: 1000, windowSeconds: 600 })
   const [first, last] = [limit('a'), limit('z')]
-  // They lie in the table in another order than they are taken in.
+  // Their order in the table differs from the order in which they are counted.
   await takeFromLimits(database, [last])
   await takeFromLimits(database, [first])
   const useAndGiveBack = async () => {

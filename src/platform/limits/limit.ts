@@ -2,25 +2,27 @@ import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/connect.ts'
 
 export interface Limit {
-  /** Names the thing counted, such as sign-in:account:owner@example.com. */
+  /** What is counted, such as sign-in:account:owner@example.com. */
   key: string
   max: number
   windowSeconds: number
-  /** What to say instead of "Too many attempts." */
+  /** The message instead of "Too many attempts." */
   refusal?: string
 }
 
 /**
- * Counts one use of each limit, before the work, so that many at once cannot slip through together. A use that turns
- * out not to count is given back with `releaseLimits`. Refused as soon as one limit is reached; no limit is counted then.
+ * Counts one use of each limit before the work, so that parallel requests cannot exceed it. Use
+ * `releaseLimits` to give back a use that does not count. Throws if any limit is reached; then none is
+ * counted.
  */
 export async function takeFromLimits(database: Database, limits: readonly Limit[]): Promise<void> {
-  // Looks first, so that a refused attempt writes nothing: not even the rows of the other limits, whose keys the sender
-  // may have made up. Those that reach the last use together all pass that look; the condition of the update decides.
+  // Checks first, so that a refused attempt writes nothing, not even rows for the other limits, whose keys an
+  // attacker may have invented. Several requests for the last use can all pass this check; the condition of
+  // the update decides.
   const { rows: taken } = await database.platform.query<{ key: string }>(
-    `with wanted as (select * from unnest($1::text[], $2::int[], $3::int[]) as w (key, seconds, most)),
+    `with wanted as (select * from unnest($1::text[], $2::int[], $3::int[]) as w (key, seconds, max_count)),
      reached as (
-       select from wanted join platform.rate_limits l using (key) where l.window_ends_at > now() and l.count >= most
+       select from wanted join platform.rate_limits l using (key) where l.window_ends_at > now() and l.count >= max_count
      )
      insert into platform.rate_limits as l (key, count, window_ends_at)
      select key, 1, now() + seconds * interval '1 second'
@@ -28,7 +30,7 @@ export async function takeFromLimits(database: Database, limits: readonly Limit[
      on conflict (key) do update set
        count = case when l.window_ends_at <= now() then 1 else l.count + 1 end,
        window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end
-     where l.window_ends_at <= now() or l.count < (select most from wanted where wanted.key = l.key)
+     where l.window_ends_at <= now() or l.count < (select max_count from wanted where wanted.key = l.key)
      returning key`,
     [
       limits.map((limit) => limit.key),
@@ -47,7 +49,7 @@ export async function takeFromLimits(database: Database, limits: readonly Limit[
   throw await refusalOf(database, limits)
 }
 
-/** Names the limit that stays reached for longest. */
+/** Describes the limit that stays reached the longest. */
 async function refusalOf(database: Database, limits: readonly Limit[]): Promise<AppError> {
   const { rows } = await database.platform.query<{ key: string; count: number; seconds: number }>(
     `select key, count, ceil(extract(epoch from window_ends_at - now()))::int as seconds
@@ -60,14 +62,14 @@ async function refusalOf(database: Database, limits: readonly Limit[]): Promise<
     return count >= limit.max ? [{ refusal: limit.refusal, seconds: Math.max(1, seconds) }] : []
   })
   const [longest] = reached.toSorted((a, b) => b.seconds - a.seconds)
-  // One that was given back at this very moment is no longer reached.
+  // A limit whose use was just given back is no longer reached.
   const { refusal = 'Too many attempts.', seconds } = longest ?? { seconds: 1 }
-  return new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${spellOut(seconds)}.`, {
+  return new AppError('TOO_MANY_REQUESTS', `${refusal} Please try again in ${formatDuration(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
 }
 
-/** Counts one use of each limit for work that does not count when it fails. */
+/** Counts one use of each limit. If the work fails, the use does not count. */
 export async function withinLimits<T>(
   database: Database,
   limits: readonly Limit[],
@@ -83,7 +85,7 @@ export async function withinLimits<T>(
 }
 
 export async function releaseLimits(database: Database, limits: readonly Limit[]): Promise<void> {
-  // In the order in which they are taken: two that hold each other's row would wait until one is thrown out.
+  // Locked in the same order as in takeFromLimits. Otherwise two transactions could deadlock.
   await database.platform.query(
     `with held as (select key from platform.rate_limits where key = any($1::text[]) order by key for update)
      update platform.rate_limits l set count = greatest(l.count - 1, 0) from held where l.key = held.key`,
@@ -91,17 +93,17 @@ export async function releaseLimits(database: Database, limits: readonly Limit[]
   )
 }
 
-/** Starts over, as when the owner of an account has proved who they are. */
+/** Resets the counters, for example after the owner of an account confirmed their identity. */
 export async function clearLimits(database: Database, keys: readonly string[]): Promise<void> {
   await database.platform.query('delete from platform.rate_limits where key = any($1::text[])', [keys])
 }
 
-/** Rows whose window is over say nothing any more. */
+/** Deletes expired counters. */
 export async function forgetOldLimits(database: Database): Promise<void> {
   await database.platform.query('delete from platform.rate_limits where window_ends_at <= now()')
 }
 
-function spellOut(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`
   if (seconds <= 7200) return `${Math.ceil(seconds / 60)} minutes`
   return `${Math.ceil(seconds / 3600)} hours`

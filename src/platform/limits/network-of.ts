@@ -1,21 +1,24 @@
 import { isIPv6 } from 'node:net'
 
-/** IPv6 addresses that carry an IPv4 address in their last 32 bits: written by the system (mapped) or by a gateway (NAT64). */
-const carriers = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
+/**
+ * IPv6 prefixes that contain an IPv4 address in the last 32 bits: mapped by the system, or translated by a
+ * gateway (NAT64).
+ */
+const ipv4Prefixes = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 /**
- * What a limit counts as one place on the network. One connection has 2^64 addresses of IPv6 to choose from, so that only
- * the half which the provider gave it tells who it is.
+ * Returns the network that a limit counts as one client. A single IPv6 connection can use 2^64 addresses, so
+ * only the half that the provider assigns identifies it.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const groups = groupsOf(ip)
-  if (carriers.has(groups.slice(0, 6).join(':'))) return asIPv4(groups.slice(6))
+  if (ipv4Prefixes.has(groups.slice(0, 6).join(':'))) return asIPv4(groups.slice(6))
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 function groupsOf(ip: string): string[] {
-  // The URL parser writes every form in lower case and without leading zeros, but knows no zone.
+  // The URL parser normalizes every notation to lower case without leading zeros, but does not accept a zone.
   const [address] = ip.split('%')
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [split(head), split(tail)]

@@ -4,9 +4,9 @@ import { backoff } from '../../shared/backoff.ts'
 import { createListeningClient } from '../db/listening-client.ts'
 
 export interface ListeningPace {
-  /** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
-  askEveryMs: number
-  answerWithinMs: number
+  /** How often an idle connection is checked, and how long it may take to respond. */
+  pingEveryMs: number
+  timeoutMs: number
   retry: { firstMs: number; maxMs: number }
 }
 
@@ -15,74 +15,75 @@ interface ListeningOptions {
   channel: string
   log: Logger
   pace: ListeningPace
-  /** From here on nothing is missed; before, something may have been. */
+  /** Called when listening starts. Notifications before that may have been missed, later ones are not. */
   onListening: () => void
   onMessage: (payload: string) => void
 }
 
-/** How long a connection may take to say goodbye. */
-const goodbyeMs = 1000
+/** How long closing a connection may take. */
+const closeTimeoutMs = 1000
 
-/** Listens on a channel until stopped, over a connection that is opened again whenever it is lost. */
+/** Listens on a channel until stopped. A lost connection is opened again. */
 export function keepListening(options: ListeningOptions): { stop(): Promise<void> } {
   const { url, channel, log, pace, onListening, onMessage } = options
   let failures = 0
-  let hangUp: () => Promise<void>
+  let disconnect: () => Promise<void>
   let retry: NodeJS.Timeout | undefined
 
   function open() {
-    const client = createListeningClient(url, pace.answerWithinMs)
+    const client = createListeningClient(url, pace.timeoutMs)
     let isOver = false
-    let asking: NodeJS.Timeout | undefined
-    hangUp = async () => {
+    let pingTimer: NodeJS.Timeout | undefined
+    disconnect = async () => {
       isOver = true
-      clearTimeout(asking)
+      clearTimeout(pingTimer)
       await end(client)
     }
-    const lose = (err: unknown) => {
+    const handleLoss = (err: unknown) => {
       if (isOver) return
-      void hangUp()
+      void disconnect()
       failures += 1
       const inMs = Math.round(backoff(failures, pace.retry))
       log.warn({ err, inMs }, 'lost the connection that listens for changes')
       retry = setTimeout(open, inMs).unref()
     }
-    const ask = async () => {
+    const ping = async () => {
       await client.query('select 1')
       failures = 0
-      askLater()
+      schedulePing()
     }
-    const askLater = () => {
-      if (!isOver) asking = setTimeout(() => void ask().catch(lose), pace.askEveryMs).unref()
+    const schedulePing = () => {
+      if (!isOver) pingTimer = setTimeout(() => void ping().catch(handleLoss), pace.pingEveryMs).unref()
     }
-    // An error that nobody hears would end the process, also one that comes after its connection was given up.
-    client.on('error', lose)
-    client.on('end', () => lose(new Error('the connection was closed')))
+    // Without a listener an error would end the process, even an error that comes after the connection was
+    // given up.
+    client.on('error', handleLoss)
+    client.on('end', () => handleLoss(new Error('the connection was closed')))
     client.on('notification', ({ payload = '' }) => {
       if (!isOver) onMessage(payload)
     })
-    const begin = async () => {
+    const start = async () => {
       await client.connect()
       await client.query(`listen ${channel}`)
       if (isOver) return
-      askLater()
+      schedulePing()
       onListening()
     }
-    begin().catch(lose)
+    start().catch(handleLoss)
   }
 
   open()
   return {
     async stop() {
       clearTimeout(retry)
-      await hangUp()
+      await disconnect()
     },
   }
 }
 
 async function end(client: Client): Promise<void> {
   const { promise: waited, resolve } = Promise.withResolvers<void>()
-  const late = setTimeout(resolve, goodbyeMs)
+  const late = setTimeout(resolve, closeTimeoutMs)
   await Promise.race([client.end().catch(() => undefined), waited])
   clearTimeout(late)
 }

@@ -20,10 +20,10 @@ afterEach(async () => {
 })
 
 const pace: LivePace = {
-  askEveryMs: 200,
-  answerWithinMs: 60_000,
+  pingEveryMs: 200,
+  timeoutMs: 60_000,
   retry: { firstMs: 20, maxMs: 100 },
-  keepForMs: 60_000,
+  idleMs: 60_000,
 }
 const silent = createLog('fatal', { write: () => undefined })
 
@@ -33,18 +33,18 @@ function start(changes: Partial<LivePace> = {}, url = db.url): Live {
   return live
 }
 
-/** Writes down what it is told. */
+/** Records its notifications. */
 function listen(live: Live, businessId: string) {
-  const heard: string[] = []
+  const events: string[] = []
   const leave = live.subscribe(businessId, {
-    changed: (topic) => heard.push(topic),
-    missed: () => heard.push('(missed)'),
-    closed: () => heard.push('(closed)'),
+    changed: (topic) => events.push(topic),
+    missed: () => events.push('(missed)'),
+    closed: () => events.push('(closed)'),
   })
-  return { heard, leave }
+  return { events, leave }
 }
 
-/** Over another connection than the one that listens, as another process would. */
+/** Uses another connection than the listening one, as another process would. */
 async function notify(payload: string) {
   await db.database.platform.query('select pg_notify($1, $2)', ['millrace', payload])
 }
@@ -72,26 +72,26 @@ test('what another process changed is told to those of that business, and to nob
   const first = listen(live, mine)
   const second = listen(live, mine)
   const stranger = listen(live, other)
-  await eventually(() => expect(stranger.heard).toEqual(['(missed)']))
+  await eventually(() => expect(stranger.events).toEqual(['(missed)']))
   await notify(`${mine} invoices`)
   await notify(`${other} banks`)
-  await eventually(() => expect(stranger.heard).toEqual(['(missed)', 'banks']))
-  expect(first.heard).toEqual(['(missed)', 'invoices'])
-  expect(second.heard).toEqual(first.heard)
+  await eventually(() => expect(stranger.events).toEqual(['(missed)', 'banks']))
+  expect(first.events).toEqual(['(missed)', 'invoices'])
+  expect(second.events).toEqual(first.events)
 })
 
 test('one connection serves everybody', async () => {
   const live = start()
   const all = Array.from({ length: 50 }, () => listen(live, randomUUID()))
-  await eventually(() => expect(all.at(-1)?.heard).toEqual(['(missed)']))
+  await eventually(() => expect(all.at(-1)?.events).toEqual(['(missed)']))
   expect(await listeners()).toHaveLength(1)
 })
 
 test('what it does not understand is passed over', async () => {
   const live = start()
   const mine = randomUUID()
-  const { heard } = listen(live, mine)
-  await eventually(() => expect(heard).toEqual(['(missed)']))
+  const { events } = listen(live, mine)
+  await eventually(() => expect(events).toEqual(['(missed)']))
   for (const payload of [
     '',
     mine,
@@ -103,17 +103,17 @@ test('what it does not understand is passed over', async () => {
   ])
     await notify(payload)
   await notify(`${mine} expenses`)
-  await eventually(() => expect(heard).toEqual(['(missed)', 'expenses']))
+  await eventually(() => expect(events).toEqual(['(missed)', 'expenses']))
 })
 
 test('whoever comes while it listens already has missed nothing', async () => {
   const live = start()
   const mine = randomUUID()
   const first = listen(live, mine)
-  await eventually(() => expect(first.heard).toEqual(['(missed)']))
+  await eventually(() => expect(first.events).toEqual(['(missed)']))
   const second = listen(live, mine)
   await notify(`${mine} mails`)
-  await eventually(() => expect(second.heard).toEqual(['mails']))
+  await eventually(() => expect(second.events).toEqual(['mails']))
 })
 
 test('a lost connection is opened again, and everybody is told that something may have been missed', async () => {
@@ -121,14 +121,14 @@ test('a lost connection is opened again, and everybody is told that something ma
   const mine = randomUUID()
   const one = listen(live, mine)
   const two = listen(live, randomUUID())
-  await eventually(() => expect(one.heard).toEqual(['(missed)']))
+  await eventually(() => expect(one.events).toEqual(['(missed)']))
   for (let losses = 1; losses <= 3; losses++) {
     const expected = Array.from({ length: losses + 1 }, () => '(missed)')
     await asOwner('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await listeners()])
-    await eventually(() => expect([one.heard, two.heard]).toEqual([expected, expected]))
+    await eventually(() => expect([one.events, two.events]).toEqual([expected, expected]))
   }
   await notify(`${mine} invoices`)
-  await eventually(() => expect(one.heard.at(-1)).toBe('invoices'))
+  await eventually(() => expect(one.events.at(-1)).toBe('invoices'))
 })
 
 test('a database that is away at first is listened to once it is there', async () => {
@@ -136,69 +136,69 @@ test('a database that is away at first is listened to once it is there', async (
   proxy.refuse(true)
   const live = start({}, proxy.url)
   const mine = randomUUID()
-  const { heard } = listen(live, mine)
+  const { events } = listen(live, mine)
   await eventually(() => expect(proxy.refused()).toBeGreaterThan(2))
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   proxy.refuse(false)
-  await eventually(() => expect(heard).toEqual(['(missed)']))
+  await eventually(() => expect(events).toEqual(['(missed)']))
   await live.close()
   await proxy.close()
 })
 
 test('a connection that has gone dead without a word is noticed and replaced', async () => {
   const proxy = await startProxy()
-  const live = start({ askEveryMs: 50, answerWithinMs: 300 }, proxy.url)
+  const live = start({ pingEveryMs: 50, timeoutMs: 300 }, proxy.url)
   const mine = randomUUID()
-  const { heard } = listen(live, mine)
-  await eventually(() => expect(heard.length).toBeGreaterThan(0))
+  const { events } = listen(live, mine)
+  await eventually(() => expect(events.length).toBeGreaterThan(0))
   proxy.freeze()
-  const before = heard.length
-  await eventually(() => expect(heard.length).toBeGreaterThan(before))
+  const before = events.length
+  await eventually(() => expect(events.length).toBeGreaterThan(before))
   await notify(`${mine} banks`)
-  await eventually(() => expect(heard.at(-1)).toBe('banks'))
+  await eventually(() => expect(events.at(-1)).toBe('banks'))
   await live.close()
   await proxy.close()
 })
 
 test('the connection goes some time after the last listener, and comes back with the next', async () => {
-  const live = start({ keepForMs: 50 })
+  const live = start({ idleMs: 50 })
   const mine = randomUUID()
   const first = listen(live, mine)
-  await eventually(() => expect(first.heard).toEqual(['(missed)']))
+  await eventually(() => expect(first.events).toEqual(['(missed)']))
   expect(await listeners()).toHaveLength(1)
   first.leave()
   await eventually(async () => expect(await listeners()).toHaveLength(0))
   const second = listen(live, mine)
-  await eventually(() => expect(second.heard).toEqual(['(missed)']))
+  await eventually(() => expect(second.events).toEqual(['(missed)']))
   await notify(`${mine} invoices`)
-  await eventually(() => expect(second.heard).toEqual(['(missed)', 'invoices']))
-  expect(first.heard).toEqual(['(missed)'])
+  await eventually(() => expect(second.events).toEqual(['(missed)', 'invoices']))
+  expect(first.events).toEqual(['(missed)'])
 })
 
 test('a listener that left hears nothing more, however often it leaves', async () => {
   const live = start()
   const mine = randomUUID()
   const [stays, leaves] = [listen(live, mine), listen(live, mine)]
-  await eventually(() => expect(stays.heard).toEqual(['(missed)']))
+  await eventually(() => expect(stays.events).toEqual(['(missed)']))
   expect(live.count()).toBe(2)
   leaves.leave()
   leaves.leave()
   expect(live.count()).toBe(1)
   await notify(`${mine} invoices`)
-  await eventually(() => expect(stays.heard).toEqual(['(missed)', 'invoices']))
-  expect(leaves.heard).toEqual(['(missed)'])
+  await eventually(() => expect(stays.events).toEqual(['(missed)', 'invoices']))
+  expect(leaves.events).toEqual(['(missed)'])
 })
 
 test('closing tells everybody and ends the connection; who comes later is told at once', async () => {
   const live = start()
   const one = listen(live, randomUUID())
-  await eventually(() => expect(one.heard).toEqual(['(missed)']))
+  await eventually(() => expect(one.events).toEqual(['(missed)']))
   await live.close()
   await live.close()
-  expect(one.heard).toEqual(['(missed)', '(closed)'])
+  expect(one.events).toEqual(['(missed)', '(closed)'])
   await eventually(async () => expect(await listeners()).toHaveLength(0))
   const late = listen(live, randomUUID())
-  await eventually(() => expect(late.heard).toEqual(['(closed)']))
+  await eventually(() => expect(late.events).toEqual(['(closed)']))
   expect(await listeners()).toHaveLength(0)
 })
 
@@ -215,7 +215,7 @@ test('it can be closed while it still connects, and while it waits for the next 
   await proxy.close()
 })
 
-/** The same database behind a door of its own, which can be shut, or hold everything back without a word. */
+/** A proxy for the same database, which can be closed or can hold back all data. */
 async function startProxy() {
   const { host, port } = new pg.Client({ connectionString: db.url })
   const sockets = new Set<Socket>()
@@ -245,7 +245,7 @@ async function startProxy() {
     url: url.href,
     refuse: (shut: boolean) => void (isShut = shut),
     refused: () => refusals,
-    /** Those that are open now pass nothing on any more. */
+    /** Open connections pass on no further data. */
     freeze() {
       for (const socket of sockets) socket.unpipe()
     },

@@ -2,30 +2,30 @@ import type { Logger } from 'pino'
 import { type ListeningPace, keepListening } from './keep-listening.ts'
 
 export interface LiveListener {
-  /** Something about this in the business is out of date. */
+  /** Data of this topic in the business has changed. */
   changed(topic: string): void
-  /** Something may have changed without being told. */
+  /** Changes may have been missed. */
   missed(): void
-  /** Nothing will be told any more. */
+  /** Notifications have ended. */
   closed(): void
 }
 
-/** Tells what changes in businesses, whichever process changed it. */
+/** Reports changes in businesses, whichever process made them. */
 export interface Live {
-  /** Until the function that comes back is called. */
+  /** Subscribes until the returned function is called. */
   subscribe(businessId: string, listener: LiveListener): () => void
-  /** How many listen now. */
+  /** The number of subscribers. */
   count(): number
   close(): Promise<void>
 }
 
 export interface LivePace extends ListeningPace {
-  /** How long the connection is kept for the next who listens, once nobody does. */
-  keepForMs: number
+  /** How long the connection stays open without subscribers. */
+  idleMs: number
 }
 
 interface LiveOptions {
-  /** Of the database, without a pooler in between: notifications belong to a connection. */
+  /** The database's address without a pooler, because notifications belong to a connection. */
   url: string
   log: Logger
   pace?: LivePace
@@ -33,28 +33,28 @@ interface LiveOptions {
 
 const channel = 'millrace'
 const defaultPace: LivePace = {
-  askEveryMs: 30_000,
-  answerWithinMs: 10_000,
+  pingEveryMs: 30_000,
+  timeoutMs: 10_000,
   retry: { firstMs: 500, maxMs: 30_000 },
-  keepForMs: 60_000,
+  idleMs: 60_000,
 }
-const messageForm = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) ([a-z-]+)$/
+const messagePattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) ([a-z-]+)$/
 
-/** Over one connection for all of the process, which is there only while somebody listens. */
+/** Uses one connection for the whole process, which is open only while there are subscribers. */
 export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live {
   const listeners = new Map<string, Set<LiveListener>>()
   let listening: ReturnType<typeof keepListening> | undefined
   let idle: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const all = () => [...listeners.values()].flatMap((some) => [...some])
+  const all = () => [...listeners.values()].flatMap((subscribers) => [...subscribers])
 
-  function tell(payload: string) {
-    const [, businessId = '', topic = ''] = messageForm.exec(payload) ?? []
+  function notify(payload: string) {
+    const [, businessId = '', topic = ''] = messagePattern.exec(payload) ?? []
     for (const listener of listeners.get(businessId) ?? []) listener.changed(topic)
   }
 
-  async function hangUp() {
+  async function disconnect() {
     const before = listening
     listening = undefined
     await before?.stop()
@@ -67,8 +67,8 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
         return () => undefined
       }
       clearTimeout(idle)
-      const some = listeners.get(businessId) ?? new Set()
-      listeners.set(businessId, some.add(listener))
+      const subscribers = listeners.get(businessId) ?? new Set()
+      listeners.set(businessId, subscribers.add(listener))
       listening ??= keepListening({
         url,
         channel,
@@ -77,15 +77,15 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
         onListening: () => {
           for (const each of all()) each.missed()
         },
-        onMessage: tell,
+        onMessage: notify,
       })
       return () => {
-        if (!some.delete(listener) || some.size > 0) return
-        // Another set may have taken its place since.
-        if (listeners.get(businessId) === some) listeners.delete(businessId)
+        if (!subscribers.delete(listener) || subscribers.size > 0) return
+        // Another set may have replaced this one.
+        if (listeners.get(businessId) === subscribers) listeners.delete(businessId)
         if (listeners.size > 0 || isClosed) return
         clearTimeout(idle)
-        idle = setTimeout(() => void hangUp(), pace.keepForMs).unref()
+        idle = setTimeout(() => void disconnect(), pace.idleMs).unref()
       }
     },
     count: () => all().length,
@@ -94,7 +94,7 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
       clearTimeout(idle)
       for (const each of all()) each.closed()
       listeners.clear()
-      await hangUp()
+      await disconnect()
     },
   }
 }
