@@ -56,7 +56,7 @@ const trusting = { allowPrivateAddresses: true, ca: authority.ca }
 const limits = { connection: 2000, greeting: 2000, silence: 2000, mail: 5000 }
 type Account = Parameters<typeof createAccountTransport>[0]
 
-/** What sending and testing say about the same account: the same. */
+/** Sending with an account and testing it report the same. */
 async function failureOf(account: Account, options: Partial<MailAccountOptions> = {}) {
   const used = { ...trusting, ...options }
   const error: unknown = await createAccountTransport(account, used)
@@ -132,19 +132,19 @@ describe('the account is at fault', () => {
   })
 
   test('when the server offers no TLS: the password is not sent', async () => {
-    let said = ''
+    let received = ''
     const server = await startMailServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth({ password }, _session, done) {
-        said += password
+        received += password
         done(null, { user: 'anybody' })
       },
     })
     cleanUps.push(server.stop)
     const account = { host: 'localhost', port: server.port, username: 'owner', password: 'pa55' }
     expect(await failureOf(account)).toEqual(fault('The mail server offered no safe connection (TLS).'))
-    expect(said).toBe('')
+    expect(received).toBe('')
     expect(server.received).toEqual([])
   })
 

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import { connectToHost } from '../net/connect-to-host.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { accountFault, lateReason, smtpError } from './smtp-error.ts'
+import { accountFault, timeoutReason, smtpError } from './smtp-error.ts'
 import { type SmtpLimits, defaultLimits, smtpTimeouts } from './smtp-transport.ts'
 
-/** An account with a mail server that its owner named. */
+/** An account at a mail server that the business entered. */
 export interface MailAccount {
   host: string
   port: number
@@ -14,15 +14,15 @@ export interface MailAccount {
 }
 
 export interface MailAccountOptions {
-  /** Whether the server may lie in a private network. */
+  /** Whether the server may be in a private network. */
   allowPrivateAddresses: boolean
-  /** Whose certificates are trusted, instead of those that Node trusts. */
+  /** Trusted certificate authorities, instead of Node's. */
   ca?: string | undefined
   limits?: SmtpLimits | undefined
   reach?: typeof connectToHost | undefined
 }
 
-/** The port at which a server speaks TLS from the first byte. */
+/** The port on which a server uses TLS from the first byte. */
 const tlsPort = 465
 
 /** Sends through one account, with a new connection for each mail. */
@@ -39,7 +39,7 @@ export function createAccountTransport(account: MailAccount, options: MailAccoun
 
 type Mailer = ReturnType<typeof mailerOn>
 
-/** Connects within the limits; what goes wrong is told in words. */
+/** Connects within the time limits. Every failure becomes a MailTransportError with our own message. */
 export async function withConnection(
   account: MailAccount,
   options: MailAccountOptions,
@@ -47,20 +47,20 @@ export async function withConnection(
 ): Promise<void> {
   const { limits = defaultLimits, reach = connectToHost } = options
   const { host, port } = account
-  const late = new AbortController()
-  const end = () => late.abort(accountFault(lateReason))
-  const deadline = setTimeout(end, limits.mail)
-  const connectDeadline = setTimeout(end, limits.connection)
+  const deadlineController = new AbortController()
+  const abort = () => deadlineController.abort(accountFault(timeoutReason))
+  const deadline = setTimeout(abort, limits.mail)
+  const connectDeadline = setTimeout(abort, limits.connection)
   try {
     const allowPrivate = options.allowPrivateAddresses
-    const socket = await reach({ host, port, allowPrivate, signal: late.signal })
+    const socket = await reach({ host, port, allowPrivate, signal: deadlineController.signal })
     clearTimeout(connectDeadline)
-    // Whatever is under way on it then fails.
-    late.signal.addEventListener('abort', () => socket.destroy())
+    // Makes every operation on the socket fail.
+    deadlineController.signal.addEventListener('abort', () => socket.destroy())
     await work(mailerOn(socket, account, options))
   } catch (error) {
-    // The original stays behind: its details are not meant for the log.
-    throw late.signal.aborted ? accountFault(lateReason) : smtpError(error, account)
+    // The original error is not kept as the cause, because its details must not be logged.
+    throw deadlineController.signal.aborted ? accountFault(timeoutReason) : smtpError(error, account)
   } finally {
     clearTimeout(deadline)
     clearTimeout(connectDeadline)
@@ -74,14 +74,15 @@ function mailerOn(
 ) {
   return createTransport({
     connection,
-    // Only the name for the certificate: the connection stands.
+    // Only used to check the certificate: the connection is already open.
     host: host.replace(/\.$/, ''),
     port,
     secure: port === tlsPort,
     requireTLS: port !== tlsPort,
     tls: { rejectUnauthorized: true, ...(ca && { ca }) },
     auth: { user: username, pass: password },
-    // A server that offers no sign-in would else take mail from anybody, and the test would say that it signed in.
+    // Otherwise a server that offers no sign-in would accept the mail without one, and the test would report
+    // a successful sign-in.
     forceAuth: true,
     ...smtpTimeouts(limits),
   })

@@ -2,10 +2,10 @@ import { type MailAccount, type MailAccountOptions, withConnection } from './acc
 import { MailTransportError } from './mail-transport.ts'
 import type { SmtpLimits } from './smtp-transport.ts'
 
-/** Together below the ten seconds in which whoever asks is answered. */
+/** In total less than the ten seconds within which the request has to be answered. */
 const checkLimits: SmtpLimits = { connection: 8000, greeting: 8000, silence: 8000, mail: 9500 }
 
-/** Signs in and out again, and says in words how that went. */
+/** Signs in and out, and returns the result as text for the owner. */
 export async function checkMailAccount(
   account: MailAccount,
   options: MailAccountOptions,

@@ -6,12 +6,12 @@ import { deliverMail } from './queue-mail.ts'
 
 export type Mail = typeof mails.$inferSelect
 
-// Whole milliseconds, as JavaScript reads it back: the very moment tells one claim from another.
+// Whole milliseconds, because JavaScript dates have no finer resolution. The exact time identifies the claim.
 const claimEnd = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${deliverMail.expireInSeconds})`
 
 /**
- * Takes a queued mail for one delivery, for as long as its job may run: until then no other delivery of it begins,
- * whatever brought it forward. Nothing when there is nothing to deliver (any more).
+ * Claims a queued mail for one delivery, for as long as its job may run. Until then no other delivery of it
+ * starts, even if its job is brought forward. Returns undefined if there is nothing to deliver.
  */
 export async function claimMail(database: Database, id: string): Promise<Mail | undefined> {
   return withPlatform(database, async ({ db }) => {
@@ -23,13 +23,13 @@ export async function claimMail(database: Database, id: string): Promise<Mail | 
       .returning()
     if (claimed) return claimed
     const [mail] = await db.select({ state: mails.state }).from(mails).where(eq(mails.id, id))
-    // Thrown, not skipped: should the other one have died, this job is the one that tries again.
+    // Throws, so that this job is retried: the other delivery may have died.
     if (mail?.state === 'queued') throw new Error('The mail is being delivered already.')
     return undefined
   })
 }
 
-/** Whether the mail is still this delivery's. */
+/** SQL condition: the mail still belongs to this delivery. */
 export function isClaimOf({ id, claimedUntil }: Mail) {
   return and(eq(mails.id, id), eq(mails.state, 'queued'), eq(mails.claimedUntil, claimedUntil ?? new Date(0)))
 }

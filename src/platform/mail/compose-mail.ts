@@ -3,7 +3,7 @@ import { parseMailAddress } from './mail-address.ts'
 import type { AttachedFile } from './mail-attachments.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 
-/** The message as nodemailer builds it, the same for every transport. */
+/** Composes the message for nodemailer, in the same way for every transport. */
 export function composeMail(mail: OutgoingMail): MailComposerOptions {
   const from = parseMailAddress('sender', mail.from)
   return {
@@ -14,9 +14,9 @@ export function composeMail(mail: OutgoingMail): MailComposerOptions {
     html: mail.html,
     text: mail.text,
     attachments: mail.attachments.map(composeAttachment),
-    // The same at every try, so that servers and readers recognise a mail that arrives twice.
+    // The same for every try, so that servers and mail clients recognize a mail that arrives twice.
     messageId: `<${mail.id}@${from.domain}>`,
-    // Asks other machines (RFC 3834) not to answer with an absence notice.
+    // Asks other systems (RFC 3834) not to send an out-of-office reply.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -40,7 +40,9 @@ async function readMail(id: string) {
   return mail
 }
 
-/** A platform's transport and an account of the business, each failing as told and then working. */
+/**
+ * The platform's transport and an account of the business. Each fails with the given errors and then works.
+ */
 function deliveryThrough(options: {
   ownErrors?: Error[]
   findErrors?: Error[]
@@ -183,7 +185,7 @@ test('in the name of a suspended business none leaves, whatever its way out, unt
 
   await setSuspended(new Date())
   await deliverAll()
-  // A change of its mail account tries all of them again.
+  // A change of the business's mail account retries all of them.
   await retryMails(database, jobs, suspended)
   await deliverAll()
   await throughPlatform.deliver({ mailId: toOwner }, firstTry)

@@ -44,7 +44,7 @@ async function readMail(id: string) {
   return mail
 }
 
-/** A delivery whose transport fails with the given errors, one a try, and then works. */
+/** A delivery whose transport fails with the given errors, one per try, and then works. */
 function deliveryWith(...errors: Error[]) {
   return deliveryThatDraws(async () => [], ...errors)
 }
@@ -180,7 +180,7 @@ test('a mail that was sent already, or is gone, is left alone', async () => {
   expect(await readMail(mailId)).toMatchObject({ attempts: 1 })
 })
 
-/** A delivery that does something while its mail is on its way, and then fails. */
+/** A delivery that does something while its mail is being sent, and then fails. */
 function deliveryDuringWhich(happens: () => Promise<unknown>) {
   const log = pino({ level: 'silent' })
   const transport: MailTransport = {

@@ -17,51 +17,57 @@ import {
 
 export interface MailDeliveryOptions {
   database: Database
-  /** The platform's own. */
+  /** The platform's transport. */
   transport: MailTransport
-  /** Left out where no business has an account of its own. */
+  /** Left out if no business has its own account. */
   findOwnSender?: FindOwnSender | undefined
-  /** True when the platform's transport is only for owners who have confirmed their address. */
+  /** Whether the platform's transport is only for owners who have confirmed their address. */
   mailWaitsForVerification?: boolean | undefined
   makeAttachments: MakeAttachments
-  /** Why a mail is not to leave any more, asked right before it would; null when it may. */
+  /** Returns why a mail must no longer be sent; null if it may be. Called right before sending. */
   findObjection?: ((mail: Mail) => Promise<string | null>) | undefined
   log: Logger
 }
 
-/** With the longest that a transport may take, below the time of a claim. */
-const longestDrawingMs = 20_000
+/** Together with the longest time that a transport may take, this is less than the time of a claim. */
+const maxRenderMs = 20_000
 
-/** In words for the owner of the business. */
+/** The owner of the business reads this. */
 export const invoiceGone = 'The invoice was deleted before the mail could leave.'
 
 type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string; waitsForAccount: boolean }
 
 /**
- * Hands queued mails to a transport, one a job: mail in the name of a business to its own account where it has one in
- * force, all else to the platform's. No transaction is open while documents are drawn and the mail server is spoken to.
+ * Sends queued mails, one per job. Mail in the name of a business goes through its own account if it has one
+ * in use, all other mail through the platform's transport. No transaction is open while documents are
+ * rendered and the mail is sent.
  */
 export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ mailId: string }> {
   const { database, makeAttachments, log } = options
   return async ({ mailId }, { isLastTry }) => {
     const mail = await claimMail(database, mailId)
-    // Gone with its business, or settled by a run whose end was not noted.
+    // The mail was deleted with its business, or a run whose end was not recorded has sent it.
     if (!mail) return
-    // Undefined until it is known whether there is one: finding it may fail by the account's fault as well.
+    // Undefined until it is known whether there is one, because finding it can also fail because of the
+    // account.
     let own: OwnSender | null | undefined
-    const about = () => ({ mailId, kind: mail.kind, transport: (own?.transport ?? options.transport).name })
+    const logFields = () => ({
+      mailId,
+      kind: mail.kind,
+      transport: (own?.transport ?? options.transport).name,
+    })
     try {
       own = await findSender(options, mail)
       const objection = (await options.findObjection?.(mail)) ?? null
       if (objection !== null) throw new MailTransportError(objection, { permanent: true })
       const began = performance.now()
-      const attachments = await drawAttachments(makeAttachments, mail)
-      // What comes next has to end while the mail is still this delivery's.
-      if (performance.now() - began > longestDrawingMs) throw new Error('The document took too long to draw.')
-      // Last: what gets past this is on its way.
+      const attachments = await renderAttachments(makeAttachments, mail)
+      // Sending has to finish while this delivery still holds the claim.
+      if (performance.now() - began > maxRenderMs) throw new Error('The document took too long to draw.')
+      // Checked last: after this the mail is sent.
       const waitsFor = await findReasonToWait(options, mail, own)
       if (waitsFor) {
-        log.info({ ...about(), waitsFor }, 'a mail is held back')
+        log.info({ ...logFields(), waitsFor }, 'a mail is held back')
         return
       }
       await (own?.transport ?? options.transport).send({
@@ -80,15 +86,15 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
       const reason = isKnown ? error.message : 'The mail could not be sent because of an unexpected error.'
       const state = isPermanent || isLastTry ? 'failed' : 'queued'
       const waitsForAccount = own !== null && isKnown && error.isAccountFault
-      await noteOutcome(database, mail, { state, reason, waitsForAccount })
+      await recordOutcome(database, mail, { state, reason, waitsForAccount })
       if (!isPermanent) throw error
-      log.warn({ ...about(), reason }, 'a mail was refused')
+      log.warn({ ...logFields(), reason }, 'a mail was refused')
       return
     } finally {
       own?.transport.close()
     }
-    await noteOutcome(database, mail, { state: 'sent' })
-    log.info(about(), 'a mail was sent')
+    await recordOutcome(database, mail, { state: 'sent' })
+    log.info(logFields(), 'a mail was sent')
   }
 }
 
@@ -99,8 +105,9 @@ async function findSender({ findOwnSender }: MailDeliveryOptions, mail: Mail): P
 }
 
 /**
- * Of mail in the name of a business. Whatever its way out, it waits while the business is suspended; on the platform's
- * it may also wait for the owner, as when it was meant for an account that was switched off since.
+ * For mail in the name of a business. It waits while the business is suspended. On the platform's transport
+ * it may also wait for the owner to confirm their address, for example if it was meant for an account that
+ * has since been turned off.
  */
 async function findReasonToWait(
   { database, mailWaitsForVerification = false }: MailDeliveryOptions,
@@ -117,7 +124,7 @@ function ownMailbox(mail: Mail, { fromAddress }: OwnSender): string {
   return mailboxNamed(parseMailAddress('sender', mail.fromAddress).name, fromAddress)
 }
 
-async function drawAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {
+async function renderAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {
   const { businessId, invoiceId, attachment } = mail
   if (!attachment) return []
   if (!businessId || !invoiceId) {
@@ -126,7 +133,7 @@ async function drawAttachments(makeAttachments: MakeAttachments, mail: Mail): Pr
   return makeAttachments({ businessId, attachment })
 }
 
-async function noteOutcome(database: Database, mail: Mail, outcome: Outcome): Promise<void> {
+async function recordOutcome(database: Database, mail: Mail, outcome: Outcome): Promise<void> {
   const { state } = outcome
   await withPlatform(database, (tx) =>
     tx.db
@@ -140,7 +147,8 @@ async function noteOutcome(database: Database, mail: Mail, outcome: Outcome): Pr
         ...(state === 'sent' && { sentAt: sql`now()` }),
         ...(state !== 'queued' && mail.hasSecret && { html: null, text: null }),
       })
-      // A run that outlived its claim must not undo what another one achieved; that it did send is true all the same.
+      // A run that outlived its claim must not overwrite the result of another run. But if it sent the mail,
+      // that is recorded in any case.
       .where(state === 'sent' ? and(eq(mails.id, mail.id), ne(mails.state, 'sent')) : isClaimOf(mail)),
   )
 }

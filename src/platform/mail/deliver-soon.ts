@@ -3,7 +3,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Job } from '../jobs/job.ts'
 import { deliverBusinessMail, deliverMail, enqueueDelivery } from './queue-mail.ts'
 
-/** Lets deliveries begin that wait for their next try (role of the platform). It would come by itself, at the latest in an hour. */
+/** Starts deliveries that wait for their next try (platform role). Otherwise that comes within an hour. */
 export async function bringForward(
   { client }: Transaction,
   job: Pick<Job, 'name'>,
@@ -20,13 +20,13 @@ interface QueuedMail {
   id: string
   businessId: string | null
   onBehalf: boolean
-  /** True while a delivery has it. */
+  /** Whether a delivery has claimed it. */
   isClaimed: boolean
 }
 
 /**
- * Lets a queued mail leave now, with the job that waits for it or, where there is none, a new one. The caller has
- * locked its row, so that two at once do not add two.
+ * Sends a queued mail now, with the job that waits for it or with a new one. The caller has locked the row,
+ * so that two requests at once do not add two jobs.
  */
 export async function deliverSoon(
   tx: Transaction,
@@ -36,7 +36,8 @@ export async function deliverSoon(
   if (mail.isClaimed) return
   const job = mail.onBehalf ? deliverBusinessMail : deliverMail
   await bringForward(tx, job, [mail.id])
-  // One that runs without having the mail may just have failed, and would be put off for long.
+  // An active job that has not claimed the mail does not count: it may just have failed and be delayed for
+  // long.
   const { rowCount } = await tx.client.query(
     `select from pgboss.job where name = $1 and state < 'active' and data ->> 'mailId' = $2 limit 1`,
     [job.name, mail.id],

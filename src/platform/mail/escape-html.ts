@@ -6,12 +6,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For text and for quoted attributes. */
+/** Escapes text for content and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** Text that keeps its line breaks. */
+/** Escapes text and keeps its line breaks. */
 export function multiline(text: string): string {
   return escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>')
 }

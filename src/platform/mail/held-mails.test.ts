@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const content = { kind: 'invoice', subject: 'Invoice', html: '<p>Invoice</p>', text: 'Invoice' }
 
-/** A business whose owner has confirmed an address, so that nothing keeps its mails any more. */
+/** A business whose owner has confirmed an address, so that its mails are not held. */
 async function addConfirmed(): Promise<string> {
   const businessId = await addBusiness(database)
   await confirmOwner(businessId)

@@ -4,33 +4,36 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueueDelivery } from './queue-mail.ts'
 
-/** Added in the transaction that removes the reason for holding a business's mails. */
+/** Enqueued in the transaction that removes the reason for holding a business's mails. */
 export const releaseMails = defineJob('release-held-mails', z.strictObject({ businessId: z.uuid() }))
 
-/** Sets columns: a mail waits no longer for its business's account, so what that account's server said goes too. */
+/** SQL: the mail no longer waits for the business's account, so the error of that account is cleared too. */
 export const accountForgotten = `waits_for_account = false,
   last_error = case when waits_for_account then null else last_error end`
 
 const lockKey = `hashtextextended('held mails of ' || $1::text, 0)`
 
 /**
- * Called before deciding whether to hold a mail, with the reason for it read afterwards: whoever releases waits for
- * this transaction, so that no mail is put on hold unseen while the others are let go. Holders do not wait for each
- * other.
+ * Call this before reading whether a mail has to be held. A transaction that releases mails waits for this
+ * transaction, so that no mail is put on hold after the others were released. Transactions that hold mails do
+ * not wait for each other.
  */
 export async function announceHolding(tx: Transaction, businessId: string): Promise<void> {
   await tx.client.query(`select pg_advisory_xact_lock_shared(${lockKey})`, [businessId])
 }
 
-/** Called before letting held mails go: whoever comes afterwards to hold one sees why it need not be. */
+/**
+ * Call this before releasing held mails. A transaction that holds mails afterwards sees that the reason is
+ * gone.
+ */
 export async function waitForHolders(tx: Transaction, businessId: string): Promise<void> {
   await tx.client.query(`select pg_advisory_xact_lock(${lockKey})`, [businessId])
 }
 
 /**
- * Puts a mail in the name of a business on hold that is about to leave (role of the platform): while the business is
- * suspended and, where that is asked for, until its owner has confirmed an address. Null when it may leave, else why
- * not.
+ * Holds a mail in the name of a business that is about to be sent (platform role): while the business is
+ * suspended and, with `needsConfirmedOwner`, until its owner has confirmed an address. Returns the reason;
+ * null if the mail may be sent.
  */
 export async function holdForBusiness(
   tx: Transaction,
@@ -51,9 +54,9 @@ export async function holdForBusiness(
 }
 
 /**
- * Lets the held mails of a business go (role of the platform), each once however often this runs. Those in its name
- * are looked at again as they leave, except that none goes while it is suspended; the others wait for nothing but that
- * its owner has confirmed an address.
+ * Releases the held mails of a business (platform role), each only once however often this runs. Mails in the
+ * name of the business stay held while it is suspended, and are checked again when they are sent. The other
+ * mails only wait until the owner has confirmed an address.
  */
 export async function releaseHeldMails(
   tx: Transaction,

@@ -1,30 +1,29 @@
 import addressparser from 'nodemailer/lib/addressparser'
 
 // oxlint-disable-next-line no-control-regex -- a header must not carry any of them
-const controls = /[\u0000-\u001f\u007f]/
-/** Line ends of every kind, other controls, and marks that turn the direction of what follows. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
+const controlCharacters = /[\u0000-\u001f\u007f]/
+/** Line breaks of every kind, other control characters, and marks that change the direction of text. */
+const hiddenCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Refuses text that could end its header line and begin another one. */
+/** Throws if the text could end its header line and start another one. */
 export function checkHeaderText(field: string, value: string): void {
-  if (controls.test(value))
+  if (controlCharacters.test(value))
     throw new Error(`The mail's ${field} contains a line break or a control character.`)
 }
 
-/** Text that a user wrote, made fit for a header: one line, with nothing hidden in it, not even as an encoded word. */
+/** Makes text from a user safe for a header: one line, without hidden characters or encoded words. */
 export function toHeaderText(text: string): string {
-  return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll('=?', '= ?')
+  return text.replaceAll(hiddenCharacters, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll('=?', '= ?')
 }
 
-/** The mailbox of `sender` under another name, whatever stands in that name. */
+/** Returns the mailbox of `sender` with another display name, which may contain any text. */
 export function mailboxNamed(name: string, sender: string): string {
   const { address } = parseMailAddress('sender', sender)
   return `"${toHeaderText(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`
 }
 
 /**
- * Reads one mailbox such as `Name <name@example.com>`. A list is refused: what was meant as one recipient must not
- * become two.
+ * Parses one mailbox such as `Name <name@example.com>`. Throws for a list: one recipient must not become two.
  */
 export function parseMailAddress(
   field: string,

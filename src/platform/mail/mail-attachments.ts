@@ -4,11 +4,11 @@ export interface AttachedFile {
   filename: string
   contentType: string
   content: Buffer
-  /** Shown inside the HTML as `cid:…` instead of beside the mail. */
+  /** Shown in the HTML as `cid:…` instead of listed as an attachment. */
   cid?: string
 }
 
-/** Draws what a mail carries, at the moment it is delivered. */
+/** Renders the attachments of a mail when it is delivered. */
 export type MakeAttachments = (mail: {
   businessId: string
   attachment: MailAttachment

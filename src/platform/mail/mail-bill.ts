@@ -1,10 +1,10 @@
 import { escapeHtml, multiline } from './escape-html.ts'
 import type { MailStyles } from './mail-document.ts'
 
-/** What is charged, line by line, with the sums below; the last sum is what it comes to. */
+/** The charged lines and the sums below them. The last sum is the total. */
 export interface MailBill {
   lines: readonly { description: string; detail: string; amount: string }[]
-  /** Said where lines were left out. */
+  /** The text that is shown if lines were left out. */
   more?: string | undefined
   /** `detail` is small print below the label. */
   sums: readonly { label: string; value: string; detail?: string }[]

@@ -1,7 +1,44 @@
-import type { MailLook } from './mail-look.ts'
+/** The look of a business's mails. Every colour is `#rrggbb`. */
+export interface MailLook {
+  look: 'classic' | 'modern' | 'compact'
+  logoPosition: 'left' | 'center' | 'right'
+  colors: {
+    /** The background of the button. */
+    fill: string
+    /** The text on it. */
+    onFill: string
+    /** The same colour as text on white. */
+    text: string
+    /** The same in clients with a dark theme, as text and behind the button. */
+    darkText: string
+    /** The text on the button there. */
+    onDarkText: string
+  }
+}
 
-// Mail clients know no custom properties and drop most style sheets, so the light colours of the pages are repeated
-// here and written into every element; clients that do read the sheet below get the dark ones.
+const defaultLook: MailLook = {
+  look: 'classic',
+  logoPosition: 'left',
+  colors: {
+    fill: '#0d5f5a',
+    onFill: '#ffffff',
+    text: '#0d5f5a',
+    darkText: '#3fbfb3',
+    onDarkText: '#04211f',
+  },
+}
+
+/**
+ * Returns the look, or the product's look if none is given. Colours are written into styles, so invalid
+ * colours are replaced.
+ */
+export function checkedLook(look: MailLook = defaultLook): MailLook {
+  const areColors = Object.values(look.colors).every((color) => /^#[0-9a-f]{6}$/.test(color))
+  return areColors ? look : { ...look, colors: defaultLook.colors }
+}
+
+// Mail clients support no custom properties and drop most style sheets. So the light colours of the pages are
+// repeated here and written into every element. Clients that read the style sheet below get the dark colours.
 const light = {
   background: '#f6f8f8',
   surface: '#ffffff',
@@ -24,10 +61,10 @@ export function mailStylesOf({ look, colors }: MailLook) {
   return {
     heading: `margin:0${look === 'modern' ? '' : ' 0 16px'};${font};font-size:22px;line-height:28px;font-weight:600;color:${headingColor}`,
     paragraph: `margin:0 0 ${isCompact ? 10 : 16}px;${body}`,
-    /** Each paragraph reads in the direction of its first letter and stays at the left all the same. */
+    /** Each paragraph uses the direction of its first letter, but stays left-aligned. */
     userText: 'text-align:left;unicode-bidi:plaintext',
-    // A dark logo without a background of its own would vanish on a dark page. Some programs darken a colour that is
-    // behind something, but none a gradient.
+    // A dark logo on a transparent background would be invisible on a dark page. Some clients darken a
+    // background colour, but none darkens a gradient.
     plate: `padding:8px;border-radius:8px;background-color:${light.surface};background-image:linear-gradient(${light.surface},${light.surface})`,
     offer: `padding:12px 16px;border-radius:8px;background-color:${offerColor};${body};font-weight:600`,
     rows: 'margin:8px 0 16px;border-collapse:collapse',
@@ -50,7 +87,7 @@ export function mailStylesOf({ look, colors }: MailLook) {
   }
 }
 
-/** How the card ends at its top: round, below the band, or in a line. */
+/** The top edge of the card: round, below the band, or a line. */
 const cardEdge = {
   classic: () => 'border-radius:12px',
   modern: () => 'border-top:0;border-radius:0 0 12px 12px',
@@ -69,17 +106,17 @@ const darkSheetOf = ({ darkText, onDarkText }: MailLook['colors']) => `
 .button-label{color:${onDarkText}!important}`
 
 interface MailParts {
-  /** All are HTML, escaped by whoever made them. */
+  /** All parts are escaped HTML. */
   title: string
   brand: string
-  /** Above everything else on the card, in the look that has it. */
+  /** Above the card, in looks that have a band. */
   band: string
   preheader: string
   body: string
   footer: string
 }
 
-/** The frame of every mail: tables, because Outlook lays out nothing else. */
+/** The frame of every mail. It uses tables, because Outlook supports no other layout. */
 export function mailDocument(
   { title, brand, band, preheader, body: content, footer }: MailParts,
   look: MailLook,

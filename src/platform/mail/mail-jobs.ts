@@ -8,7 +8,7 @@ import { releaseHeldMails, releaseMails } from './held-mails.ts'
 import { deliveryJobs } from './queue-mail.ts'
 import { retryMails, retryMailsJob } from './retry-mails.ts'
 
-/** A process killed during a mail's last try leaves the mail waiting for a job that is no more. */
+/** Fails mails whose process was killed during the last try: no job is left that would deliver them. */
 export const failLostMails = defineJob('fail-lost-mails', z.strictObject({}))
 
 interface MailJobsOptions extends MailDeliveryOptions {

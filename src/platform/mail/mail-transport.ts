@@ -11,21 +11,21 @@ export interface OutgoingMail {
   attachments: readonly AttachedFile[]
 }
 
-/** The way mail leaves the product. */
+/** A way to send mail. */
 export interface MailTransport {
   readonly name: string
-  /** Resolves once the mail is handed over; throws a MailTransportError when it is not. */
+  /** Resolves when the mail is handed over; otherwise throws a MailTransportError. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** A business's own way out, and the address from which its mail then comes. */
+/** A business's own transport, and the address that its mails come from. */
 export interface OwnSender {
   transport: MailTransport
   fromAddress: string
 }
 
-/** Null where mail in the name of the business leaves through the platform's transport. */
+/** Returns null if mail in the name of the business uses the platform's transport. */
 export type FindOwnSender = (mail: { businessId: string; kind: string }) => Promise<OwnSender | null>
 
 interface Failure {
@@ -33,12 +33,12 @@ interface Failure {
   isAccountFault?: boolean
 }
 
-/** Why a mail did not leave, in one sentence without credentials or links: it is stored, logged and shown. */
+/** Why a mail was not sent, in one sentence without credentials or links: it is stored, logged and shown. */
 export class MailTransportError extends Error {
   override readonly name = 'MailTransportError'
-  /** True when the same mail would be refused again. */
+  /** Whether the same mail would be refused again. */
   readonly permanent: boolean
-  /** True when every mail would fare like this one until the account or its server is mended. */
+  /** Whether every mail would fail like this until the account or its server is fixed. */
   readonly isAccountFault: boolean
 
   constructor(message: string, { permanent, isAccountFault = false }: Failure) {

@@ -1,27 +1,27 @@
-/** The built-in mailbox: what it wrote, file by file. */
+/** The built-in mailbox, one file per mail. */
 export interface Mailbox {
-  /** Newest first; `after` is the name that the last page ended with. */
+  /** Newest first. `after` is the name of the last file of the previous page. */
   list(after: string | undefined, limit: number): Promise<MailboxFile[]>
-  /** Undefined when there is no message of this id (any more). */
+  /** Returns undefined if there is no message with this id. */
   read(id: string, maxBytes: number): Promise<MailboxMessage | undefined>
-  /** Those of these mails that are (still) there. */
+  /** Removes these mails, as far as they exist. */
   remove(ids: readonly string[]): Promise<void>
 }
 
-interface Written {
-  /** Sorts by time. */
+interface WrittenMail {
+  /** Names sort by time. */
   name: string
-  /** Of the mail. */
+  /** The id of the mail. */
   id: string
   writtenAt: Date
 }
 
-export interface MailboxFile extends Written {
-  /** The beginning of the message: all of its header, some of its body. */
+export interface MailboxFile extends WrittenMail {
+  /** The start of the message: the whole header and some of the body. */
   head: Buffer
 }
 
-export interface MailboxMessage extends Written {
-  /** The message as it was written; null when it is larger than asked for. */
+export interface MailboxMessage extends WrittenMail {
+  /** The whole message; null if it is larger than `maxBytes`. */
   bytes: Buffer | null
 }

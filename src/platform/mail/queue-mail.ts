@@ -7,16 +7,16 @@ import { defineJob } from '../jobs/job.ts'
 import { checkHeaderText, parseMailAddress } from './mail-address.ts'
 
 const mailJob = z.strictObject({ mailId: z.uuid(), businessId: z.uuid().optional() })
-const tries = { retryLimit: 8, retryDelay: 15, retryDelayMax: 3600, expireInSeconds: 90 }
+const retrySettings = { retryLimit: 8, retryDelay: 15, retryDelayMax: 3600, expireInSeconds: 90 }
 
-export const deliverMail = defineJob('deliver-mail', mailJob, tries)
+export const deliverMail = defineJob('deliver-mail', mailJob, retrySettings)
 /**
- * On its own, so that no server of a business that stalls keeps somebody else's reset link waiting; and few of one
- * business at once, so that it does not keep the mail of other businesses waiting either. Nor do the mails of many whose provider is away:
- * those that were tried before leave room for new ones.
+ * A separate queue, so that a stalled server of a business does not delay another user's password reset. Only
+ * few mails of one business are sent at once, so that it does not delay the mails of other businesses.
+ * Retries are limited too, so that an outage of a large mail provider leaves room for new mails.
  */
 export const deliverBusinessMail = defineJob('deliver-business-mail', mailJob, {
-  ...tries,
+  ...retrySettings,
   groups: { of: ({ businessId }) => businessId, atOnce: 10, perGroup: 2, retriesAtOnce: 6 },
 })
 export const deliveryJobs = [deliverMail, deliverBusinessMail] as const
@@ -32,7 +32,7 @@ export function enqueueDelivery(
 }
 
 export interface NewMail {
-  /** For whoever has to know it beforehand; drawn when left out. */
+  /** For callers that need the id before; generated if left out. */
   id?: string | undefined
   /** What the mail is about, such as `reset-password`. */
   kind: string
@@ -42,20 +42,26 @@ export interface NewMail {
   subject: string
   html: string
   text: string
-  /** True when it carries a link that lets its reader in: the bodies are then forgotten after delivery. */
+  /** Whether the mail contains a link that grants access. Its content is deleted after delivery then. */
   hasSecret?: boolean | undefined
   businessId?: string | null | undefined
-  /** True when it is written in the name of the business: it then leaves through its own account, where it has one. */
+  /**
+   * Whether the mail is written in the name of the business. It is then sent through the business's own
+   * account, if it has one.
+   */
   onBehalf?: boolean | undefined
-  /** The invoice it is about; once that is deleted, a mail that carries a document no longer leaves. */
+  /**
+   * The invoice that the mail is about. After the invoice is deleted, a mail with an attached document is no
+   * longer sent.
+   */
   invoiceId?: string | undefined
-  /** A document to be drawn and attached when the mail is delivered. */
+  /** A document that is rendered and attached when the mail is delivered. */
   attachment?: MailAttachment | undefined
-  /** True when it has to wait until `releaseHeldMails` lets it go. */
+  /** Whether the mail has to wait for `releaseHeldMails`. */
   held?: boolean | undefined
 }
 
-/** Puts a mail into the outbox: it leaves, or waits there, if and only if the transaction commits. */
+/** Adds a mail to the outbox. It is sent, or held there, only if the transaction commits. */
 export async function queueMail(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
@@ -65,7 +71,7 @@ export async function queueMail(
   parseMailAddress('recipient', mail.to)
   if (mail.replyTo !== undefined) parseMailAddress('reply address', mail.replyTo)
   checkHeaderText('subject', mail.subject)
-  // Made here because the role of accounts may add a mail but not read one back.
+  // Generated here, because the role for accounts may insert a mail but not read it back.
   const id = mail.id ?? randomUUID()
   const { businessId = null, onBehalf = false } = mail
   await tx.db.insert(mails).values({

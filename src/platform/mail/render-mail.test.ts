@@ -109,7 +109,7 @@ test('a bill has its lines and sums in both parts', () => {
 test('a mail of a business carries its name and logo, and the product only in the small print', () => {
   const brand = { name: 'Riverside & Sons', logo: { cid: 'logo-1', width: 120, height: 60 } }
   const { html, text } = renderMail({ ...content, brand })
-  // On white, for it may be dark and without a background of its own.
+  // On white, because it may be dark with a transparent background.
   expect(html).toMatch(
     /<td style="[^"]*background-color:#ffffff[^"]*"><img src="cid:logo-1" alt="" width="120" height="60"[^>]*><\/td>.*Riverside &amp; Sons<\/div><\/td>/,
   )

@@ -1,19 +1,18 @@
 import { productName } from '../../shared/product.ts'
 import { escapeHtml, multiline } from './escape-html.ts'
 import { type MailBill, billHtml, billText } from './mail-bill.ts'
-import { type MailStyles, mailDocument, mailStylesOf } from './mail-document.ts'
-import { type MailLook, checkedLook } from './mail-look.ts'
+import { type MailLook, type MailStyles, checkedLook, mailDocument, mailStylesOf } from './mail-document.ts'
 
 interface MailBrand {
   name: string
-  /** A picture attached to the mail under this id, in the size it is shown in. */
+  /** An image attached to the mail with this content id, in its displayed size. */
   logo?: { cid: string; width: number; height: number } | undefined
-  /** The product's own when left out. */
+  /** The default is the product's look. */
   look?: MailLook | undefined
 }
 
 export interface MailContent {
-  /** The business that writes; the product itself when left out. */
+  /** The business that sends the mail. The default is the product. */
   brand?: MailBrand | undefined
   /** What inboxes show after the subject. */
   preheader: string
@@ -21,20 +20,20 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** Facts in two columns, such as an amount and its due date. */
   rows?: readonly { label: string; value: string }[] | undefined
-  /** Set off below them. */
+  /** Highlighted below the rows. */
   offer?: string | undefined
   button?: { label: string; url: string } | undefined
   bill?: MailBill | undefined
-  /** Longer words of the sender, under a title. */
+  /** Longer texts of the sender, each under a title. */
   sections?: readonly { title: string; text: string }[] | undefined
-  /** After the words that lead to it, less in the eye than the button. */
+  /** A less prominent link, after the text that introduces it. */
   quietLink?: { lead: string; label: string; url: string } | undefined
   footnote?: string | undefined
   appUrl: string
 }
 
 export function renderMail(content: MailContent): { html: string; text: string } {
-  // Read once, so that both parts carry the same, whole and harmless address.
+  // Parsed once, so that both parts contain the same complete and safe address.
   const button = content.button && { label: content.button.label, url: webAddress(content.button.url) }
   const quietLink = content.quietLink && { ...content.quietLink, url: webAddress(content.quietLink.url) }
   const read = { ...content, button, quietLink, appUrl: webAddress(content.appUrl) }
@@ -82,20 +81,20 @@ function renderHtml(content: MailContent): string {
     body: body.filter(Boolean).join('\n'),
     footer: `${escapeHtml(signature(brand))} &middot; ${footer}`,
   }
-  // Without a logo there is nothing to be placed.
+  // Without a logo there is nothing to position.
   return mailDocument(parts, brand?.logo ? look : { ...look, logoPosition: 'left' })
 }
 
 const plateMargins = { left: '0 0 8px', center: '0 auto 8px', right: '0 0 8px auto' }
 
-// The picture says nothing that the name beside it does not.
+// The logo has no alternative text, because the name is next to it.
 function renderBrand({ name, logo }: MailBrand, { logoPosition }: MailLook, styles: MailStyles): string {
   const align = logo && logoPosition !== 'left' ? `;text-align:${logoPosition}` : ''
-  const words = `<div dir="auto" style="${styles.userText}${align}">${escapeHtml(name)}</div>`
-  if (!logo) return words
+  const nameHtml = `<div dir="auto" style="${styles.userText}${align}">${escapeHtml(name)}</div>`
+  if (!logo) return nameHtml
   const { cid, width, height } = logo
   const picture = `<img src="cid:${escapeHtml(cid)}" alt="" width="${width}" height="${height}" style="display:block;border:0">`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${plateMargins[logoPosition]}"><tr><td style="${styles.plate}">${picture}</td></tr></table>${words}`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${plateMargins[logoPosition]}"><tr><td style="${styles.plate}">${picture}</td></tr></table>${nameHtml}`
 }
 
 function renderOffer(offer: string, styles: MailStyles): string {
@@ -115,7 +114,8 @@ function renderRows(rows: NonNullable<MailContent['rows']>, styles: MailStyles):
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">${cells.join('')}</table>`
 }
 
-// All of it can be pressed: the padding is the link's. Outlook ignores that and takes the cell's own.
+// The whole button is clickable: the padding belongs to the link. Outlook ignores that and uses the padding
+// of the cell.
 function renderButton(
   { label, url }: { label: string; url: string },
   { colors }: MailLook,
@@ -150,7 +150,7 @@ function renderText(content: MailContent): string {
       ? `${content.quietLink.lead} ${content.quietLink.label}:\n${content.quietLink.url}`
       : '',
     footnote ?? '',
-    // Without the scheme, so that the mail's own link stays the only one.
+    // Without the scheme, so that mail clients do not make it a second link.
     `-- \n${signature(brand)} · ${new URL(appUrl).host}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`

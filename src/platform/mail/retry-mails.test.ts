@@ -71,7 +71,7 @@ test('what was given up for the account’s sake gets a new job, once, also when
   await leave(mailId, givenUp, overJob)
   await Promise.all(Array.from({ length: 4 }, () => retryMails(database, jobs, businessId)))
   expect(await read(mailId)).toEqual({ state: 'queued', waits: false, jobs: [over, due] })
-  // What the server of that account said goes with it.
+  // The error of that account's server is cleared too.
   const { rows } = await query('select last_error from mails where id = $1', [mailId])
   expect(rows).toEqual([{ last_error: null }])
 })

@@ -7,40 +7,46 @@ import { bringForward } from './deliver-soon.ts'
 import { accountForgotten, waitForHolders } from './held-mails.ts'
 import { deliverBusinessMail, enqueueDelivery } from './queue-mail.ts'
 
-/** Added in the transaction that changes a business's mail account, or whether it is used. */
+/** Enqueued in the transaction that changes a business's mail account, or whether it is used. */
 export const retryMailsJob = defineJob('retry-mails', z.strictObject({ businessId: z.uuid() }), {
   retryDelay: 2,
 })
 
-/** How old a mail may be: later its recipient would be surprised to get it. */
+/** The maximum age of a mail. Later it would surprise its recipient. */
 export const retriedFor = '14 days'
 
-/** To be called in the transaction of the change, whose role cannot reach the mails: a job does the rest. */
+/**
+ * Call the returned function in the transaction of the change. Its role cannot access mails, so a job does
+ * the rest.
+ */
 export function mailAccountChanged(jobs: Pick<JobQueue, 'enqueue'>) {
   return (tx: Transaction, businessId: string): Promise<void> =>
     jobs.enqueue(tx, retryMailsJob, { businessId })
 }
 
 /**
- * Tries again what a business's mail account did not take, and lets go what was held because it had none. Throws when
- * a delivery is under way, to be called again: it may still have begun with the account as it was, and would wait for
- * its next try.
+ * Retries mails that a business's mail account did not accept, and releases mails that were held because it
+ * had no account. Throws if a delivery is in progress, so that the job runs again: the delivery may have
+ * started with the old account, and would otherwise wait for its next try.
  */
 export async function retryMails(
   database: Database,
   jobs: Pick<JobQueue, 'enqueue'>,
   businessId: string,
 ): Promise<void> {
-  const areUnderWay = await withPlatform(database, async (tx) => {
+  const hasRunning = await withPlatform(database, async (tx) => {
     await waitForHolders(tx, businessId)
     await requeueMails(tx, jobs, businessId)
     await bringTriedForward(tx, businessId)
     return hasRunningDeliveries(tx, businessId)
   })
-  if (areUnderWay) throw new Error('Mails are on their way; whether they need another try is seen later.')
+  if (hasRunning) throw new Error('Mails are on their way; whether they need another try is seen later.')
 }
 
-/** Given up for the account's sake, or held: the delivery decides anew through which account it goes. */
+/**
+ * Requeues mails that failed because of the account, and held ones. Each delivery decides again which account
+ * it uses.
+ */
 async function requeueMails(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,

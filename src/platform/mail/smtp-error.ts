@@ -2,42 +2,42 @@ import type { NodemailerError } from 'nodemailer'
 import { AddressRefused, HostNotFound } from '../net/public-address.ts'
 import { MailTransportError } from './mail-transport.ts'
 
-const longestReply = 300
+const maxReplyLength = 300
 
-export const lateReason = 'The mail server did not answer in time.'
-const unsafeReason = 'The mail server offered no safe connection (TLS).'
+export const timeoutReason = 'The mail server did not answer in time.'
+const noTlsReason = 'The mail server offered no safe connection (TLS).'
 
-// A server may quote what it refuses, a secret link included.
+// A server may quote what it refuses, including a secret link.
 function replyOf(error: NodemailerError): string {
   const reply = (error.response ?? '').replaceAll(/https?:\S+/gi, '[link]')
-  // Nor can the database keep every character that it may send.
+  // Removes control characters, which the database cannot all store.
   return reply
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, longestReply)
+    .slice(0, maxReplyLength)
 }
 
-// Everything nodemailer adds to an error is optional.
+// Every property that nodemailer adds to an error is optional.
 function isNodemailerError(error: unknown): error is NodemailerError {
   return error instanceof Error
 }
 
-function later(message: string): MailTransportError {
+function temporaryFailure(message: string): MailTransportError {
   return new MailTransportError(message, { permanent: false })
 }
 
-/** Nothing that this mail could do anything about. */
+/** An error that is not caused by this mail. */
 export function accountFault(message: string): MailTransportError {
   return new MailTransportError(message, { permanent: false, isAccountFault: true })
 }
 
 /**
- * Says what went wrong in our own words. Only replies about the recipient and the message are quoted: what a server
- * says while signing in may repeat the credentials. The place is named where whoever reads it has chosen it.
+ * Describes an error in our own words. Only replies about the recipient and the message are quoted: a reply
+ * during sign-in may repeat the credentials. `server` is named if the reader of the message chose it.
  */
-export function smtpError(error: unknown, place?: { host: string; port: number }): MailTransportError {
+export function smtpError(error: unknown, server?: { host: string; port: number }): MailTransportError {
   if (error instanceof HostNotFound || error instanceof AddressRefused) return accountFault(error.message)
-  if (!isNodemailerError(error)) return later('The mail could not be sent.')
+  if (!isNodemailerError(error)) return temporaryFailure('The mail could not be sent.')
   switch (error.code) {
     case 'EENVELOPE':
     case 'EMESSAGE':
@@ -47,11 +47,11 @@ export function smtpError(error: unknown, place?: { host: string; port: number }
     case 'EOAUTH2':
       return accountFault(signInReason(error))
     case 'ETIMEDOUT':
-      return accountFault(lateReason)
+      return accountFault(timeoutReason)
     case 'ETLS':
-      return accountFault(unsafeReason)
+      return accountFault(noTlsReason)
     default:
-      return accountFault(connectionReason(error.originalCode ?? error.code ?? '', place))
+      return accountFault(connectionReason(error.originalCode ?? error.code ?? '', server))
   }
 }
 
@@ -59,15 +59,18 @@ function refusal(error: NodemailerError): MailTransportError {
   if (error.responseCode === undefined) {
     return new MailTransportError(`The mail cannot be sent: ${error.message}.`, { permanent: true })
   }
-  // A refused sender is for whoever set the account up to put right, so it is worth another try.
+  // A refused sender can be fixed by changing the account, so another try makes sense.
   if (error.command === 'MAIL FROM' || isAboutSender(error))
     return accountFault(`The mail server refused the sender: ${replyOf(error)}`)
   return error.permanent
     ? new MailTransportError(`The mail server refused the mail: ${replyOf(error)}`, { permanent: true })
-    : later(`The mail server put the mail off: ${replyOf(error)}`)
+    : temporaryFailure(`The mail server put the mail off: ${replyOf(error)}`)
 }
 
-/** Postfix says so only once it has heard the recipient, Exchange after the whole mail; both name it a matter of policy. */
+/**
+ * Postfix refuses the sender after it has seen the recipient, Exchange after the whole mail. Both use a
+ * policy code (5.7.x).
+ */
 function isAboutSender({ permanent, response = '' }: NodemailerError): boolean {
   return permanent === true && /\b5\.7\.\d+\b.*\b(?:sender|send as)\b/is.test(response)
 }
@@ -75,19 +78,19 @@ function isAboutSender({ permanent, response = '' }: NodemailerError): boolean {
 function signInReason({ responseCode = 0 }: NodemailerError): string {
   if (responseCode >= 400 && responseCode < 500) return 'The mail server lets nobody sign in at the moment.'
   const reason = 'The mail server did not accept the user name and password.'
-  // What Google and others answer to the password of an account that signs in with a second factor.
+  // Google and others send this for the normal password of an account with two-factor authentication.
   return responseCode === 534 ? `${reason} It asks for an app password.` : reason
 }
 
-function connectionReason(code: string, place?: { host: string; port: number }): string {
+function connectionReason(code: string, server?: { host: string; port: number }): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'The mail server’s certificate is for another server name.'
   if (code === 'CERT_HAS_EXPIRED') return 'The mail server’s certificate has expired.'
-  if (/^ERR_SSL_|^EPROTO$/.test(code)) return unsafeReason
+  if (/^ERR_SSL_|^EPROTO$/.test(code)) return noTlsReason
   if (/CERT|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$/.test(code))
     return 'The mail server’s certificate is not trusted.'
-  if (code === 'ETIMEDOUT') return lateReason
-  if (code === 'ECONNREFUSED' && place)
-    return `The mail server at ${place.host} refused the connection on port ${place.port}.`
+  if (code === 'ETIMEDOUT') return timeoutReason
+  if (code === 'ECONNREFUSED' && server)
+    return `The mail server at ${server.host} refused the connection on port ${server.port}.`
   return `The mail server could not be reached (${code || 'unknown reason'}).`
 }

@@ -33,7 +33,7 @@ async function startServer(options: SMTPServerOptions = {}, port = 0) {
   return server
 }
 
-/** A server that says something else than SMTP wants, or nothing. */
+/** A server that sends something other than SMTP, or nothing. */
 async function startRawServer(talk: (socket: net.Socket) => void) {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {
@@ -48,7 +48,7 @@ async function startRawServer(talk: (socket: net.Socket) => void) {
   return portOf(server)
 }
 
-/** Puts one mail into the outbox and tries to deliver it, as often as asked. */
+/** Adds one mail to the outbox and tries to deliver it the given number of times. */
 async function prepareMail(
   port: number,
   { account = '127.0.0.1', ...changed }: Partial<typeof limits> & { account?: string } = {},
@@ -169,9 +169,9 @@ test('refused credentials are tried again and named nowhere', async () => {
   expect(error).toMatchObject({ message: 'The mail server did not accept the user name and password.' })
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1 })
   pino({ level: 'trace' }, { write: (line) => mail.lines.push(line) }).warn({ err: error }, 'a job failed')
-  const said = mail.lines.join('') + JSON.stringify(await mail.read())
-  expect(said).not.toContain('pa55-w0rd')
-  expect(said).not.toContain('mailer')
+  const output = mail.lines.join('') + JSON.stringify(await mail.read())
+  expect(output).not.toContain('pa55-w0rd')
+  expect(output).not.toContain('mailer')
 })
 
 test('a password leaves this machine over a protected connection or not at all', async () => {
@@ -184,7 +184,7 @@ test('a password leaves this machine over a protected connection or not at all',
       done(null, { user: 'mailer' })
     },
   })
-  // Leads here too, but does not look like this machine.
+  // Leads to this machine too, but its name does not show that.
   const mail = await prepareMail(server.port, { account: 'mailer:pa55-w0rd@0.0.0.0' })
   await expect(mail.attempt()).rejects.toThrow('The mail server offered no safe connection (TLS).')
   expect(signIns).toBe(0)

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { composeMail } from './compose-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { accountFault, lateReason, smtpError } from './smtp-error.ts'
+import { accountFault, timeoutReason, smtpError } from './smtp-error.ts'
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface SmtpLimits {
   connection: number
   greeting: number
   /** Without a byte from the server. */
   silence: number
-  /** For one mail as a whole; below the time after which its job is taken for dead. */
+  /** For one mail in total. Less than the time after which its job counts as dead. */
   mail: number
 }
 
@@ -21,7 +21,7 @@ export const defaultLimits: SmtpLimits = {
 }
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The limits as nodemailer takes them, besides the one for a mail as a whole. */
+/** The limits in nodemailer's form, without the one for a mail in total. */
 export function smtpTimeouts(limits: SmtpLimits) {
   return {
     connectionTimeout: limits.connection,
@@ -33,7 +33,8 @@ export function smtpTimeouts(limits: SmtpLimits) {
 
 export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaultLimits): MailTransport {
   const url = new URL(smtpUrl)
-  // nodemailer takes settings from the address over those below; these would print mails and the sign-in.
+  // nodemailer prefers settings from the URL to those below. These ones would print mails and the
+  // credentials.
   for (const name of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(name)
 
   const openPool = () =>
@@ -41,9 +42,10 @@ export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaul
       pool: true,
       url: url.href,
       maxConnections: 2,
-      // The job tries again; the pool only replaces a connection that the server had closed meanwhile.
+      // The job retries. The pool only replaces a connection that the server had closed.
       maxRequeues: 1,
-      // Keeps the password off a connection whose encryption someone has suppressed. ?requireTLS=false lifts it.
+      // Prevents sending the password over a connection whose encryption an attacker suppressed.
+      // ?requireTLS=false turns it off.
       requireTLS: url.password !== '' && !loopback.has(url.hostname),
       ...smtpTimeouts(limits),
     })
@@ -52,20 +54,20 @@ export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaul
   return {
     name: 'smtp',
     async send(mail) {
-      const used = pool
+      const currentPool = pool
       let isLate = false
-      // A server that trickles its answers never falls silent. Ending it ends the pool's other deliveries too; their
-      // jobs try again.
+      // A server that sends its response byte by byte is never silent. Closing the pool also ends its other
+      // deliveries; their jobs retry.
       const deadline = setTimeout(() => {
         isLate = true
-        if (pool === used) pool = openPool()
-        used.close({ force: true })
+        if (pool === currentPool) pool = openPool()
+        currentPool.close({ force: true })
       }, limits.mail)
       try {
-        await used.sendMail(composeMail(mail))
+        await currentPool.sendMail(composeMail(mail))
       } catch (error) {
-        // The original stays behind: its details are not meant for the log.
-        throw isLate ? accountFault(lateReason) : smtpError(error)
+        // The original error is not kept as the cause, because its details must not be logged.
+        throw isLate ? accountFault(timeoutReason) : smtpError(error)
       } finally {
         clearTimeout(deadline)
       }
