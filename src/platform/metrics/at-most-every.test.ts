@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { atMostEvery } from './at-most-every.ts'
 
 test('an answer that is not yet old is given to everybody', async () => {
-  let asked = 0
-  const read = atMostEvery(60_000, async () => (asked += 1))
+  let calls = 0
+  const read = atMostEvery(60_000, async () => (calls += 1))
   expect(await Promise.all([read(), read()])).toEqual([1, 1])
   expect(await read()).toBe(1)
 })

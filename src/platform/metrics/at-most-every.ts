@@ -1,17 +1,18 @@
 /**
- * Asks again only once the last answer is that old; until then everybody gets the same one. One that is still on its
- * way is waited for, however old the question: somebody who does not answer is not asked twice.
+ * Calls `read` again only after the last result is `ms` old; until then all callers get the same result.
+ * While a call is in progress all callers wait for it, however long it takes, so that a source that hangs is
+ * not called twice.
  */
-export function atMostEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let asked = -Infinity
-  let isUnderWay = false
-  let answer: Promise<T>
+export function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let startedAt = -Infinity
+  let isRunning = false
+  let result: Promise<T>
   return () => {
-    if (!isUnderWay && performance.now() - asked >= ms) {
-      asked = performance.now()
-      isUnderWay = true
-      answer = ask().finally(() => (isUnderWay = false))
+    if (!isRunning && performance.now() - startedAt >= ms) {
+      startedAt = performance.now()
+      isRunning = true
+      result = read().finally(() => (isRunning = false))
     }
-    return answer
+    return result
   }
 }

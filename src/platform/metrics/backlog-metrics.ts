@@ -11,8 +11,11 @@ interface BacklogOptions {
 }
 
 const readEveryMs = 5000
-/** Whoever collects figures waits ten seconds as a rule, and wants those of the process above all when the database is away. */
-const patienceMs = 3000
+/**
+ * Prometheus waits ten seconds by default, and needs the figures of the process most when the database is
+ * down.
+ */
+const timeoutMs = 3000
 
 export function createBacklogMetrics(
   prom: typeof import('prom-client'),
@@ -55,24 +58,24 @@ export function createBacklogMetrics(
   const read = atMostEvery(readEveryMs, () => readBacklog(database))
   return {
     async refresh() {
-      const known = await withPatience(read()).catch((err: unknown) => {
+      const backlog = await withTimeout(read()).catch((err: unknown) => {
         log.warn({ err }, 'the database gave no figures')
         return undefined
       })
-      up.set(known ? 1 : 0)
-      // Figures of before must not pass for those of now.
+      up.set(backlog ? 1 : 0)
+      // Old figures must not look like current ones.
       for (const each of [jobs, oldestJob]) each.reset()
       for (const each of [queued, oldestMail, failed, lastBackup]) each.remove()
-      if (known) show(known)
+      if (backlog) show(backlog)
     },
   }
 }
 
-async function withPatience<T>(answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer')), patienceMs)
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('no answer')), timeoutMs)
   try {
-    return await Promise.race([answer, late.promise])
+    return await Promise.race([answer, timeout.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -34,7 +34,7 @@ const make = (database = db.database) =>
     jobKinds: ['deliver-mail', 'retry-mails'],
   })
 
-/** Each line's value by its name and labels. */
+/** The value of each line, by its name and labels. */
 async function read(metrics: Awaited<ReturnType<typeof make>>): Promise<Map<string, number>> {
   const { text } = await metrics.read()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))

@@ -8,9 +8,9 @@ import { createPoolMetrics } from './pool-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 
 export interface Metrics {
-  /** Counts and times every request that passes through. */
+  /** Middleware that counts and times every request. */
   count: MiddlewareHandler<HttpEnv>
-  /** All figures of this moment, as Prometheus reads them. */
+  /** Returns all current figures in Prometheus's format. */
   read(): Promise<{ text: string; contentType: string }>
 }
 
@@ -20,17 +20,17 @@ export interface MetricsOptions {
   log: Logger
   version: string
   role: string
-  /** Every kind of job, so that one of which there is none is told as 0. */
+  /** Every kind of job, so that a kind without jobs is reported as 0. */
   jobKinds: readonly string[]
 }
 
-/** How often the delay of the event loop is looked at. */
+/** How often the delay of the event loop is sampled. */
 const loopPrecisionMs = 20
 
-/** What a process tells about itself, its requests and the work that waits. No label names a business or a person. */
+/** Metrics of a process, its requests and the waiting work. No label identifies a business or a person. */
 export async function createMetrics(options: MetricsOptions): Promise<Metrics> {
   const { database, live, log, version, role, jobKinds } = options
-  // Not before somebody wants figures: without them the package is not even read.
+  // Imported only if metrics are used.
   const prom = await import('prom-client')
   const registry = new prom.Registry()
   const registers = [registry]

@@ -12,7 +12,7 @@ export function createPoolMetrics(
     new prom.Gauge({ name, help, labelNames: ['pool'], registers: [registry] })
   const total = gauge('millrace_pool_connections', 'Connections to the database that are open.')
   const idle = gauge('millrace_pool_connections_idle', 'Open connections that nobody uses.')
-  const most = gauge('millrace_pool_connections_max', 'How many connections there may be.')
+  const max = gauge('millrace_pool_connections_max', 'How many connections there may be.')
   const waiting = gauge('millrace_pool_waiting', 'How many wait for a connection.')
   const pools = names.map((pool) => [pool, database[pool]] as const)
   const all = database.replica ? [...pools, ['replica', database.replica.pool] as const] : pools
@@ -21,7 +21,7 @@ export function createPoolMetrics(
       for (const [pool, { totalCount, idleCount, waitingCount, options }] of all) {
         total.set({ pool }, totalCount)
         idle.set({ pool }, idleCount)
-        most.set({ pool }, options.max)
+        max.set({ pool }, options.max)
         waiting.set({ pool }, waitingCount)
       }
     },

@@ -4,7 +4,7 @@ import { withPlatform } from '../db/transaction.ts'
 export interface Backlog {
   jobs: readonly JobCount[]
   mails: MailCounts
-  /** When the last backup was made; null when none is known. */
+  /** When the last backup was made; null if it is unknown. */
   lastBackupAt: Date | null
 }
 
@@ -12,7 +12,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'running' | 'failed'
   count: number
-  /** Seconds since the oldest was due; 0 for those that do not wait. */
+  /** Seconds since the oldest one became due; 0 for jobs that are not waiting. */
   age: number
 }
 
@@ -22,7 +22,7 @@ interface MailCounts {
   failedInADay: number
 }
 
-/** The table keeps a week of jobs that are done; each of these goes along an index that leaves them out. */
+/** The table keeps finished jobs for a week. Each part uses an index that excludes them. */
 export const jobCounts = `
   select name as kind, 'waiting' as state, count(*)::int as count,
     extract(epoch from now() - min(start_after))::float8 as age
@@ -44,7 +44,7 @@ export const mailCounts = `
 
 const lastBackup = `select value from platform.installation where name = 'last-backup'`
 
-/** What waits to be done in all of the installation, whichever process will do it. */
+/** Reads the waiting work of the whole installation, for all processes. */
 export function readBacklog(database: Database): Promise<Backlog> {
   return withPlatform(database, async ({ client }) => {
     const [jobs, mails, backup] = await Promise.all([
@@ -58,7 +58,7 @@ export function readBacklog(database: Database): Promise<Backlog> {
   })
 }
 
-/** Written by a command, or by hand. */
+/** Parses a timestamp that a command or the operator wrote. */
 function readMoment(text: string | undefined): Date | null {
   const moment = new Date(text ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? null : moment

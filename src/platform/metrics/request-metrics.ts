@@ -5,14 +5,17 @@ import type { HttpEnv } from '../http/http-env.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Where pages are served, and what every guard is registered at. */
+/** The route of pages, and of all middleware. */
 const anyRoute = '/*'
 
-/** The pattern, never the path: ids and links stay out, and there are no more of them than routes. */
+/**
+ * Returns the pattern and never the path, which contains ids and links. There are only as many patterns as
+ * routes.
+ */
 function routeOf(context: Context): string {
-  const answering = routePath(context)
-  if (answering !== anyRoute) return answering
-  // A guard refused it before its route was reached.
+  const route = routePath(context)
+  if (route !== anyRoute) return route
+  // Middleware refused the request before it reached its route.
   return matchedRoutes(context).find(({ path }) => path !== anyRoute)?.path ?? anyRoute
 }
 

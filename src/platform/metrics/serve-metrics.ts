@@ -5,16 +5,16 @@ import type { HttpEnv } from '../http/http-env.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ServedMetrics extends Metrics {
-  /** What whoever reads them has to know. */
+  /** The token that a client needs to read the metrics. */
   token: string | undefined
 }
 
-/** Beside pages and API they are there only for those who know the token. */
+/** Serves the metrics next to pages and API, only for clients with the token. */
 export function registerMetrics(app: OpenAPIHono<HttpEnv>, metrics: ServedMetrics): void {
   if (metrics.token !== undefined) serve(app, metrics)
 }
 
-/** What is served on the port that metrics have to themselves. */
+/** The app for the separate metrics port. */
 export function buildMetricsApp(metrics: ServedMetrics): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>()
   app.use(securityHeaders('http:'))
@@ -34,7 +34,7 @@ function serve(app: OpenAPIHono<HttpEnv>, { read, token }: ServedMetrics): void 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** In the same time, however much of it is right. */
+/** Compares in constant time. */
 function isToken(header: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(token))

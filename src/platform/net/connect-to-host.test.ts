@@ -7,11 +7,11 @@ import { AddressRefused } from './public-address.ts'
 
 let server: net.Server
 let port: number
-let visits = 0
+let connections = 0
 
 beforeAll(async () => {
   server = net.createServer((socket) => {
-    visits += 1
+    connections += 1
     socket.end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -41,7 +41,7 @@ test('the next address of a name is tried when the first one does not answer', a
 test.each(['localhost', '127.0.0.1', '2130706433', '0x7f.1', '::ffff:127.0.0.1', '0.0.0.0'])(
   'nothing is sent to a private address: %s',
   async (host) => {
-    const before = visits
+    const before = connections
     const refused = connectToHost({ host, port, allowPrivate: false, signal })
     await expect(refused).rejects.toThrow(AddressRefused)
     const name = connectToHost({
@@ -52,7 +52,7 @@ test.each(['localhost', '127.0.0.1', '2130706433', '0x7f.1', '::ffff:127.0.0.1',
       lookup: async () => [{ address: '2606:4700::1111', family: 6 }, loopback],
     })
     await expect(name).rejects.toThrow('mail.example leads into a private network')
-    expect(visits).toBe(before)
+    expect(connections).toBe(before)
   },
 )
 

@@ -6,36 +6,37 @@ interface ConnectOptions {
   host: string
   port: number
   allowPrivate: boolean
-  /** Ends the attempt, wherever it is, with its reason. */
+  /** Ends the attempt at any point, with the signal's reason. */
   signal: AbortSignal
   lookup?: Lookup | undefined
 }
 
-/** Long enough for a far server, short enough to come to the next address of a name whose first one is dead. */
+/** Long enough for a distant server, short enough to reach the next address if the first one is dead. */
 const perAddressMs = 2500
 
-/** A connection to a server that a user named, made to the very addresses that were checked. */
+/** Connects to a server that a user entered, using exactly the addresses that were checked. */
 export async function connectToHost(options: ConnectOptions): Promise<Socket> {
   const { host, port, allowPrivate, signal, lookup } = options
-  const addresses = await orAborted(
+  const addresses = await raceWithAbort(
     signal,
     resolvePublicAddresses(host, { allowPrivate, ...(lookup && { lookup }) }),
   )
-  // A name in front of the checked addresses, unless it is one of them: a number is never looked up.
+  // The name stands for the checked addresses. An IP address is replaced by the checked one, because it is
+  // never looked up.
   const name = isIP(host) ? (addresses[0]?.address ?? host) : host
   const socket = createConnection({
     host: name,
     port,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: perAddressMs,
-    lookup: answerWith(addresses),
+    lookup: lookupReturning(addresses),
   })
   const connected = new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
   try {
-    await orAborted(signal, connected)
+    await raceWithAbort(signal, connected)
   } catch (error) {
     socket.destroy()
     throw error
@@ -43,7 +44,7 @@ export async function connectToHost(options: ConnectOptions): Promise<Socket> {
   return socket
 }
 
-function answerWith(addresses: readonly HostAddress[]): LookupFunction {
+function lookupReturning(addresses: readonly HostAddress[]): LookupFunction {
   return (_name, { all }, callback) => {
     const [first] = addresses
     if (all) callback(null, [...addresses])
@@ -51,7 +52,7 @@ function answerWith(addresses: readonly HostAddress[]): LookupFunction {
   }
 }
 
-async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+async function raceWithAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason as Error)

@@ -1,9 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What is published under a name. An empty list when there is nothing; throws `DnsSilence` when nobody answers. */
+/**
+ * Reads DNS records. Returns an empty list if the name has no records; throws `DnsSilence` if no name
+ * server answers.
+ */
 export interface DnsRecords {
   mx(name: string): Promise<{ exchange: string; priority: number }[]>
-  /** Each record as one text, its pieces put together. */
+  /** Each record as one string, with its parts joined. */
   txt(name: string): Promise<string[]>
 }
 
@@ -12,32 +15,32 @@ export class DnsSilence extends Error {
 }
 
 interface DnsOptions {
-  /** The machine's own when left out. */
+  /** The default is the system's name servers. */
   servers?: readonly string[]
   timeoutMs?: number
 }
 
-/** The last of them: no name can be like this, so nothing is published under it. */
-const nothing = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
+/** EBADNAME: such a name cannot exist, so it has no records. */
+const noRecords = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
 
 export function createDnsRecords({ servers, timeoutMs = 2500 }: DnsOptions = {}): DnsRecords {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
   if (servers) resolver.setServers(servers)
   return {
     mx: (name) =>
-      orNothing(async () =>
+      orEmpty(async () =>
         (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({ exchange, priority })),
       ),
-    txt: (name) => orNothing(async () => (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))),
+    txt: (name) => orEmpty(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
   }
 }
 
-async function orNothing<T>(ask: () => Promise<T[]>): Promise<T[]> {
+async function orEmpty<T>(query: () => Promise<T[]>): Promise<T[]> {
   try {
-    return await ask()
+    return await query()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (nothing.has(code)) return []
+    if (noRecords.has(code)) return []
     throw new DnsSilence('The name servers did not answer.', { cause: error })
   }
 }

@@ -12,7 +12,7 @@ const bytesOf: Record<string, Record<string, readonly number[]>> = {
 
 let server: Awaited<ReturnType<typeof startNameServer>>
 let lookup: Lookup
-/** For names about which no answer comes. */
+/** For names without an answer. */
 let impatient: Lookup
 let asked: string[]
 const system: Lookup = async (host) => {
@@ -47,7 +47,7 @@ test('a name is asked of the name servers, for the addresses of both kinds', asy
 })
 
 test('what is known of a name is enough when there is no answer about the rest', async () => {
-  // On a slow machine the answer that does come may be late as well; it is in time at some try.
+  // On a slow machine the other answer may be late too. It is in time in one of the tries.
   await eventually(async () =>
     expect(await impatient('half.example')).toEqual([{ address: '192.0.2.2', family: 4 }]),
   )
@@ -84,38 +84,38 @@ test('where no name server can be reached, the system is asked', async () => {
   expect(asked).toEqual(['system: both.example'])
 })
 
-/** A system that answers about no name that begins so, until it is told to. */
+/** A system that does not answer for names with this prefix until it is released. */
 function systemWithout(silent: string) {
-  const { promise: letGo, resolve } = Promise.withResolvers<void>()
-  const begun: string[] = []
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  const started: string[] = []
   const ask: Lookup = async (host) => {
-    begun.push(host)
-    if (host.startsWith(silent)) await letGo
+    started.push(host)
+    if (host.startsWith(silent)) await released
     return [four]
   }
-  return { begun, letGo: resolve, ask }
+  return { started, release: resolve, ask }
 }
 
 test('the system is asked once about a name, however often it is wanted meanwhile', async () => {
-  const { begun, letGo, ask } = systemWithout('silent')
-  const findInSystem = createSystemLookup({ ask })
+  const { started, release, ask } = systemWithout('silent')
+  const findInSystem = createSystemLookup({ resolve: ask })
   const waiting = Array.from({ length: 5 }, () => findInSystem('silent.example'))
   expect(await findInSystem('both.example')).toEqual([four])
-  expect(begun).toEqual(['silent.example', 'both.example'])
-  letGo()
+  expect(started).toEqual(['silent.example', 'both.example'])
+  release()
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => [four]))
   await findInSystem('silent.example')
-  expect(begun).toHaveLength(3)
+  expect(started).toHaveLength(3)
 })
 
 test('whoever does not get his turn at the system in time is told so, and is not asked about afterwards', async () => {
-  const { begun, letGo, ask } = systemWithout('silent')
-  const findInSystem = createSystemLookup({ ask, waitMs: 50 })
-  const places = [findInSystem('silent-1.example'), findInSystem('silent-2.example')]
+  const { started, release, ask } = systemWithout('silent')
+  const findInSystem = createSystemLookup({ resolve: ask, waitMs: 50 })
+  const lookups = [findInSystem('silent-1.example'), findInSystem('silent-2.example')]
   const late = [findInSystem('both.example'), findInSystem('silent-3.example')]
   for (const one of late) await expect(one).rejects.toMatchObject({ code: 'ETIMEOUT' })
-  letGo()
-  expect(await Promise.all(places)).toEqual([[four], [four]])
+  release()
+  expect(await Promise.all(lookups)).toEqual([[four], [four]])
   expect(await findInSystem('half.example')).toEqual([four])
-  expect(begun).toEqual(['silent-1.example', 'silent-2.example', 'half.example'])
+  expect(started).toEqual(['silent-1.example', 'silent-2.example', 'half.example'])
 })

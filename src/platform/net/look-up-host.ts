@@ -6,53 +6,53 @@ export interface HostAddress {
   family: number
 }
 
-/** What a name stands for. */
+/** Returns the addresses of a host name. */
 export type Lookup = (host: string) => Promise<HostAddress[]>
 
 interface DnsOptions {
-  /** Name servers, as address and port; those of this machine when left out. */
+  /** Name servers, as address and port. The default is those of the system. */
   servers?: readonly string[]
-  /** For the first of its tries; the next waits longer. */
+  /** For the first try. The second one waits longer. */
   timeoutMs?: number
   system?: Lookup
 }
 
 interface SystemOptions {
-  ask?: Lookup
-  /** For a place to become free. */
+  resolve?: Lookup
+  /** How long to wait for a free slot. */
   waitMs?: number
 }
 
 /**
- * As any program of this machine would find it, its file of hosts included. The system is asked in one of the four
- * threads that files and passwords need too, and may wait there for long: so in two at most, and once for all who ask
- * for the same name meanwhile. Two names about which nobody answers still keep both; whoever does not get his turn in
- * time is told so, and leaves the line.
+ * Looks up a host like any program on this machine, including the hosts file. Each lookup occupies one of the
+ * four threads that files and passwords need too, and may block it for long. So at most two run at once, and
+ * all callers of the same name share one lookup. Two names without an answer still block both slots; a caller
+ * that gets no slot in time gets an error and leaves the queue.
  */
 export function createSystemLookup(options: SystemOptions = {}): Lookup {
-  const { ask = (host) => lookup(host, { all: true }), waitMs = 8000 } = options
-  const inTurn = atMost(2)
+  const { resolve = (host) => lookup(host, { all: true }), waitMs = 8000 } = options
+  const limitConcurrency = atMost(2)
   const underWay = new Map<string, Promise<HostAddress[]>>()
 
-  async function askInTurn(host: string): Promise<HostAddress[]> {
-    const late = Promise.withResolvers<never>()
+  async function lookUpWithLimit(host: string): Promise<HostAddress[]> {
+    const timeout = Promise.withResolvers<never>()
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      late.reject(Object.assign(new Error('no lookup ended in time'), { code: 'ETIMEOUT' }))
+      timeout.reject(Object.assign(new Error('no lookup ended in time'), { code: 'ETIMEOUT' }))
     }, waitMs)
-    const answer = inTurn(async () => {
+    const answer = limitConcurrency(async () => {
       if (isLate) return []
       clearTimeout(timer)
-      return ask(host)
+      return resolve(host)
     })
-    return Promise.race([answer, late.promise])
+    return Promise.race([answer, timeout.promise])
   }
 
   return (host) => {
-    const known = underWay.get(host)
-    if (known) return known
-    const answer = askInTurn(host).finally(() => underWay.delete(host))
+    const pending = underWay.get(host)
+    if (pending) return pending
+    const answer = lookUpWithLimit(host).finally(() => underWay.delete(host))
     underWay.set(host, answer)
     return answer
   }
@@ -60,26 +60,26 @@ export function createSystemLookup(options: SystemOptions = {}): Lookup {
 
 export const lookUpInSystem = createSystemLookup()
 
-/** No domain ends like this, so that no name server is asked: the system reads it as an address. */
-const number = /(?:^|[.:])(?:0x[\da-f]*|\d+)$/i
-const unknown = new Set<unknown>(['ENOTFOUND', 'ENODATA'])
+/** No domain name ends like this, so no name server is asked: the system parses it as an address. */
+const numeric = /(?:^|[.:])(?:0x[\da-f]*|\d+)$/i
+const notFound = new Set<unknown>(['ENOTFOUND', 'ENODATA'])
 
 /**
- * Asks the name servers without a thread: whoever names a host also decides how long the answer about it takes. Only
- * numbers and names without a dot, about which no stranger's server is asked, go to the system.
+ * Queries the name servers without a thread, because the owner of a domain controls how long an answer takes.
+ * Only numbers and names without a dot go to the system: no foreign name server is asked about them.
  */
 export function createDnsLookup(options: DnsOptions = {}): Lookup {
   const { servers, timeoutMs = 2000, system = lookUpInSystem } = options
   return async (host) => {
     const name = host.replace(/\.$/, '')
-    if (!name.includes('.') || number.test(name)) return system(host)
+    if (!name.includes('.') || numeric.test(name)) return system(host)
     const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
     if (servers) resolver.setServers(servers)
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = [...addressesIn(four, 4), ...addressesIn(six, 6)]
     const [failure] = [...failuresIn(four), ...failuresIn(six)]
     if (addresses.length > 0 || !failure) return addresses
-    // There is none to ask: the system has another way of its own.
+    // There is no name server. The system has other ways to look up a name.
     if (failure.code === 'ECONNREFUSED') return system(host)
     throw failure
   }
@@ -92,5 +92,5 @@ function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): Hos
 function failuresIn(answer: PromiseSettledResult<string[]>): NodeJS.ErrnoException[] {
   if (answer.status === 'fulfilled') return []
   const failure = answer.reason as NodeJS.ErrnoException
-  return unknown.has(failure.code) ? [] : [failure]
+  return notFound.has(failure.code) ? [] : [failure]
 }

@@ -124,7 +124,7 @@ describe('a host', () => {
     )
   })
 
-  // What this machine makes of a number needs no name server.
+  // The system converts a number without a name server.
   test.each([
     '127.0.0.1',
     '127.1',

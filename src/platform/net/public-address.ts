@@ -2,12 +2,12 @@ import { BlockList, isIPv4 } from 'node:net'
 import { type HostAddress, type Lookup, createDnsLookup, lookUpInSystem } from './look-up-host.ts'
 
 interface ResolveOptions {
-  /** True where the operator lets users name servers in private networks. */
+  /** Whether the operator allows users to enter servers in private networks. */
   allowPrivate: boolean
   lookup?: Lookup
 }
 
-/** The host leads into a network that is not for users to reach. */
+/** The host is in a network that users must not reach. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
@@ -16,7 +16,7 @@ export class HostNotFound extends Error {
   override readonly name = 'HostNotFound'
 }
 
-/** IPv4 that is not the public internet, as IANA's registry of special addresses has it. */
+/** IPv4 ranges that are not the public internet, from IANA's special-purpose registry. */
 const special4 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8], // this network, and the unspecified address
@@ -38,8 +38,8 @@ for (const [network, prefix] of [
   special4.addSubnet(network, prefix, 'ipv4')
 }
 
-// In IPv6 it is the other way round: one block is the public internet, and little in it is not. Whatever is outside
-// (loopback, link-local, unique-local, multicast, IPv4-compatible, local NAT64) needs no line.
+// For IPv6 it is the reverse: one block is the public internet, with few exceptions. Everything outside it
+// (loopback, link-local, unique-local, multicast, IPv4-compatible, local NAT64) needs no entry.
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const special6 = new BlockList()
@@ -52,8 +52,11 @@ for (const [network, prefix] of [
   special6.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Ends at the IPv4 address in its last 32 bits: written as IPv4 by the system (mapped) or by a gateway (NAT64). */
-const carriers = ['::ffff:', '64:ff9b::'].map((head) => {
+/**
+ * IPv6 ranges that contain an IPv4 address in the last 32 bits: mapped by the system, or translated by a
+ * gateway (NAT64).
+ */
+const ipv4Ranges = ['::ffff:', '64:ff9b::'].map((head) => {
   const list = new BlockList()
   list.addSubnet(`${head}0.0.0.0`, 96, 'ipv6')
   return list
@@ -61,12 +64,12 @@ const carriers = ['::ffff:', '64:ff9b::'].map((head) => {
 
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special4.check(address, 'ipv4')
-  if (carriers.some((list) => list.check(address, 'ipv6'))) return isPublicAddress(lastBitsAsIPv4(address))
+  if (ipv4Ranges.some((list) => list.check(address, 'ipv6'))) return isPublicAddress(lastBitsAsIPv4(address))
   return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
 }
 
 function lastBitsAsIPv4(address: string): string {
-  // The URL parser writes every form of an IPv6 address with the last 32 bits as two groups.
+  // The URL parser normalizes every notation of an IPv6 address, with the last 32 bits as two groups.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16))
   return [high ?? 0, low ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.')
@@ -75,13 +78,13 @@ function lastBitsAsIPv4(address: string): string {
 const lookUpInDns = createDnsLookup()
 
 /**
- * Where a server that a user named really is. Connect to these addresses and not to the name: it is looked up once, and
- * may stand for something else a moment later. Numbers in any notation (decimal, octal, hexadecimal) go through the
- * same lookup and are judged by what the system makes of them.
+ * Returns the addresses of a server that a user entered. Connect to these addresses and not to the name,
+ * because a second lookup may return others. Numbers in any notation (decimal, octal, hexadecimal) use the
+ * same lookup and are judged by the address that the system makes of them.
  */
 export async function resolvePublicAddresses(
   host: string,
-  // Names that only the system knows, from its file of hosts, lead inside.
+  // Names that only the system knows, from its hosts file, are in private networks.
   { allowPrivate, lookup = allowPrivate ? lookUpInSystem : lookUpInDns }: ResolveOptions,
 ): Promise<HostAddress[]> {
   const addresses = await lookup(host).catch((error: NodeJS.ErrnoException) => {
@@ -93,8 +96,8 @@ export async function resolvePublicAddresses(
     )
   })
   if (addresses.length === 0) throw new HostNotFound(`There is no server called ${host}.`)
-  // One address inside is enough to refuse the name: nobody has a mail server that is half inside, and using the
-  // others alone would hide that something is wrong.
+  // One private address is enough to refuse the name. A mail server never has both kinds, and using only the
+  // public ones would hide that something is wrong.
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new AddressRefused(`${host} leads into a private network, which is not allowed here.`)
   }

@@ -5,31 +5,31 @@ import {
   type CheckoutRequest,
   CardProviderError,
 } from '../cards/card-provider.ts'
-import { type PaypalClient, orNonsense } from './paypal-client.ts'
+import { type PaypalClient, checkResponse } from './paypal-client.ts'
 import { PaypalRefusal } from './paypal-error.ts'
 import { moneyOf } from './paypal-money.ts'
 import { type PaypalOrder, getOrder, orderPath } from './paypal-orders.ts'
 import { problemOfHold } from './paypal-problems.ts'
 
 const hour = 3_600_000
-/** How long the client can approve an order; PayPal names no end in its answers. */
-const approvableFor = 3 * hour
-/** And how long after that, at most, an approved one can be captured. */
-const capturableFor = 6 * hour
-const descriptionLength = 127
+/** How long the client can approve an order. PayPal's responses contain no expiry. */
+const approvalMs = 3 * hour
+/** The maximum time after that in which an approved order can be captured. */
+const captureMs = 6 * hour
+const maxDescriptionLength = 127
 
 const declinedText = 'PayPal could not charge the way to pay that you chose.'
 const refusedText = 'PayPal could not pass your payment on to this business. Please pay another way.'
 
 interface Options {
   now: () => Date
-  /** Whether the page to pay on may lie on plain http, as the stand-in's on a machine of one's own. */
+  /** Whether the payment page may use plain http, as the local sandbox does. */
   allowsHttp: boolean
 }
 
 export function createPaypalCheckouts(client: PaypalClient, options: Options): CardCheckouts {
   const { now } = options
-  const openedSchema = z.object({
+  const createdOrderSchema = z.object({
     id: z.string().min(1).max(36),
     links: z.array(z.object({ rel: z.string(), href: z.string() })),
   })
@@ -43,19 +43,19 @@ export function createPaypalCheckouts(client: PaypalClient, options: Options): C
   }
 
   return {
-    create: (request) =>
-      orNonsense(async () => {
-        const { reference } = request
-        const question = { body: bodyOf(request), requestId: reference }
-        const { id, links } = openedSchema.parse(await client.post('/v2/checkout/orders', question))
+    create: (checkout) =>
+      checkResponse(async () => {
+        const { reference } = checkout
+        const request = { body: bodyOf(checkout), requestId: reference }
+        const { id, links } = createdOrderSchema.parse(await client.post('/v2/checkout/orders', request))
         const link = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
         const protocol = options.allowsHttp ? /^https?$/ : /^https$/
         return { sessionId: id, url: link ? z.url({ protocol }).parse(link.href) : null }
       }),
-    read: (orderId) => orNonsense(() => read(orderId)),
-    // PayPal has no way to close an order. One that is never captured comes to nothing, so this is left to its end.
+    read: (orderId) => checkResponse(() => read(orderId)),
+    // PayPal cannot close an order. An order that is never captured has no effect, so it is left to expire.
     expire: (orderId) =>
-      orNonsense(async () => {
+      checkResponse(async () => {
         const order = await getOrder(client, orderId)
         const facts = factsOf(order, now())
         return facts.state === 'open' ? { ...facts, state: 'expired', declined: null } : facts
@@ -70,7 +70,7 @@ function bodyOf({ reference, amountCents, description, successUrl, cancelUrl }: 
       {
         reference_id: reference,
         custom_id: reference,
-        // An account can be set to refuse a second payment of the same one.
+        // An account can be set to refuse a second payment with the same invoice id.
         invoice_id: reference,
         description: shortened(description),
         amount: moneyOf(amountCents),
@@ -90,9 +90,9 @@ function bodyOf({ reference, amountCents, description, successUrl, cancelUrl }: 
 }
 
 function shortened(text: string): string {
-  if (text.length <= descriptionLength) return text
-  const cut = text.slice(0, descriptionLength - 1)
-  // Never half of a character.
+  if (text.length <= maxDescriptionLength) return text
+  const cut = text.slice(0, maxDescriptionLength - 1)
+  // Never cut a character in half.
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
 }
 
@@ -101,10 +101,11 @@ function referenceOf({ purchase_units: [unit] }: PaypalOrder): string | null {
 }
 
 /**
- * Takes the money of an approved order; null when it is taken, else why not. PayPal captures an order at most once, whoever
- * asks, how often and under which request ids. So the id may change, and has to: once a way to pay was refused, the same id
- * would get that same refusal again, also after the client has chosen another way. It changes with the approval and, as the
- * moment of that is not always told, with the minute.
+ * Captures an approved order. Returns null on success, otherwise the refusal. PayPal captures an order at
+ * most once, however often and with whichever request ids it is asked. The request id has to change: after a
+ * refused payment method the same id would return the same refusal, even if the client has chosen another
+ * method. So it depends on the time of approval and, because PayPal does not always report that, on the
+ * current minute.
  */
 async function capture(client: PaypalClient, order: PaypalOrder, now: Date): Promise<PaypalRefusal | null> {
   const approval = (order.update_time ?? order.create_time)?.getTime() ?? 0
@@ -122,7 +123,10 @@ async function capture(client: PaypalClient, order: PaypalOrder, now: Date): Pro
   }
 }
 
-/** Asked for again rather than read off the answer to the capture: what was paid is then known in one way only. */
+/**
+ * Reads the order again instead of using the response to the capture, so that payments are read in only one
+ * way.
+ */
 async function getCaptured(client: PaypalClient, orderId: string): Promise<PaypalOrder> {
   const order = await getOrder(client, orderId)
   if (order.status === 'APPROVED') {
@@ -133,10 +137,10 @@ async function getCaptured(client: PaypalClient, orderId: string): Promise<Paypa
 
 function factsOfRefusal(order: PaypalOrder, refusal: PaypalRefusal, now: Date): CheckoutFacts {
   const reference = referenceOf(order)
-  const isOver = refusal.issues.includes('ORDER_EXPIRED') || ageOf(order, now) > capturableFor
+  const isOver = refusal.issues.includes('ORDER_EXPIRED') || ageOf(order, now) > captureMs
   if (isOver) return { state: 'expired', reference, declined: null }
   if (refusal.kind === 'declined') return { state: 'open', reference, declined: declinedText }
-  // The client is asked to pay another way, so this order must not be charged once the account is in order again.
+  // The client is asked to pay another way, so this order must not be charged after the account works again.
   if (refusal.problem) {
     return { state: 'expired', reference, declined: refusedText, problem: refusal.problem }
   }
@@ -185,9 +189,10 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   const declined = captures.length > 0 ? declinedText : null
   if (order.status === 'COMPLETED') {
     if (captures.length === 0) throw new CardProviderError('nonsense', 'A completed order has no payment.')
-    // The client was done, and then the bank or the business said no. There is no paying such an order again.
+    // The client had finished, and then the bank or the business declined. Such an order cannot be paid
+    // again.
     return { state: 'expired', reference, declined }
   }
-  const isOver = order.status === 'VOIDED' || ageOf(order, now) > approvableFor
+  const isOver = order.status === 'VOIDED' || ageOf(order, now) > approvalMs
   return { state: isOver ? 'expired' : 'open', reference, declined }
 }

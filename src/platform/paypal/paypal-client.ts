@@ -9,15 +9,15 @@ export interface PaypalClientOptions {
   address: string
   clientId: string
   clientSecret: string
-  /** Milliseconds for one try of a request. */
+  /** Milliseconds for one attempt of a request. */
   timeout: number
 }
 
 export interface PaypalClient {
   get(path: string): Promise<unknown>
-  /** The same `requestId` again gets the answer of the first time. */
-  post(path: string, question: { body: object; requestId: string }): Promise<unknown>
-  /** Asks for a token, also when there is one. */
+  /** A repeated `requestId` returns the first response. */
+  post(path: string, request: { body: object; requestId: string }): Promise<unknown>
+  /** Requests a new token, even if there is one. */
   signIn(signal?: AbortSignal): Promise<void>
 }
 
@@ -27,16 +27,16 @@ const tokenSchema = z.object({
   expires_in: z.number().positive(),
 })
 
-/** How long before its end a token is not used any more, in seconds. */
-const margin = 60
-const pause = 200
+/** Seconds before its expiry after which a token is no longer used. */
+const expiryMargin = 60
+const retryDelayMs = 200
 
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   const { clientId, clientSecret } = options
 
-  async function askForToken(signal?: AbortSignal): Promise<AccessToken> {
+  async function requestToken(signal?: AbortSignal): Promise<AccessToken> {
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-    const answer = await twice(() =>
+    const answer = await withRetry(() =>
       send(options, '/v1/oauth2/token', {
         method: 'POST',
         headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -45,65 +45,68 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       }),
     )
     const token = tokenSchema.parse(bodyOf(answer))
-    return { value: token.access_token, until: Date.now() + (token.expires_in - margin) * 1000 }
+    return { value: token.access_token, until: Date.now() + (token.expires_in - expiryMargin) * 1000 }
   }
 
-  async function ask(path: string, question: Question): Promise<unknown> {
-    const withToken = async (instead?: string) => {
-      const token = await tokenFor(options, askForToken, instead)
-      const headers = { ...question.headers, authorization: `Bearer ${token}` }
-      return { token, answer: await twice(() => send(options, path, { ...question, headers })) }
+  async function sendWithToken(path: string, request: PaypalRequest): Promise<unknown> {
+    const withToken = async (refusedToken?: string) => {
+      const token = await tokenFor(options, requestToken, refusedToken)
+      const headers = { ...request.headers, authorization: `Bearer ${token}` }
+      return { token, answer: await withRetry(() => send(options, path, { ...request, headers })) }
     }
     const first = await withToken()
-    // It may have ended before its time: one more, with another token.
+    // The token may have been revoked early. Tries once more with a new one.
     const { answer } = first.answer.status === 401 ? await withToken(first.token) : first
     return bodyOf(answer)
   }
 
   return {
-    get: (path) => orNonsense(() => ask(path, { method: 'GET' })),
+    get: (path) => checkResponse(() => sendWithToken(path, { method: 'GET' })),
     post: (path, { body, requestId }) =>
-      orNonsense(() =>
-        ask(path, {
+      checkResponse(() =>
+        sendWithToken(path, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
             'paypal-request-id': requestId,
-            // Left to itself it answers with the id and little else.
+            // By default PayPal returns little more than the id.
             prefer: 'return=representation',
           },
           body: JSON.stringify(body),
         }),
       ),
     signIn: (signal) =>
-      orNonsense(async () => {
-        await tokenFor(options, () => askForToken(signal), 'any')
+      checkResponse(async () => {
+        await tokenFor(options, () => requestToken(signal), 'any')
       }),
   }
 }
 
-interface Question {
+interface PaypalRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal | undefined
 }
 
-interface Answer {
+interface PaypalResponse {
   status: number
   text: string
 }
 
-/** A page elsewhere is not gone to: the keys would go along. Whatever the network does is one and the same to us. */
+/**
+ * Redirects are not followed, because they would receive the keys. Every network failure becomes the same
+ * error.
+ */
 async function send(
   { address, timeout }: PaypalClientOptions,
   path: string,
-  { signal, headers, ...question }: Question,
-): Promise<Answer> {
+  { signal, headers, ...request }: PaypalRequest,
+): Promise<PaypalResponse> {
   const timer = AbortSignal.timeout(timeout)
   try {
     const response = await fetch(address + path, {
-      ...question,
+      ...request,
       headers: { accept: 'application/json', ...headers },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timer]) : timer,
@@ -114,19 +117,19 @@ async function send(
   }
 }
 
-/** Every question here may be put again as it was: it reads, or it carries its request id. */
-async function twice(work: () => Promise<Answer>): Promise<Answer> {
+/** Every request here can be repeated: it only reads, or it has a request id. */
+async function withRetry(work: () => Promise<PaypalResponse>): Promise<PaypalResponse> {
   try {
     const answer = await work()
     if (answer.status < 500) return answer
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
   }
-  await sleep(pause)
+  await sleep(retryDelayMs)
   return work()
 }
 
-function bodyOf({ status, text }: Answer): unknown {
+function bodyOf({ status, text }: PaypalResponse): unknown {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -137,8 +140,8 @@ function bodyOf({ status, text }: Answer): unknown {
   throw refusalOf(status, body)
 }
 
-/** What cannot be read as what was asked for is the provider's nonsense, never ours. */
-export async function orNonsense<T>(work: () => Promise<T>): Promise<T> {
+/** Turns an invalid response into a provider error: it is not a bug of ours. */
+export async function checkResponse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import type { AccountProblem } from '../../shared/account-problems.ts'
 import { CardProviderError } from '../cards/card-provider.ts'
 import { problemOfRefusal } from './paypal-problems.ts'
 
-/** What PayPal refused, with its own names for why, such as INSTRUMENT_DECLINED. */
+/** A refusal by PayPal, with its names for the reasons, such as INSTRUMENT_DECLINED. */
 export class PaypalRefusal extends CardProviderError {
   readonly issues: readonly string[]
 
@@ -12,7 +12,7 @@ export class PaypalRefusal extends CardProviderError {
     message: string,
     {
       issues,
-      ...signs
+      ...flags
     }: {
       issues: readonly string[]
       isMissing: boolean
@@ -21,7 +21,7 @@ export class PaypalRefusal extends CardProviderError {
       problem: AccountProblem | null
     },
   ) {
-    super(kind, message, signs)
+    super(kind, message, flags)
     this.issues = issues
   }
 }
@@ -32,8 +32,8 @@ const refusalSchema = z.object({
 })
 const signInSchema = z.object({ error: z.string() })
 
-/** The client can pay another way; nothing is wrong with the order. */
-const declines = new Set([
+/** The client can use another payment method. The order itself is valid. */
+const declinedIssues = new Set([
   'CARD_EXPIRED',
   'COMPLIANCE_VIOLATION',
   'DOMESTIC_TRANSACTION_REQUIRED',
@@ -46,9 +46,11 @@ const declines = new Set([
   'TRANSACTION_REFUSED',
 ])
 
-/** What an answer that is no success means. Of its words only the names are kept: they go to the log. */
+/**
+ * Converts a failed response into an error. Only PayPal's names for the error are kept, because it is logged.
+ */
 export function refusalOf(status: number, body: unknown): CardProviderError {
-  // 409: the same question is being answered to somebody else this moment.
+  // 409: another request with the same request id is in progress.
   if (status === 409 || status === 429 || status >= 500) {
     return new CardProviderError('unreachable', `PayPal could not answer (${status}).`)
   }
@@ -59,8 +61,8 @@ export function refusalOf(status: number, body: unknown): CardProviderError {
   }
   const issues = (refusal?.details ?? []).map(({ issue }) => issue)
   const names = [refusal?.name ?? signIn?.error ?? 'unauthorized', ...issues]
-  const isDeclined = issues.some((issue) => declines.has(issue))
-  // What belongs to another account is not always said to be unknown; that one may not ask for it.
+  const isDeclined = issues.some((issue) => declinedIssues.has(issue))
+  // PayPal does not always report an object of another account as unknown. It may also refuse the permission.
   const isMissing = refusal?.name === 'RESOURCE_NOT_FOUND' || issues.includes('PERMISSION_DENIED')
   return new PaypalRefusal(isDeclined ? 'declined' : 'refused', `PayPal refused: ${names.join(', ')}`, {
     issues,

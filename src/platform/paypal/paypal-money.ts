@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** 1234 → "12.34". Digit by digit: no float comes between. */
+/** 1234 → "12.34", digit by digit, without a float. */
 export function valueOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0)
     throw new RangeError(`Not an amount in whole cents: ${cents}`)
@@ -8,7 +8,7 @@ export function valueOf(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** An amount as PayPal writes it, in cents. Twelve digits at most, which no rounding reaches. */
+/** An amount from PayPal, converted to cents. At most twelve digits, so that it is exact. */
 export const moneySchema = z
   .object({
     currency_code: z.literal('USD'),

@@ -5,10 +5,10 @@ import { moneySchema } from './paypal-money.ts'
 
 const momentSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** Only `rel` and `href` count. */
+/** Only `rel` and `href` are used. */
 export const linksSchema = z.array(z.object({ rel: z.string(), href: z.string() })).nullish()
 
-// Statuses and reasons are open sets: PayPal adds words without a new version of its API.
+// PayPal adds new statuses and reasons without a new version of its API.
 const captureSchema = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -30,7 +30,7 @@ const orderSchema = z.object({
   id: z.string(),
   intent: z.literal('CAPTURE'),
   status: z.string(),
-  // None of the moments is promised: what hangs on them has to do without.
+  // PayPal guarantees neither timestamp.
   create_time: momentSchema.optional(),
   update_time: momentSchema.optional(),
   purchase_units: z.tuple([

@@ -1,6 +1,6 @@
 import type { AccountProblem } from '../../shared/account-problems.ts'
 
-/** Refusals that only the account to be paid can mend, by PayPal's names for them. */
+/** Refusals that only the owner of the receiving account can resolve, by PayPal's names. */
 const refusals = new Map<string, AccountProblem>(
   Object.entries({
     PAYEE_ACCOUNT_RESTRICTED: 'account-restricted',
@@ -23,7 +23,7 @@ const refusals = new Map<string, AccountProblem>(
   } satisfies Record<string, AccountProblem>),
 )
 
-/** Why a payment is pending, as far as its receiver can do something about it. For all others one can only wait. */
+/** Reasons for a pending payment that its receiver can act on. For all others the receiver can only wait. */
 const holds = new Map<string, AccountProblem>(
   Object.entries({
     RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: 'accept-payment',

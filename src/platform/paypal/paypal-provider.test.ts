@@ -95,7 +95,7 @@ describe('how an order stands', () => {
     [order(), paid],
     [order({ captures: [{ ...capture, status: 'PARTIALLY_REFUNDED' }] }), paid],
     [order({ captures: [{ ...capture, status: 'REFUNDED' }] }), paid],
-    // Less than was asked for is told as what it is.
+    // A smaller amount than requested is reported as it is.
     [
       order({ captures: [{ ...capture, amount: { currency_code: 'USD', value: '1.05' } }] }),
       { ...paid, amountCents: 105 },
@@ -110,7 +110,7 @@ describe('how an order stands', () => {
       { state: 'open', declined },
     ],
     [order({ ...waiting, status: 'VOIDED' }), { state: 'expired', declined: null }],
-    // Without a word about when.
+    // Without a timestamp.
     [order({ ...waiting, create_time: undefined }), { state: 'open', declined: null }],
     [
       order({ create_time: undefined, captures: [{ ...capture, create_time: undefined }] }),
@@ -138,7 +138,7 @@ describe('how an order stands', () => {
     ['PAYER_CANNOT_PAY', approved, { state: 'open', declined }],
     ['ORDER_NOT_APPROVED', approved, { state: 'open', declined: null }],
     ['ORDER_EXPIRED', approved, { state: 'expired', declined: null }],
-    // Whatever it is, nobody waits for it for ever.
+    // No client waits forever, whatever it is.
     [
       'PAYEE_ACCOUNT_RESTRICTED',
       { ...approved, create_time: '2026-11-05T05:00:00Z' },
@@ -287,11 +287,14 @@ describe('what is asked', () => {
   test('an approval is captured under one id, another one after another approval or a minute', async () => {
     const again = { ...approved, update_time: '2026-11-05T11:30:00Z' }
     const ids: unknown[] = []
-    let told: object = approved
+    let reported: object = approved
     const { address } = await paypalAnswering(({ what, headers }, response) => {
       const isCapture = what.endsWith('/capture')
       if (isCapture) ids.push(headers['paypal-request-id'])
-      sending(isCapture ? 422 : 200, isCapture ? refused('INSTRUMENT_DECLINED') : told)({} as Asked, response)
+      sending(isCapture ? 422 : 200, isCapture ? refused('INSTRUMENT_DECLINED') : reported)(
+        {} as Asked,
+        response,
+      )
     })
     const readAt = (seconds: number) => {
       const moment = new Date(now.getTime() + seconds * 1000)
@@ -300,7 +303,7 @@ describe('what is asked', () => {
     await readAt(0)
     await readAt(59)
     await readAt(60)
-    told = again
+    reported = again
     await readAt(60)
     expect(ids[1]).toBe(ids[0])
     expect(new Set(ids).size).toBe(3)

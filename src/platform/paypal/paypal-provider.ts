@@ -9,24 +9,24 @@ export interface PaypalAccount {
   mode: 'live' | 'sandbox' | 'demo'
 }
 
-/** PayPal, asked in the same words as a card provider. */
+/** PayPal, with the same interface as a card provider. */
 export interface PaypalProvider {
   readonly isLive: boolean
   readonly checkouts: CardCheckouts
   readonly refunds: CardRefunds
-  /** Throws a CardProviderError when the keys are not accepted. Nothing is left open once the signal is given. */
+  /** Throws a CardProviderError if the keys are not accepted. Aborting the signal leaves no request open. */
   check(signal?: AbortSignal): Promise<void>
 }
 
 export interface PaypalAddress {
-  /** Where the built-in stand-in listens, such as http://127.0.0.1:4000. */
+  /** The address of the built-in sandbox, such as http://127.0.0.1:4000. */
   demo: string
-  /** Milliseconds for one try of a request. */
+  /** Milliseconds for one attempt of a request. */
   timeout?: number
   now?: () => Date
 }
 
-/** Its REST API, without a client of its own making: see decision 24. */
+/** Uses PayPal's REST API directly, without a client library: see decision 24. */
 export function createPaypalProvider(
   { clientId, clientSecret, mode }: PaypalAccount,
   { demo, timeout = 8000, now = () => new Date() }: PaypalAddress,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CardRefunds, type RefundFacts, CardProviderError } from '../cards/card-provider.ts'
 import { refundStateOf } from '../cards/refund-state.ts'
-import { type PaypalClient, orNonsense } from './paypal-client.ts'
+import { type PaypalClient, checkResponse } from './paypal-client.ts'
 import { moneyOf } from './paypal-money.ts'
 import { type PaypalOrder, getOrder, linksSchema, refundSchema } from './paypal-orders.ts'
 
@@ -16,7 +16,7 @@ const states = new Map<string, RefundFacts['state']>(
   } satisfies Record<string, RefundFacts['state']>),
 )
 
-/** PayPal does not promise `supplementary_data`; the link upwards says the same. */
+/** PayPal does not guarantee `supplementary_data`. The `up` link contains the same id. */
 const capturedSchema = z.object({
   id: z.string(),
   supplementary_data: z
@@ -28,7 +28,7 @@ const capturedSchema = z.object({
 export function createPaypalRefunds(client: PaypalClient): CardRefunds {
   return {
     create: ({ reference, paymentId, amountCents }) =>
-      orNonsense(async () => {
+      checkResponse(async () => {
         const answer = await client.post(`${capturePath(paymentId)}/refund`, {
           body: { amount: moneyOf(amountCents), custom_id: reference, invoice_id: reference },
           requestId: reference,
@@ -40,24 +40,24 @@ export function createPaypalRefunds(client: PaypalClient): CardRefunds {
         return factsOf(refund, reference)
       }),
     list: (paymentId, sessionId) =>
-      orNonsense(async () => {
+      checkResponse(async () => {
         const captured = capturedSchema.parse(await client.get(capturePath(paymentId)))
         if (captured.id !== paymentId) {
           throw new CardProviderError('nonsense', 'PayPal answered with another payment.')
         }
         const { supplementary_data: extra, links } = captured
-        const orderId = extra?.related_ids?.order_id ?? upwards(links, 'orders') ?? sessionId
+        const orderId = extra?.related_ids?.order_id ?? parentId(links, 'orders') ?? sessionId
         if (!orderId) throw new CardProviderError('nonsense', 'PayPal names no order of a payment.')
         const [unit] = (await getOrder(client, orderId)).purchase_units
         return (unit.payments?.refunds ?? [])
-          .filter((refund) => (upwards(refund.links, 'captures') ?? paymentId) === paymentId)
+          .filter((refund) => (parentId(refund.links, 'captures') ?? paymentId) === paymentId)
           .map((refund) => factsOf(refund, referenceOf(refund, unit)))
       }),
   }
 }
 
-/** What something belongs to: the order of a payment, the payment of a refund. */
-function upwards(links: z.output<typeof linksSchema>, kind: 'orders' | 'captures'): string | undefined {
+/** Returns the id of the parent from the `up` link: the order of a payment, or the payment of a refund. */
+function parentId(links: z.output<typeof linksSchema>, kind: 'orders' | 'captures'): string | undefined {
   const href = links?.find(({ rel }) => rel === 'up')?.href
   const [, found, id] = /\/(orders|captures)\/([\w-]+)\/?$/.exec(href ?? '') ?? []
   return found === kind ? id : undefined
@@ -71,11 +71,16 @@ function factsOf({ id, amount, status }: Refund, reference: string | null): Refu
   return { providerRefundId: id, reference, amountCents: amount, ...refundStateOf(states, status) }
 }
 
-/** One that was made in PayPal's own pages may carry what its payment carries, which is no name of ours for it. */
+/**
+ * A refund created in PayPal's dashboard may inherit the ids of its payment. They are not our reference for
+ * the refund.
+ */
 function referenceOf(refund: Refund, unit: PaypalOrder['purchase_units'][0]): string | null {
-  return ownName(refund.custom_id, unit.custom_id) ?? ownName(refund.invoice_id, unit.invoice_id)
+  return (
+    unlessInherited(refund.custom_id, unit.custom_id) ?? unlessInherited(refund.invoice_id, unit.invoice_id)
+  )
 }
 
-function ownName(name: string | null | undefined, inherited: string | null | undefined): string | null {
-  return name && name !== inherited ? name : null
+function unlessInherited(id: string | null | undefined, inherited: string | null | undefined): string | null {
+  return id && id !== inherited ? id : null
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export interface AccessToken {
   value: string
-  /** Milliseconds since 1970, shortly before it ends. */
+  /** Milliseconds since 1970, shortly before it expires. */
   until: number
 }
 
@@ -12,35 +12,36 @@ export interface TokenContext {
   clientSecret: string
 }
 
-const most = 500
+const maxTokens = 500
 
 /**
- * Tokens of this process. Providers are made for a moment and thrown away, and each of their questions needs a token; by
- * this it is asked for once in hours. Found only by whoever has the very keys it was given for.
+ * The tokens of this process. Providers are created for one use, and each of their requests needs a token;
+ * with this cache one is requested only every few hours. A token can be found only with the same keys that it
+ * was issued for.
  */
 const tokens = new Map<string, Promise<AccessToken>>()
 
-/** `instead` is one that was refused, or 'any' to ask in any case. */
+/** Returns a token. `instead` is a token that was refused, or 'any' to request a new one in any case. */
 export async function tokenFor(
-  place: TokenContext,
-  ask: () => Promise<AccessToken>,
+  context: TokenContext,
+  requestToken: () => Promise<AccessToken>,
   instead?: string,
 ): Promise<string> {
-  const key = keyOf(place)
-  const known = await tokens.get(key)?.catch(() => undefined)
-  const isGood = known && known.until > Date.now() && instead !== 'any' && known.value !== instead
-  return isGood ? known.value : (await keep(key, ask())).value
+  const key = keyOf(context)
+  const cached = await tokens.get(key)?.catch(() => undefined)
+  const isGood = cached && cached.until > Date.now() && instead !== 'any' && cached.value !== instead
+  return isGood ? cached.value : (await store(key, requestToken())).value
 }
 
-function keep(key: string, asked: Promise<AccessToken>): Promise<AccessToken> {
+function store(key: string, token: Promise<AccessToken>): Promise<AccessToken> {
   tokens.delete(key)
-  tokens.set(key, asked)
+  tokens.set(key, token)
   const [oldest] = tokens.keys()
-  if (tokens.size > most && oldest !== undefined) tokens.delete(oldest)
-  asked.catch(() => {
-    if (tokens.get(key) === asked) tokens.delete(key)
+  if (tokens.size > maxTokens && oldest !== undefined) tokens.delete(oldest)
+  token.catch(() => {
+    if (tokens.get(key) === token) tokens.delete(key)
   })
-  return asked
+  return token
 }
 
 function keyOf({ address, clientId, clientSecret }: TokenContext): string {
