@@ -1,6 +1,6 @@
 /**
- * What people typed, fit for drawing: composed, newlines as \n, no control characters and nothing that turns the reading
- * direction around by force (an override could make $1.00 read $00.1).
+ * Prepares text from users for drawing: composed characters, \n for line breaks, no control characters, and
+ * nothing that overrides the reading direction (an override could make $1.00 read $00.1).
  */
 export function cleanText(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
     .trimEnd()
 }
 
-/** On one line, for a title. */
+/** Puts the text on one line, for a title. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }

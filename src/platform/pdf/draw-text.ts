@@ -2,7 +2,10 @@ import type { Face } from './fonts.ts'
 import type { ShapedGlyph } from './shape.ts'
 import type { Run, TextLine } from './text-layout.ts'
 
-/** What pdfkit keeps for a font that it will embed. Its own text functions know neither fallback nor direction. */
+/**
+ * pdfkit's object for an embedded font. pdfkit's own text functions support neither fallback fonts nor
+ * direction.
+ */
 interface EmbeddedFont {
   id: string
   subset: { glyphs: number[]; includeGlyph(id: number): number }
@@ -13,7 +16,7 @@ interface EmbeddedFont {
 
 interface FontUse {
   font: EmbeddedFont
-  /** Glyph and what it stands for → its number in the PDF. */
+  /** Glyph number in the PDF, by glyph and text. */
   numbers: Map<string, number>
 }
 
@@ -24,12 +27,14 @@ interface PdfKitInternals {
 
 export type LinePainter = (line: TextLine, at: { x: number; baseline: number; size: number }) => void
 
-/** Draws in the current fill colour. Text goes into the file as glyph numbers only, so no text can become syntax. */
+/**
+ * Draws in the current fill colour. Text is written as glyph numbers only, so no text can become PDF syntax.
+ */
 export function createLinePainter(doc: PDFKit.PDFDocument): LinePainter {
   const internals = doc as unknown as PdfKitInternals
   const uses = new Map<Face['font'], FontUse>()
 
-  function useOf(face: Face): FontUse {
+  function fontUseOf(face: Face): FontUse {
     let use = uses.get(face.font)
     if (!use) {
       doc.font(face.font as unknown as Buffer)
@@ -45,20 +50,23 @@ export function createLinePainter(doc: PDFKit.PDFDocument): LinePainter {
     const operators = [`1 0 0 -1 ${round(x)} ${round(baseline)} Tm`]
     for (const [index, run] of line.runs.entries()) {
       const previous = line.runs[index - 1]?.face
-      if (run.face !== previous) operators.push(...changeOfFace(run.face, useOf(run.face), size))
-      operators.push(...showGlyphs(run, useOf(run.face), size))
+      if (run.face !== previous) operators.push(...fontOperators(run.face, fontUseOf(run.face), size))
+      operators.push(...showGlyphs(run, fontUseOf(run.face), size))
     }
     if (line.runs.some((run) => run.face.drawsBold)) operators.push('0 Tr')
     if (operators.length > 1) doc.addContent(['BT', ...operators, 'ET'].join('\n'))
   }
 }
 
-function changeOfFace(face: Face, { font }: FontUse, size: number): string[] {
+function fontOperators(face: Face, { font }: FontUse, size: number): string[] {
   const stroke = face.drawsBold ? `2 Tr ${round(size / 32)} w` : '0 Tr'
   return [`/${font.id} ${size} Tf`, stroke]
 }
 
-/** Marks are lifted and shifted within the line rather than placed anew, so that readers keep them with their letter. */
+/**
+ * Marks are raised and shifted within the line instead of positioned separately, so that PDF readers keep
+ * them with their letter.
+ */
 function showGlyphs(run: Run, use: FontUse, size: number): string[] {
   const operators: string[] = []
   let shown: string[] = []
@@ -82,14 +90,17 @@ function showGlyphs(run: Run, use: FontUse, size: number): string[] {
   return operators
 }
 
-/** A glyph that stands for different characters (a bracket and its mirror image) is embedded once for each of them. */
+/**
+ * A glyph that represents different characters (a bracket and its mirror image) is embedded once for each of
+ * them.
+ */
 function numberOf({ id, text, width }: ShapedGlyph, { font, numbers }: FontUse): number {
   const key = `${id} ${text}`
-  const known = numbers.get(key)
-  if (known !== undefined) return known
+  const existing = numbers.get(key)
+  if (existing !== undefined) return existing
   const included = font.subset.includeGlyph(id)
-  const isTaken = font.unicode[included] !== undefined
-  const number = isTaken ? font.subset.glyphs.push(id) - 1 : included
+  const isInUse = font.unicode[included] !== undefined
+  const number = isInUse ? font.subset.glyphs.push(id) - 1 : included
   font.widths[number] = width
   font.unicode[number] = Array.from(text, (char) => char.codePointAt(0) ?? 0)
   numbers.set(key, number)

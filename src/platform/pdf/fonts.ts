@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../project-folder.ts'
 
-/** One font file, parsed. `drawsBold` asks for a thicker stroke, since only the main face comes in two weights. */
+/** One parsed font file. `drawsBold` adds a stroke, because only the main face has a bold file. */
 export interface Face {
   name: string
   font: Font
   drawsBold: boolean
-  /** No letter changes its shape with another syllable. */
+  /** Whether letters never change their shape across syllables. */
   isSyllabic: boolean
   has(codePoint: number): boolean
 }
 
 export interface Fonts {
   main(bold: boolean): Face
-  /** The face for a character with its marks, or null when no font has it. */
+  /** Returns the face for a character with its marks, or null if no font has it. */
   pick(cluster: string, bold: boolean): Face | null
 }
 
-/** Tried after the main face; each file is read only once a character of its own turns up. */
+/** Tried after the main face. A file is read only when one of its characters occurs. */
 const scripts: readonly { file: string; characters: RegExp; isSyllabic?: boolean }[] = [
   {
     file: 'NotoSansArabic-Regular.ttf',
@@ -51,8 +51,8 @@ export function createFonts(parse: (bytes: Buffer) => Font): Fonts {
 
   function open(file: string, bold: boolean): Face {
     const key = `${file} ${bold}`
-    const known = faces.get(key)
-    if (known) return known
+    const existing = faces.get(key)
+    if (existing) return existing
     // Both weights of a fallback share one parsed font.
     const font = faces.get(`${file} ${!bold}`)?.font ?? prepare(parse(readFileSync(join(folder, file))))
     const drawsBold = bold && !file.startsWith('NotoSans-')
@@ -73,7 +73,7 @@ export function createFonts(parse: (bytes: Buffer) => Font): Fonts {
     if (codes.every(first.has)) return first
     const script = scripts.find(({ characters }) => characters.test(cluster))
     const candidates = [first, ...(script ? [open(script.file, bold)] : []), open(symbols, bold)]
-    // A mark that no font has together with its letter is given up before the letter is.
+    // If no font has both a letter and its mark, the mark is dropped rather than the letter.
     return (
       candidates.find((face) => codes.every(face.has)) ?? candidates.find((face) => face.has(base)) ?? null
     )
@@ -82,7 +82,7 @@ export function createFonts(parse: (bytes: Buffer) => Font): Fonts {
   return { main, pick }
 }
 
-/** The code points of a text that a reader sees: without joiners, variation selectors and marks of direction. */
+/** Returns the visible code points of a text: without joiners, variation selectors and direction marks. */
 export function visibleCodePoints(text: string): number[] {
   return Array.from(text)
     .filter((char) => !ignorable.test(char))
@@ -104,8 +104,8 @@ interface LayoutEngine {
 }
 
 /**
- * fontkit copies letters of Indic scripts only to try what they would become under a feature of its choice, yet copies
- * all their own features along, which takes as long as everything else about shaping.
+ * fontkit copies letters of Indic scripts only to test what a feature would turn them into, but it also
+ * copies all their features, which takes as long as the rest of shaping.
  */
 function withLightCopies(font: Font): Font {
   const { _layoutEngine: layout } = font as unknown as { _layoutEngine: { engine: LayoutEngine | null } }
@@ -124,8 +124,8 @@ function withLightCopies(font: Font): Font {
 }
 
 /**
- * fontkit remembers a glyph with the characters it first stood for, here for as long as the process lives: a space would
- * be copied out of a PDF as the no-break space of another invoice.
+ * fontkit caches a glyph with the first characters that it represented, here for the lifetime of the process.
+ * Without this, a space copied from one PDF could become the no-break space of another invoice.
  */
 function withOwnCodePoints(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
@@ -138,6 +138,6 @@ function withOwnCodePoints(font: Font): Font {
   return font
 }
 
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((code, index) => code === others[index])
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((code, index) => code === b[index])
 }

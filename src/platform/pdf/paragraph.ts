@@ -3,16 +3,16 @@ import { findBreaks } from './break-points.ts'
 import type { Face, Fonts } from './fonts.ts'
 import type { Shaped } from './shape.ts'
 
-/** A stretch of one face and one level of direction (odd: right to left). */
+/** Text with one face and one bidi level (odd: right to left). */
 export interface Segment {
   text: string
   face: Face
   level: number
-  /** Once it has been measured. */
+  /** Set after it has been measured. */
   shaped?: Shaped
 }
 
-/** What stays together when lines are filled: a word, or the space between words. */
+/** A unit that stays together in a line: a word, or the space between words. */
 export interface Piece {
   isSpace: boolean
   segments: Segment[]
@@ -28,20 +28,23 @@ interface Cluster {
   face: Face
 }
 
-/** Latin letters, figures and common signs, all in the main face and from left to right. */
+/** Latin letters, digits and common signs, all in the main face and left to right. */
 const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac\u2122]*$/
 const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * No word is longer than this for the shaper, nor any letter with its marks: shaping takes far longer than linear time
- * where somebody writes 500 letters that all join, which no script does.
+ * The maximum length of a word, and of a letter with its marks, for the shaper. Shaping takes far more than
+ * linear time, for example for 500 letters that all join, which occurs in no script.
  */
-const longestSegment = 50
-const longestCluster = 24
-const upToLongest = new RegExp(`.{1,${longestCluster / 2}}`, 'gsu')
+const maxSegmentLength = 50
+const maxClusterLength = 24
+const clusterParts = new RegExp(`.{1,${maxClusterLength / 2}}`, 'gsu')
 
-/** Stands for a letter that no font has. Pictographs without a glyph are left out instead: they say little in words. */
+/**
+ * Replaces a letter that no font has. Pictographs without a glyph are dropped instead, because they add
+ * little to the text.
+ */
 export const substitute = '?'
 
 export function readParagraph(
@@ -71,7 +74,7 @@ function readPlain(text: string, face: Face): Paragraph {
   const parts = text.match(/ +|[^ ]+/g) ?? []
   const pieces = parts.map((part) => ({
     isSpace: part.startsWith(' '),
-    segments: cut(part, longestSegment).map((piece) => ({ text: piece, face, level: 0 })),
+    segments: cut(part, maxSegmentLength).map((piece) => ({ text: piece, face, level: 0 })),
   }))
   return { rightToLeft: false, pieces }
 }
@@ -79,7 +82,7 @@ function readPlain(text: string, face: Face): Paragraph {
 function append(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1)
   const isSame = last && last.face === segment.face && last.level === segment.level
-  if (isSame && last.text.length + segment.text.length <= longestSegment) last.text += segment.text
+  if (isSame && last.text.length + segment.text.length <= maxSegmentLength) last.text += segment.text
   else segments.push(segment)
 }
 
@@ -90,28 +93,33 @@ function cut(text: string, length: number): string[] {
   return parts
 }
 
-/** Letters with their marks. A heap of marks, or of letters that never stop joining, counts as several. */
+/**
+ * Splits text into letters with their marks. A long series of marks, or of letters that keep joining, is
+ * split into several.
+ */
 function readGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((grapheme) =>
-    grapheme.length <= longestCluster ? grapheme : (grapheme.match(upToLongest) ?? []),
+    grapheme.length <= maxClusterLength ? grapheme : (grapheme.match(clusterParts) ?? []),
   )
 }
 
-/** Characters with their marks, each in a face that has it. */
+/** Splits text into characters with their marks, each in a face that has it. */
 function readClusters(text: string, bold: boolean, fonts: Fonts): Cluster[] {
   const clusters: Cluster[] = []
-  let leftOut = false
+  let wasDropped = false
   for (const segment of readGraphemes(text)) {
-    // What was left out takes the space after it along.
-    const isDouble = leftOut && segment === ' ' && (clusters.at(-1)?.text ?? ' ') === ' '
-    leftOut = false
-    const before = clusters.at(-1)?.face
+    // A dropped pictograph also drops the space after it.
+    const isDouble = wasDropped && segment === ' ' && (clusters.at(-1)?.text ?? ' ') === ' '
+    wasDropped = false
+    const previousFace = clusters.at(-1)?.face
     const face =
-      isNeutral(segment) && before?.has(segment.codePointAt(0) ?? 0) ? before : fonts.pick(segment, bold)
+      isNeutral(segment) && previousFace?.has(segment.codePointAt(0) ?? 0)
+        ? previousFace
+        : fonts.pick(segment, bold)
     if (face) {
       if (!isDouble) clusters.push({ text: withoutMissing(segment, face), face })
     } else if (pictograph.test(segment)) {
-      leftOut = true
+      wasDropped = true
     } else {
       const isMark = /^\p{Default_Ignorable_Code_Point}+$/u.test(segment)
       clusters.push({ text: isMark ? segment : substitute, face: fonts.main(bold) })
@@ -120,12 +128,12 @@ function readClusters(text: string, bold: boolean, fonts: Fonts): Cluster[] {
   return clusters
 }
 
-/** Spaces and signs go with the word before them, so that a line changes its font less often. */
+/** Spaces and punctuation use the face of the word before them, so that a line changes fonts less often. */
 function isNeutral(cluster: string): boolean {
   return /^[\s\p{P}]$/u.test(cluster)
 }
 
-/** Without marks that this face lacks; what is invisible stays, as it may join or part letters. */
+/** Drops marks that this face lacks. Invisible characters stay, because they may join or separate letters. */
 function withoutMissing(cluster: string, face: Face): string {
   if (cluster.length === 1) return cluster
   const isKept = (char: string) =>
@@ -133,7 +141,7 @@ function withoutMissing(cluster: string, face: Face): string {
   return Array.from(cluster).filter(isKept).join('')
 }
 
-/** One piece for each character with its marks, to break a word that is longer than a line. */
+/** Splits a word into characters with their marks, to break a word that is longer than a line. */
 export function splitPiece(piece: Piece): Piece[] {
   return piece.segments.flatMap((segment) =>
     readGraphemes(segment.text).map((text) => ({
@@ -143,7 +151,10 @@ export function splitPiece(piece: Piece): Piece[] {
   )
 }
 
-/** The other way round, so that letters join again; what joins within syllables only is not shaped a second time. */
+/**
+ * The reverse of splitPiece, so that letters join again. Scripts that join only within syllables are not
+ * shaped again.
+ */
 export function joinPieces(pieces: readonly Piece[]): Piece {
   const segments: Segment[] = []
   for (const segment of pieces.flatMap((piece) => piece.segments)) {

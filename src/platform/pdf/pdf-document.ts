@@ -15,27 +15,27 @@ export interface TextPlace {
   x: number
   y: number
   color: string
-  /** Of the column; needed for any alignment but `left`. */
+  /** The width of the column. Required for every alignment except `left`. */
   width?: number
-  /** `start` is where the line's own script begins. */
+  /** `start` is the side where the script of the line begins. */
   align?: 'left' | 'right' | 'center' | 'start'
-  /** Which lines, when not all of them. */
+  /** The range of lines to draw. The default is all lines. */
   from?: number
   to?: number
 }
 
-/** Measures are points from the top left corner. */
+/** All measures are points from the top left corner. */
 export interface PdfDocument {
-  text(block: TextBlock, place: TextPlace): void
+  text(block: TextBlock, position: TextPlace): void
   paint(box: Box, color: string, radius?: number): void
   outline(box: Box, color: string, radius?: number): void
   rule(line: { x: number; y: number; width: number; color: string; weight?: number }): void
-  /** Cells of a grid in one path; cells of one row that touch are one rectangle. */
+  /** Fills cells of a grid as one path. Adjacent cells of a row are one rectangle. */
   grid(cells: readonly (readonly boolean[])[], box: Box, color: string): void
   image(bytes: Uint8Array, box: Box): void
   link(box: Box, url: string): void
   newPage(): void
-  /** Goes back over all pages, to write what is known only at the end. */
+  /** Goes through all pages again, to write what is known only at the end. */
   onEachPage(write: (page: number, pages: number) => void): void
   finish(): Promise<Buffer>
 }
@@ -49,7 +49,7 @@ export function createPdfDocument(info: { title: string; author: string; languag
     bufferPages: true,
     lang: info.language,
     displayTitle: true,
-    // From PDF 1.4 on, pdfkit also writes the title and author as XML, and does not escape them.
+    // From PDF 1.4 on, pdfkit also writes title and author as XML, without escaping them.
     pdfVersion: '1.3',
     info: {
       Title: cleanLine(info.title),
@@ -57,7 +57,7 @@ export function createPdfDocument(info: { title: string; author: string; languag
       Creator: productName,
       Producer: productName,
     },
-    // None of the built-in fonts: they have no Greek, let alone Chinese.
+    // None of the built-in fonts, because they lack Greek, Chinese and most other scripts.
     font: null as unknown as string,
   })
   const chunks: Buffer[] = []
@@ -71,10 +71,10 @@ export function createPdfDocument(info: { title: string; author: string; languag
       if (lines.some((line) => line.runs.some((run) => run.face.drawsBold))) doc.strokeColor(color)
       for (const [index, line] of lines.entries()) {
         const side = align === 'start' ? (line.rightToLeft ? 'right' : 'left') : align
-        const free = side === 'left' ? 0 : width - line.width
-        // Capitals stand in the middle of the line.
+        const offset = side === 'left' ? 0 : width - line.width
+        // Centers capital letters vertically in the line.
         const baseline = y + (index + 0.5) * block.lineHeight + block.size * 0.36
-        paintLine(line, { x: x + (side === 'center' ? free / 2 : free), baseline, size: block.size })
+        paintLine(line, { x: x + (side === 'center' ? offset / 2 : offset), baseline, size: block.size })
       }
     },
     paint(box, color, radius = 0) {
@@ -126,8 +126,8 @@ function gridPath(cells: readonly (readonly boolean[])[], box: Box): string {
       const pattern = row.map((cell) => (cell ? '1' : '0')).join('')
       return Array.from(
         pattern.matchAll(/1+/g),
-        ({ index, 0: stretch }) =>
-          [box.x + index * unit, box.y + y * unit, stretch.length * unit, unit].map(toThousandths).join(' ') +
+        ({ index, 0: filled }) =>
+          [box.x + index * unit, box.y + y * unit, filled.length * unit, unit].map(toThousandths).join(' ') +
           ' re',
       )
     })

@@ -11,16 +11,17 @@ const cacheSize = 50
 const cache = new Map<string, PdfImage>()
 
 /**
- * Ready to be put into a PDF as it is, no larger than is seen in print, or null when it cannot be read. pdfkit would take
- * transparency apart pixel by pixel in JavaScript; on a white page it may as well be white.
+ * Prepares an image so that it can be embedded in a PDF without changes, no larger than is visible in print.
+ * Returns null if it cannot be read. Transparency is replaced by white, because pdfkit would process it pixel
+ * by pixel in JavaScript.
  */
 export async function preparePdfImage(
   bytes: Buffer,
   box: { width: number; height: number },
 ): Promise<PdfImage | null> {
   const key = `${createHash('sha256').update(bytes).digest('base64')} ${box.width} ${box.height}`
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   try {
     const prepared = await prepare(bytes, box)
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
@@ -32,7 +33,7 @@ export async function preparePdfImage(
 }
 
 async function prepare(bytes: Buffer, box: { width: number; height: number }): Promise<PdfImage> {
-  // Three pixels a point are 216 an inch.
+  // Three pixels per point are 216 dpi.
   const target = {
     width: box.width * 3,
     height: box.height * 3,

@@ -1,10 +1,10 @@
 import type { Bidi } from 'bidi-js'
 import type { Face } from './fonts.ts'
 
-/** In thousandths of the font size. `width` is the glyph's own, `advance` how far the pen moves. */
+/** In thousandths of the font size. `width` is the width of the glyph, `advance` is how far the pen moves. */
 export interface ShapedGlyph {
   id: number
-  /** What a reader of the PDF copies for it. */
+  /** What copying the glyph from the PDF gives. */
   text: string
   width: number
   advance: number
@@ -12,7 +12,7 @@ export interface ShapedGlyph {
   dy: number
 }
 
-/** A stretch of one face and one direction, its glyphs from left to right. */
+/** Text with one face and one direction, with its glyphs from left to right. */
 export interface Shaped {
   glyphs: readonly ShapedGlyph[]
   advance: number
@@ -22,34 +22,34 @@ export interface Shaper {
   shape(face: Face, text: string, rightToLeft: boolean): Shaped
 }
 
-/** A glyph takes about 100 bytes, a text without any as much as four. */
+/** A glyph takes about 100 bytes. A text takes as much as four glyphs in addition. */
 const maxGlyphs = 50_000
-const glyphsOfText = 4
+const textOverhead = 4
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 export function createShaper(bidi: Bidi): Shaper {
-  // Words come again and again, within an invoice and from one to the next; the oldest are forgotten.
+  // Words repeat within an invoice and between invoices. The oldest entries are dropped.
   const cache = new Map<string, Shaped>()
-  let cached = 0
-  const weigh = ({ glyphs }: Shaped) => glyphs.length + glyphsOfText
+  let cachedWeight = 0
+  const weightOf = ({ glyphs }: Shaped) => glyphs.length + textOverhead
 
-  function remember(key: string, shaped: Shaped): void {
+  function addToCache(key: string, shaped: Shaped): void {
     cache.set(key, shaped)
-    cached += weigh(shaped)
-    for (const [oldest, forgotten] of cache) {
-      if (cached <= maxGlyphs) break
+    cachedWeight += weightOf(shaped)
+    for (const [oldest, dropped] of cache) {
+      if (cachedWeight <= maxGlyphs) break
       cache.delete(oldest)
-      cached -= weigh(forgotten)
+      cachedWeight -= weightOf(dropped)
     }
   }
 
   return {
     shape(face, text, rightToLeft) {
       const key = `${face.name}${rightToLeft ? '<' : '>'}${text}`
-      const known = cache.get(key)
-      if (known) return known
+      const existing = cache.get(key)
+      if (existing) return existing
       const shaped = reshape(face, text, rightToLeft, bidi)
-      remember(key, shaped)
+      addToCache(key, shaped)
       return shaped
     },
   }
@@ -63,7 +63,7 @@ function reshape(face: Face, text: string, rightToLeft: boolean, bidi: Bidi): Sh
     const position = run.positions[index]
     const characters = glyph.codePoints.map((code) => mirror(String.fromCodePoint(code)))
     const visible = characters.join('').replace(invisible, '')
-    // Joiners and selectors have done their work by now; fontkit leaves an empty place for some of them.
+    // Joiners and selectors are no longer needed here. fontkit leaves an empty glyph for some of them.
     const isGap = position?.xAdvance === 0 && visible === ' '
     if (!position || isGap || visible === '' || glyph.id === 0) return []
     return [
@@ -90,7 +90,7 @@ function layOut({ font }: Face, text: string, rightToLeft: boolean) {
   try {
     return font.layout(text, undefined, undefined, undefined, direction)
   } catch {
-    // fontkit stumbles over rare combinations of marks: then each character is drawn for itself.
+    // fontkit fails on rare combinations of marks. Then each character is drawn separately.
     const glyphs = font.glyphsForString(text)
     const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, xOffset: 0, yOffset: 0 }))
     return rightToLeft
@@ -100,34 +100,37 @@ function layOut({ font }: Face, text: string, rightToLeft: boolean) {
 }
 
 /**
- * Indic scripts draw some letters before others that were written first. Whoever copies the text gets it as written: its
- * characters are dealt out to the glyphs from left to right.
+ * Indic scripts draw some letters before letters that were written earlier. So that copied text has the
+ * written order, its characters are assigned to the glyphs from left to right.
  */
 function inWrittenOrder(glyphs: ShapedGlyph[], text: string): ShapedGlyph[] {
   if (glyphs.map((glyph) => glyph.text).join('') === text) return glyphs
   const characters = Array.from(text)
-  const takes = glyphs.map((glyph) => Array.from(glyph.text).length)
-  // Where one character became several glyphs, a mark among them stands for none.
-  let tooMany = takes.reduce((sum, count) => sum + count, 0) - characters.length
+  const counts = glyphs.map((glyph) => Array.from(glyph.text).length)
+  // If one character became several glyphs, a mark among them gets no text.
+  let excess = counts.reduce((sum, count) => sum + count, 0) - characters.length
   let start = 0
   return glyphs.map((glyph, index) => {
-    const isLeftOut = tooMany > 0 && glyph.advance === 0
-    if (isLeftOut) tooMany--
+    const isSkipped = excess > 0 && glyph.advance === 0
+    if (isSkipped) excess--
     const isLast = index === glyphs.length - 1
-    const end = isLeftOut ? start : isLast ? characters.length : start + (takes[index] ?? 0)
+    const end = isSkipped ? start : isLast ? characters.length : start + (counts[index] ?? 0)
     const taken = characters.slice(start, end)
     start = end
     return { ...glyph, text: taken.join('') || '\u200b' }
   })
 }
 
-/** Readers disagree about the order of several right-to-left characters in one glyph: each gets one of its own, unseen. */
+/**
+ * PDF readers disagree about the order of several right-to-left characters in one glyph. So each further
+ * character gets an invisible glyph.
+ */
 function withSeparateCharacters(glyphs: ShapedGlyph[], space: number): ShapedGlyph[] {
   return glyphs.flatMap((glyph) => {
     const [first = '', ...others] = glyph.text
-    const unseen = others
+    const invisibleGlyphs = others
       .toReversed()
       .map((text) => ({ id: space, text, width: 0, advance: 0, dx: 0, dy: 0 }))
-    return [...unseen, { ...glyph, text: first }]
+    return [...invisibleGlyphs, { ...glyph, text: first }]
   })
 }

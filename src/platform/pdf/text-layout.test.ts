@@ -8,7 +8,7 @@ const lay = (text: string, width?: number) =>
 const glyphsOf = (block: TextBlock) => block.lines.flatMap(({ runs }) => runs.flatMap(({ glyphs }) => glyphs))
 const textOf = ({ runs }: TextLine) => runs.flatMap(({ glyphs }) => glyphs.map(({ text }) => text)).join('')
 const read = (text: string, width?: number) => lay(text, width).lines.map(textOf)
-/** The characters from left to right, as an eye meets them. */
+/** The characters from left to right, as they are displayed. */
 const seen = (text: string) => read(text).join('\n')
 
 describe('lines', () => {

@@ -14,7 +14,7 @@ import { typesetter } from './typesetter.ts'
 export interface TextStyle {
   size: number
   bold?: boolean
-  /** In points; without it, lines end only where the text says so. */
+  /** In points. Without it, lines end only at line breaks in the text. */
   width?: number
 }
 
@@ -22,7 +22,7 @@ export interface Run extends Shaped {
   face: Face
 }
 
-/** Runs from left to right. */
+/** Runs are in order from left to right. */
 export interface TextLine {
   runs: readonly Run[]
   /** In points. */
@@ -39,7 +39,10 @@ export interface TextBlock {
 
 const leading = 1.4
 
-/** Newlines are kept; lines are filled up to the width, and a word longer than a line is broken. */
+/**
+ * Lays out text. Line breaks are kept, lines are filled up to the width, and a word longer than a line is
+ * broken.
+ */
 export function layOutText(text: string, style: TextStyle): TextBlock {
   const { size, bold = false, width = Number.POSITIVE_INFINITY } = style
   const cleaned = cleanText(text)
@@ -54,7 +57,7 @@ export function layOutText(text: string, style: TextStyle): TextBlock {
   return { lines, size, lineHeight, height: lines.length * lineHeight }
 }
 
-/** Widths here are in thousandths of the font size, as glyphs are measured. */
+/** Widths are in thousandths of the font size, like those of glyphs. */
 function fillLines({ pieces }: Paragraph, limit: number): Segment[][] {
   const lines: Piece[][] = []
   let line: Piece[] = []
@@ -81,25 +84,28 @@ function fillLines({ pieces }: Paragraph, limit: number): Segment[][] {
   return lines.map((filled) => filled.flatMap((piece) => piece.segments))
 }
 
-/** A word longer than a line becomes as many pieces as it needs lines; an address breaks behind its slashes first. */
+/**
+ * Splits a word that is longer than a line into one piece per line. A URL is preferably broken after a slash
+ * or another sign.
+ */
 function breakPiece(piece: Piece, limit: number): Piece[] {
   if (piece.isSpace || fits(piece, limit)) return [piece]
   const parts: Piece[] = []
   let part: Piece[] = []
   let used = 0
-  let afterSign = 0
+  let lastBreak = 0
   for (const character of splitPiece(piece)) {
     const width = advanceOf(character)
     if (part.length > 0 && used + width > limit) {
-      const cut = afterSign > part.length / 2 ? afterSign : part.length
+      const cut = lastBreak > part.length / 2 ? lastBreak : part.length
       parts.push(joinPieces(part.slice(0, cut)))
       part = part.slice(cut)
       used = advanceOfAll(part)
-      afterSign = 0
+      lastBreak = 0
     }
     part.push(character)
     used += width
-    if (/^[-/?&=_.@]$/.test(character.segments[0]?.text ?? '')) afterSign = part.length
+    if (/^[-/?&=_.@]$/.test(character.segments[0]?.text ?? '')) lastBreak = part.length
   }
   return [...parts, joinPieces(part)]
 }
@@ -112,7 +118,7 @@ function advanceOfAll(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + advanceOf(piece), 0)
 }
 
-/** Leaves the rest of a word unshaped once it is too long: it will be shaped line by line. */
+/** Stops shaping a word when it is too long, because it will be shaped line by line. */
 function fits({ segments }: Piece, limit: number): boolean {
   let used = 0
   return segments.every((segment) => {
@@ -121,7 +127,7 @@ function fits({ segments }: Piece, limit: number): boolean {
   })
 }
 
-/** Once for each segment, however often it is measured. */
+/** Shapes each segment only once, however often it is measured. */
 function shape(segment: Segment): Shaped {
   segment.shaped ??= typesetter.shaper.shape(segment.face, segment.text, segment.level % 2 === 1)
   return segment.shaped
@@ -133,24 +139,27 @@ function toLine(segments: Segment[], size: number, rightToLeft: boolean): TextLi
   return { runs, width: (advance * size) / 1000, rightToLeft }
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, reverse every stretch at or above it. */
+/**
+ * Rule L2 of the bidirectional algorithm: from the highest level down, reverse every sequence at or above
+ * that level.
+ */
 function inVisualOrder(segments: Segment[]): Segment[] {
   const highest = Math.max(0, ...segments.map(({ level }) => level))
   let ordered = segments
-  for (let level = highest; level > 0; level--) ordered = reverseStretches(ordered, level)
+  for (let level = highest; level > 0; level--) ordered = reverseSequences(ordered, level)
   return ordered
 }
 
-function reverseStretches(segments: Segment[], level: number): Segment[] {
+function reverseSequences(segments: Segment[], level: number): Segment[] {
   const result: Segment[] = []
-  let stretch: Segment[] = []
+  let sequence: Segment[] = []
   for (const segment of segments) {
     if (segment.level >= level) {
-      stretch.unshift(segment)
+      sequence.unshift(segment)
     } else {
-      result.push(...stretch, segment)
-      stretch = []
+      result.push(...sequence, segment)
+      sequence = []
     }
   }
-  return [...result, ...stretch]
+  return [...result, ...sequence]
 }

@@ -16,5 +16,5 @@ function createTypesetter(): Typesetter {
   return { fonts: createFonts((bytes) => create(bytes) as Font), shaper: createShaper(bidi), bidi }
 }
 
-/** Fonts are read and parsed once for as long as the process lives: that is most of the work of a PDF. */
+/** Created once per process: reading and parsing fonts is most of the work of a PDF. */
 export const typesetter = createTypesetter()

@@ -1,23 +1,26 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-const shortest = 32
-const wellKnown = /^(.)\1+$|change.?me|secret.*secret|example|password|better-auth|0123456789|abcdefghij/i
+const minLength = 32
+const guessable = /^(.)\1+$|change.?me|secret.*secret|example|password|better-auth|0123456789|abcdefghij/i
 
-/** Why a secret is not good enough, in one sentence, or null. */
+/** Returns why a secret is too weak, as one sentence, or null. */
 export function weaknessOfSecret(secret: string): string | null {
-  if (secret.length < shortest) return `APP_SECRET must have at least ${shortest} characters.`
-  if (wellKnown.test(secret) || new Set(secret).size < 10) {
+  if (secret.length < minLength) return `APP_SECRET must have at least ${minLength} characters.`
+  if (guessable.test(secret) || new Set(secret).size < 10) {
     return 'APP_SECRET must be random; this one is easy to guess (openssl rand -base64 32 makes a good one).'
   }
   return null
 }
 
-/** A key for one purpose. Keys of different purposes tell nothing about each other or about the secret. */
+/**
+ * Derives a key for one purpose. Keys for different purposes reveal nothing about each other or about the
+ * secret.
+ */
 export function deriveKey(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, 'millrace', purpose, 32)).toString('base64url')
 }
 
-/** Recognises a secret without giving it away. */
+/** Identifies a secret without revealing it. */
 export function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('millrace fingerprint').digest('hex').slice(0, 16)
 }

@@ -3,13 +3,13 @@ import { deriveKey, fingerprint } from './app-secret.ts'
 import { type Secret, listVersions } from './master-keys.ts'
 
 /**
- * What a built-in stand-in makes its keys from. It is derived from the secret in force the first time and kept from then
- * on, so that a new secret does not take the stand-in's books away. It guards nothing else.
+ * Returns the seed from which a sandbox derives its keys. It is derived from the current secret the first
+ * time and then stored, so that the sandbox keeps its data after a rotation. It protects nothing else.
  */
 export async function keepSeed(database: Database, purpose: string, secret: Secret): Promise<string> {
-  const inForce = (await listVersions(database)).find(({ isCurrent }) => isCurrent)?.fingerprint
+  const currentFingerprint = (await listVersions(database)).find(({ isCurrent }) => isCurrent)?.fingerprint
   const { current, previous } = secret
-  const source = previous !== undefined && fingerprint(previous) === inForce ? previous : current
+  const source = previous !== undefined && fingerprint(previous) === currentFingerprint ? previous : current
   const name = `${purpose}-seed`
   await database.platform.query(
     'insert into platform.installation (name, value) values ($1, $2) on conflict do nothing',

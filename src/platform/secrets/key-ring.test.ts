@@ -30,8 +30,8 @@ const start = (current: string, previous?: string) =>
 async function addDataKey(current: string, previous?: string): Promise<void> {
   const secrets = createSecrets(await start(current, previous))
   const businessId = await addBusiness(database)
-  const place = { businessId, table: 'integrations', column: 'email_password', rowId: businessId }
-  await withTenant(database, businessId, (tx) => secrets.seal(tx, place, 'a secret'))
+  const context = { businessId, table: 'integrations', column: 'email_password', rowId: businessId }
+  await withTenant(database, businessId, (tx) => secrets.seal(tx, context, 'a secret'))
 }
 
 test('the first secret becomes the one of the database, and any other is refused', async () => {
@@ -60,7 +60,7 @@ test('the old secret is needed until the rotation, and as long as a key is left 
   await addDataKey(first)
   await start(second, first)
   await expect(start(second)).rejects.toThrow(foreign)
-  // As a rotation leaves it that is killed before the first key.
+  // The state after a rotation that was killed before the first key.
   await makeCurrent(database, 2)
   await start(second, first)
   await expect(start(second)).rejects.toThrow(unfinished)
@@ -89,7 +89,7 @@ test('a secret can be given up for the one before', async () => {
 
 test('the seed of the sandbox stays what it was, whichever secret is in force', async () => {
   await start(first)
-  // The very first look at it comes with both secrets, before and after the rotation.
+  // The first access happens with both secrets, before and after the rotation.
   await start(second, first)
   const seed = await keepSeed(database, 'card-sandbox', { current: second, previous: first })
   expect(seed).toBe(deriveKey(first, 'card-sandbox'))

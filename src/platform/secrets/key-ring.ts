@@ -3,45 +3,45 @@ import type { Transaction } from '../db/transaction.ts'
 import { deriveKey, fingerprint } from './app-secret.ts'
 import { type Secret, addVersion, assertReadable, listVersions } from './master-keys.ts'
 
-/** What is encrypted is whole, but this process was not given the secret to read it with. */
+/** The encrypted value is intact, but this process does not have the secret to read it. */
 export class MasterKeyMissing extends Error {
   override readonly name = 'MasterKeyMissing'
 }
 
-/** The keys that wrap the data keys of businesses, by version. They are derived from secrets and stored nowhere. */
+/** The master keys, by version. They are derived from secrets and never stored. */
 export interface KeyRing {
-  /** Throws when the secret of this version is not at hand. */
+  /** Throws if the secret of this version is not available. */
   masterKey(tx: Transaction, version: number): Promise<Buffer>
 }
 
 /**
- * `read` gives the secrets as they are now: another process may have put a new one in their place, which is noticed
- * when a version turns up that is not known here. Throws when the database cannot be read with them.
+ * Opens the key ring. `read` returns the current secrets: another process may have replaced them, which this
+ * process notices when an unknown version appears. Throws if these secrets cannot read the database.
  */
 export async function openKeyRing(database: Database, read: () => Promise<Secret>): Promise<KeyRing> {
   const secret = await register(database, read)
-  const known = new Map<number, Buffer>()
-  // What is known stays known: somebody may be about to open what was wrapped before a rotation.
-  const learn = (
+  const keys = new Map<number, Buffer>()
+  // Keys are never removed: a request may be about to open a value that was wrapped before a rotation.
+  const addKeys = (
     versions: readonly { version: number; fingerprint: string }[],
     { current, previous }: Secret,
   ) => {
     const secrets = new Map([previous ?? current, current].map((one) => [fingerprint(one), one]))
-    for (const { version, fingerprint: print } of versions) {
-      const found = secrets.get(print)
-      if (found) known.set(version, Buffer.from(deriveKey(found, 'data-keys'), 'base64url'))
+    for (const { version, fingerprint: fingerprintOfVersion } of versions) {
+      const found = secrets.get(fingerprintOfVersion)
+      if (found) keys.set(version, Buffer.from(deriveKey(found, 'data-keys'), 'base64url'))
     }
   }
-  learn(await listVersions(database), secret)
+  addKeys(await listVersions(database), secret)
   return {
     async masterKey({ client }, version) {
-      if (!known.has(version)) {
+      if (!keys.has(version)) {
         const { rows } = await client.query<{ version: number; fingerprint: string }>(
           'select version, fingerprint from platform.master_keys',
         )
-        learn(rows, await read())
+        addKeys(rows, await read())
       }
-      const key = known.get(version)
+      const key = keys.get(version)
       if (!key)
         throw new MasterKeyMissing(`the secret behind version ${version} of the master key is not at hand`)
       return key
@@ -49,7 +49,7 @@ export async function openKeyRing(database: Database, read: () => Promise<Secret
   }
 }
 
-/** Gives the secret a version if it has none. */
+/** Adds a version for the secret if it has none. */
 async function register(database: Database, read: () => Promise<Secret>): Promise<Secret> {
   for (let secret = await read(); ;) {
     try {
@@ -58,7 +58,7 @@ async function register(database: Database, read: () => Promise<Secret>): Promis
       await addVersion(database, secret.current)
       return secret
     } catch (error) {
-      // A rotation may have replaced them between the reading and the look into the database.
+      // A rotation may have replaced the secrets between reading them and querying the database.
       const now = await read()
       if (now.current === secret.current) throw error
       secret = now

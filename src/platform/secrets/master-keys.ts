@@ -5,20 +5,20 @@ import { fingerprint } from './app-secret.ts'
 
 export interface Secret {
   current: string
-  /** The one before, while data keys may still be wrapped with it. */
+  /** The previous secret, while data keys may still be wrapped with it. */
   previous?: string | undefined
 }
 
 export interface MasterKeyVersion {
   version: number
   fingerprint: string
-  /** Data keys are wrapped with it from now on. */
+  /** Whether new data keys are wrapped with it. */
   isCurrent: boolean
-  /** Whether data keys are wrapped with it as yet. */
+  /** Whether existing data keys are wrapped with it. */
   isInUse: boolean
 }
 
-// Any fixed number will do; this one only has to differ from other locks in this database.
+// An arbitrary number that differs from other locks in this database.
 const lock = 5_172_014
 
 export async function listVersions(database: Database): Promise<MasterKeyVersion[]> {
@@ -30,7 +30,7 @@ export async function listVersions(database: Database): Promise<MasterKeyVersion
   return rows
 }
 
-/** The version of a secret, which is given one if it has none. */
+/** Returns the version of a secret, and adds one if it has none. */
 export async function addVersion(database: Database, secret: string): Promise<number> {
   return withPlatform(database, async ({ client }) => {
     await client.query('select pg_advisory_xact_lock($1)', [lock])
@@ -49,17 +49,17 @@ export async function addVersion(database: Database, secret: string): Promise<nu
   })
 }
 
-/** From the end of this on, no data key is made with another version. */
+/** Makes this version the current one. After this, no data key is created with another version. */
 export async function makeCurrent(database: Database, version: number): Promise<void> {
   await withPlatform(database, async ({ client }) => {
-    // Waits for whoever is making a data key with the version before.
+    // Waits for transactions that create a data key with the previous version.
     await client.query('select pg_advisory_xact_lock($1)', [lock])
     await client.query('update platform.master_keys set is_current = false where is_current')
     await client.query('update platform.master_keys set is_current = true where version = $1', [version])
   })
 }
 
-/** The version to make a data key with. It stays the current one until the end of the transaction. */
+/** Returns the version for a new data key. It stays current until the end of the transaction. */
 export async function holdCurrentVersion({ client }: Transaction): Promise<number> {
   await client.query('select pg_advisory_xact_lock_shared($1)', [lock])
   const { rows } = await client.query<{ version: number }>(
@@ -69,10 +69,10 @@ export async function holdCurrentVersion({ client }: Transaction): Promise<numbe
   return rows[0].version
 }
 
-/** Refuses secrets with which something in the database could not be read. */
+/** Throws if something in the database could not be read with these secrets. */
 export function assertReadable(versions: readonly MasterKeyVersion[], { current, previous }: Secret): void {
-  const prints = new Set([current, previous ?? current].map(fingerprint))
-  const missing = versions.filter((one) => !prints.has(one.fingerprint))
+  const fingerprints = new Set([current, previous ?? current].map(fingerprint))
+  const missing = versions.filter((one) => !fingerprints.has(one.fingerprint))
   if (missing.some(({ isCurrent }) => isCurrent)) {
     throw new DatabaseError(
       'APP_SECRET is not the one that this database was set up with. ' +

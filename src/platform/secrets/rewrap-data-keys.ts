@@ -3,20 +3,23 @@ import type { Database } from '../db/connect.ts'
 import { type Transaction, withPlatform } from '../db/transaction.ts'
 import { type KeyRing, MasterKeyMissing } from './key-ring.ts'
 import { seal, SealBroken, unseal } from './seal.ts'
-import { aboutDataKey } from './secrets.ts'
+import { dataKeyContext } from './secrets.ts'
 
-interface Rewrapped {
+interface RewrapResult {
   count: number
-  /** Businesses whose data key no master key at hand opens: it stays as it is, or was replaced if so wished. */
+  /**
+   * Businesses whose data key no available master key opens. The key stays as it is, or is replaced with
+   * `replacesDamaged`.
+   */
   damaged: string[]
 }
 
 interface Target {
-  /** Of the master key; the current one. */
+  /** The version of the current master key. */
   version: number
   /**
-   * What a damaged key protects is lost; with a new one, its business can at least save anew. Keys of this very version
-   * are then looked at too.
+   * Replaces damaged keys. What they protect is lost, but the business can save new values. Keys that already
+   * have this version are checked too.
    */
   replacesDamaged: boolean
 }
@@ -24,28 +27,32 @@ interface Target {
 interface WrappedKey {
   businessId: string
   wrapped: Buffer
-  /** Of the master key, as the row has it. */
+  /** The version of the master key, as stored in the row. */
   version: number
 }
 
 const pageSize = 100
-const beforeAll = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Wraps every data key with this version of the master key, which has to be the current one already. Each in a short
- * transaction of its own, so that nobody waits long, and what was done stays done after a crash.
+ * Wraps every data key with this version of the master key, which must already be the current one. Each key
+ * has its own short transaction, so that no request waits long and a crash loses no progress.
  */
-export async function rewrapDataKeys(database: Database, ring: KeyRing, target: Target): Promise<Rewrapped> {
-  const done: Rewrapped = { count: 0, damaged: [] }
-  for (let last = beforeAll; ;) {
+export async function rewrapDataKeys(
+  database: Database,
+  ring: KeyRing,
+  target: Target,
+): Promise<RewrapResult> {
+  const result: RewrapResult = { count: 0, damaged: [] }
+  for (let last = lowestId; ;) {
     const ids = await listCandidates(database, target, last)
     for (const businessId of ids) {
       const outcome = await withPlatform(database, (tx) => rewrap(tx, ring, businessId, target))
-      if (outcome === 'rewrapped') done.count++
-      if (outcome === 'damaged') done.damaged.push(businessId)
+      if (outcome === 'rewrapped') result.count++
+      if (outcome === 'damaged') result.damaged.push(businessId)
     }
     const end = ids.at(-1)
-    if (end === undefined) return done
+    if (end === undefined) return result
     last = end
   }
 }
@@ -71,7 +78,7 @@ async function rewrap(
     [businessId],
   )
   const [row] = rows
-  // Its business was deleted meanwhile, or another rotation was quicker.
+  // The business was deleted in the meantime, or another rotation was faster.
   if (!row || (row.version === version && !replacesDamaged)) return 'kept'
   const opened = await openWithAny(tx, ring, row)
   if (opened?.version === version && row.version === version) return 'kept'
@@ -79,7 +86,7 @@ async function rewrap(
   const wrapped = seal(
     await ring.masterKey(tx, version),
     opened?.key ?? randomBytes(32),
-    aboutDataKey(businessId, version),
+    dataKeyContext(businessId, version),
   )
   await tx.client.query(
     'update data_keys set wrapped = $2, master_version = $3, rewrapped_at = now() where business_id = $1',
@@ -88,31 +95,34 @@ async function rewrap(
   return opened ? 'rewrapped' : 'damaged'
 }
 
-/** With the master key that the row names, else with every other at hand: the number alone may be what is wrong. */
+/**
+ * Tries the master key that the row names, then all other available ones: the stored version may be what is
+ * wrong.
+ */
 async function openWithAny(
   tx: Transaction,
   ring: KeyRing,
-  { businessId, wrapped, version: named }: WrappedKey,
+  { businessId, wrapped, version: storedVersion }: WrappedKey,
 ): Promise<{ key: Buffer; version: number } | null> {
   const { rows } = await tx.client.query<{ version: number }>(
     'select version from platform.master_keys order by version <> $1, version desc',
-    [named],
+    [storedVersion],
   )
   for (const { version } of rows) {
     const masterKey = await ring.masterKey(tx, version).catch((error: unknown) => {
-      // Without the one it names, nobody can tell whether the key is damaged.
-      if (version === named || !(error instanceof MasterKeyMissing)) throw error
+      // Without the named master key it is impossible to tell whether the data key is damaged.
+      if (version === storedVersion || !(error instanceof MasterKeyMissing)) throw error
       return null
     })
-    const key = masterKey && openOrNull(masterKey, wrapped, aboutDataKey(businessId, version))
+    const key = masterKey && openOrNull(masterKey, wrapped, dataKeyContext(businessId, version))
     if (key) return { key, version }
   }
   return null
 }
 
-function openOrNull(masterKey: Buffer, wrapped: Buffer, about: string): Buffer | null {
+function openOrNull(masterKey: Buffer, wrapped: Buffer, context: string): Buffer | null {
   try {
-    return unseal(masterKey, wrapped, about)
+    return unseal(masterKey, wrapped, context)
   } catch (error) {
     if (error instanceof SealBroken) return null
     throw error

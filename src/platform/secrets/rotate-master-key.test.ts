@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const secretNumber = (n: number) => `secret number ${n} kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf`
-const placeOf = (businessId: string) => ({
+const contextOf = (businessId: string) => ({
   businessId,
   table: 'integrations',
   column: 'email_password',
@@ -39,7 +39,7 @@ const placeOf = (businessId: string) => ({
 async function save(secrets: Secrets): Promise<string> {
   const businessId = await addBusiness(database)
   await withTenant(database, businessId, async (tx) => {
-    const emailPassword = await secrets.seal(tx, placeOf(businessId), `password of ${businessId}`)
+    const emailPassword = await secrets.seal(tx, contextOf(businessId), `password of ${businessId}`)
     await tx.db.insert(integrations).values({ businessId, emailPassword })
   })
   return businessId
@@ -48,7 +48,7 @@ async function save(secrets: Secrets): Promise<string> {
 async function readBack(secrets: Secrets, businessId: string): Promise<void> {
   const value = await withTenant(database, businessId, async (tx) => {
     const [row] = await tx.db.select().from(integrations)
-    return secrets.open(tx, placeOf(businessId), row!.emailPassword!, { userId: null, reason: 'To test' })
+    return secrets.open(tx, contextOf(businessId), row!.emailPassword!, { userId: null, reason: 'To test' })
   })
   expect(value).toBe(`password of ${businessId}`)
 }
@@ -64,7 +64,7 @@ async function versionsInUse(): Promise<number[]> {
   return rows.map(({ version }) => version)
 }
 
-/** A database that is gone after so many transactions of the rotation. */
+/** A database that becomes unavailable after this many transactions of the rotation. */
 function dyingAfter(transactions: number): Database {
   let left = transactions
   const platform = new Proxy(database.platform, {
@@ -126,7 +126,7 @@ describe.each(Object.entries(ways))('%s', (_name, makeWay) => {
       if (died instanceof Error) expect(died.message).toBe('dies here')
       outcomes.add(died instanceof Error ? 'died' : 'whole')
       if ((await versionsInUse()).length > 1) outcomes.add('half-way')
-      const begun = (await way.read()).current
+      const newSecret = (await way.read()).current
       const between = await start(way)
       await readAllBack(before, ids)
       await readAllBack(between, ids)
@@ -138,8 +138,8 @@ describe.each(Object.entries(ways))('%s', (_name, makeWay) => {
       expect(await versionsInUse()).toHaveLength(1)
       const { current } = await way.read()
       await openKeyRing(database, async () => ({ current }))
-      if (died instanceof Error && begun !== secret) {
-        expect([isNewSecret, current]).toEqual([false, begun])
+      if (died instanceof Error && newSecret !== secret) {
+        expect([isNewSecret, current]).toEqual([false, newSecret])
         expect(count).toBeGreaterThan(0)
       }
     }
@@ -152,7 +152,7 @@ describe.each(Object.entries(ways))('%s', (_name, makeWay) => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => save(secrets)))
     await way.prepare()
     const running = await start(way)
-    // The first one begins when the others wait for it: connected late, one would have come after its end.
+    // The first one starts when the others wait for it. One that connects late would run after it.
     const othersWait = Promise.withResolvers<void>()
     const read = () => othersWait.promise.then(way.read)
     const rotations = Array.from({ length: 3 }, () => rotateMasterKey({ ...way, read, database }))
@@ -199,7 +199,7 @@ describe.each(Object.entries(ways))('%s', (_name, makeWay) => {
     const businessId = await addBusiness(database)
     const rotation = Promise.withResolvers<{ count: number }>()
     await withTenant(database, businessId, async (tx) => {
-      await running.seal(tx, placeOf(businessId), 'a secret')
+      await running.seal(tx, contextOf(businessId), 'a secret')
       rotateMasterKey({ ...way, database }).then(rotation.resolve, rotation.reject)
       await waitForLock(testDatabase.url)
     })
@@ -242,18 +242,18 @@ test.each(Object.entries(ways))(
     await damageKey(lost)
     await way.prepare()
     await expect(rotateMasterKey({ ...way, database })).rejects.toThrow(`could not be opened: ${lost}.`)
-    const begun = (await way.read()).current
+    const newSecret = (await way.read()).current
     const done = await rotateMasterKey({ ...way, database, replacesDamaged: true })
-    // The one that failed is carried on: no other secret was made.
+    // The failed rotation is continued: no other secret was created.
     expect(done).toMatchObject({ count: 0, replaced: [lost], isNewSecret: false })
-    expect((await way.read()).current).toBe(begun)
+    expect((await way.read()).current).toBe(newSecret)
 
-    // The old secret is not needed any more, and what could be read still can.
-    const after = createSecrets(await openKeyRing(database, async () => ({ current: begun })))
+    // The old secret is no longer needed, and everything that was readable still is.
+    const after = createSecrets(await openKeyRing(database, async () => ({ current: newSecret })))
     await readAllBack(after, [first, last])
     await expect(readBack(after, lost)).rejects.toThrow('a sealed value was altered')
     await withTenant(database, lost, async (tx) => {
-      const emailPassword = await after.seal(tx, placeOf(lost), `password of ${lost}`)
+      const emailPassword = await after.seal(tx, contextOf(lost), `password of ${lost}`)
       await tx.db.update(integrations).set({ emailPassword })
     })
     await readAllBack(after, ids)
@@ -297,7 +297,7 @@ test('a key that was damaged after the rotation is replaced when the operator sa
   expect(await keyOf(whole)).toEqual(before)
   await readBack(secrets, whole)
   await withTenant(database, lost, async (tx) => {
-    const emailPassword = await secrets.seal(tx, placeOf(lost), `password of ${lost}`)
+    const emailPassword = await secrets.seal(tx, contextOf(lost), `password of ${lost}`)
     await tx.db.update(integrations).set({ emailPassword })
   })
   await readBack(secrets, lost)
@@ -311,7 +311,7 @@ test.each([1, 2])(
     const old = named === 2 ? await save(early) : undefined
     await way.prepare()
     const secrets = createSecrets(await openKeyRing(database, way.read))
-    // So that what is saved next is of the second version.
+    // So that the next value is saved with the second version.
     if (named === 1) await rotateMasterKey({ ...way, database })
     const id = old ?? (await save(secrets))
     await database.platform.query('update data_keys set master_version = $2 where business_id = $1', [

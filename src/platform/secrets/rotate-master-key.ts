@@ -8,32 +8,35 @@ import { rewrapDataKeys } from './rewrap-data-keys.ts'
 interface RotationOptions {
   database: Database
   read: () => Promise<Secret>
-  /** Puts a new secret in the place of the present one; left out where the operator has done that. */
+  /** Replaces the current secret with a new one. Left out if the operator has already done that. */
   replace?: () => Promise<void>
-  /** Gives businesses whose data key is damaged a new one, rather than fail. */
+  /** Gives businesses with a damaged data key a new one, instead of failing. */
   replacesDamaged?: boolean
 }
 
 export interface Rotation {
-  /** Data keys that were wrapped anew. */
+  /** Number of data keys that were wrapped again. */
   count: number
-  /** Businesses that got a new data key, because theirs was damaged. */
+  /** Businesses that got a new data key because theirs was damaged. */
   replaced: string[]
-  /** Whether a new secret was made, rather than one handed over to that was there already. */
+  /** Whether a new secret was created, instead of using one that already existed. */
   isNewSecret: boolean
-  /** Whether it first waited for the end of another one, whose new secret then serves for both. */
+  /** Whether this rotation waited for another one. Its new secret is then used for both. */
   hasWaited: boolean
 }
 
-// Any fixed number will do; this one only has to differ from other locks in this database.
+// An arbitrary number that differs from other locks in this database.
 const rotationLock = 5_172_015
 
-/** Hands everything over from the previous secret to the present one. Can be run again after a crash, and beside the product. */
+/**
+ * Moves everything from the previous secret to the current one. It can be repeated after a crash, and the
+ * product may be running.
+ */
 export async function rotateMasterKey(options: RotationOptions): Promise<Rotation> {
   const { database, read, replace, replacesDamaged = false } = options
   const { lock, hasWaited } = await holdRotationLock(database)
   try {
-    // Throws before anything is changed when the database cannot be read with these secrets.
+    // Throws before anything is changed if these secrets cannot read the database.
     const ring = await openKeyRing(database, read)
     const versions = await listVersions(database)
     if (!replace) assertPrevious(versions, await read())
@@ -52,31 +55,31 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
     }
     return { count, replaced: damaged, isNewSecret, hasWaited }
   } finally {
-    // Thrown away with its connection.
+    // Closing the connection releases the lock.
     lock.release(true)
   }
 }
 
-/** Most likely the two were swapped. */
+/** An unknown previous secret most likely means that the two were swapped. */
 function assertPrevious(versions: readonly MasterKeyVersion[], { previous }: Secret): void {
-  const print = previous === undefined ? undefined : fingerprint(previous)
-  if (versions.some((one) => one.fingerprint === print)) return
+  const fingerprintOfPrevious = previous === undefined ? undefined : fingerprint(previous)
+  if (versions.some((one) => one.fingerprint === fingerprintOfPrevious)) return
   throw new DatabaseError(
     'APP_SECRET_PREVIOUS is none that this database knows: it has to be the secret from before, and APP_SECRET the new one.',
   )
 }
 
-/** Whether an earlier rotation was interrupted after the secret had been replaced. */
+/** Whether an earlier rotation was interrupted after the secret was replaced. */
 function isUnfinished(versions: readonly MasterKeyVersion[], { current, previous }: Secret): boolean {
   if (previous === undefined || previous === current) return false
   const own = versions.find((one) => one.fingerprint === fingerprint(current))
   return !own?.isCurrent || versions.some((one) => one !== own && one.isInUse)
 }
 
-/** One at a time. The lock ends with the connection, however that ends. */
+/** Allows one rotation at a time. The lock is released when the connection closes, for whatever reason. */
 async function holdRotationLock(database: Database) {
   const client = await database.guards.connect()
-  // Who does the work notices by itself when the database is gone.
+  // The connection that does the work reports a lost database.
   client.on('error', () => undefined)
   try {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
@@ -84,7 +87,7 @@ async function holdRotationLock(database: Database) {
     ])
     const hasWaited = !rows[0]?.isFree
     if (hasWaited) {
-      // The other one may take long.
+      // The other rotation may take long.
       await client.query('set statement_timeout = 0')
       await client.query('select pg_advisory_lock($1)', [rotationLock])
     }

@@ -11,32 +11,36 @@ export function secretPaths(dataDir: string) {
   return { current: join(dataDir, 'secret'), previous: join(dataDir, 'secret.previous') }
 }
 
-/** The secret of this installation: made at the first start and kept in the data folder, readable by its owner only. */
+/**
+ * Returns the secret of this installation. It is created on the first start and stored in the data folder,
+ * readable only by its owner.
+ */
 export async function keepSecret(dataDir: string): Promise<string> {
   const path = secretPaths(dataDir).current
-  if (!existsSync(path)) await makeFirst(dataDir, path)
+  if (!existsSync(path)) await createSecretFile(dataDir, path)
   await chmod(path, 0o600)
   return read(path)
 }
 
-async function makeFirst(dataDir: string, path: string): Promise<void> {
+async function createSecretFile(dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const draft = await writeDraft(dataDir, makeSecret())
+  const temporary = await writeTemporary(dataDir, makeSecret())
   try {
-    // Fails when the secret is there already, so starts at the same moment agree on one.
-    await link(draft, path)
+    // Fails if the file already exists, so that simultaneous starts use the same secret.
+    await link(temporary, path)
     await flushFolder(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    await rm(draft)
+    await rm(temporary)
   }
 }
 
-/** As they are now: a rotation may have replaced them since the start. */
+/** Reads the secrets as they are now: a rotation may have replaced them since the start. */
 export async function readSecretFiles(dataDir: string): Promise<Secret> {
   const paths = secretPaths(dataDir)
-  // The present one first: a rotation writes the other before it replaces this, so none is missed.
+  // The current one is read first. A rotation writes the previous one before it replaces the current one, so
+  // that neither is missed.
   const current = await read(paths.current)
   const previous = await read(paths.previous).catch((error: unknown) => {
     if (isMissing(error)) return undefined
@@ -45,32 +49,35 @@ export async function readSecretFiles(dataDir: string): Promise<Secret> {
   return { current, previous }
 }
 
-/** Puts a new secret in the place of the present one. A crash in between leaves every secret that is in use. */
+/** Replaces the current secret with a new one. A crash in between keeps every secret that is in use. */
 export async function replaceSecret(dataDir: string): Promise<void> {
   const paths = secretPaths(dataDir)
-  await put(dataDir, paths.previous, await read(paths.current))
-  await put(dataDir, paths.current, makeSecret())
+  await replaceFile(dataDir, paths.previous, await read(paths.current))
+  await replaceFile(dataDir, paths.current, makeSecret())
 }
 
-async function put(dataDir: string, path: string, secret: string): Promise<void> {
-  const draft = await writeDraft(dataDir, secret)
+async function replaceFile(dataDir: string, path: string, secret: string): Promise<void> {
+  const temporary = await writeTemporary(dataDir, secret)
   const { uid, gid } = await stat(secretPaths(dataDir).current)
-  // Whoever runs the product has to be able to read what root put there for them.
-  if (process.getuid?.() === 0) await chown(draft, uid, gid)
-  await rename(draft, path)
+  // The user that runs the product has to be able to read what root wrote.
+  if (process.getuid?.() === 0) await chown(temporary, uid, gid)
+  await rename(temporary, path)
   await flushFolder(dataDir)
 }
 
-/** Flushed before it gets its name: what is encrypted with it later must not outlive it. */
-async function writeDraft(dataDir: string, secret: string): Promise<string> {
-  const draft = join(dataDir, `.secret-${randomBytes(6).toString('hex')}`)
-  await writeFile(draft, secret, { mode: 0o600, flush: true })
-  return draft
+/**
+ * Flushed before it gets its name: data that is encrypted with the secret must not survive a crash that loses
+ * the secret.
+ */
+async function writeTemporary(dataDir: string, secret: string): Promise<string> {
+  const temporary = join(dataDir, `.secret-${randomBytes(6).toString('hex')}`)
+  await writeFile(temporary, secret, { mode: 0o600, flush: true })
+  return temporary
 }
 
-/** A name is kept by its folder, which a power cut may leave as it was before. */
+/** Flushes the folder, because a power failure could otherwise undo the renaming. */
 async function flushFolder(dataDir: string): Promise<void> {
-  // Windows has no such call, and does this by itself.
+  // Windows has no such call and does not need it.
   if (process.platform === 'win32') return
   const folder = await open(dataDir)
   try {

@@ -34,58 +34,58 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-const placeOf = (businessId: string): SecretContext => ({
+const contextOf = (businessId: string): SecretContext => ({
   businessId,
   table: 'integrations',
   column: 'email_password',
   rowId: businessId,
 })
-const seal = (place: SecretContext, value: string) =>
-  withTenant(database, place.businessId, (tx) => secrets.seal(tx, place, value))
-const open = (place: SecretContext, sealed: Buffer, who = access) =>
-  withTenant(database, place.businessId, (tx) => secrets.open(tx, place, sealed, who))
+const seal = (context: SecretContext, value: string) =>
+  withTenant(database, context.businessId, (tx) => secrets.seal(tx, context, value))
+const open = (context: SecretContext, sealed: Buffer, who = access) =>
+  withTenant(database, context.businessId, (tx) => secrets.open(tx, context, sealed, who))
 const listAccesses = (businessId: string) =>
   withTenant(database, businessId, ({ db }) => db.select().from(secretAccesses))
 
 test('a value comes back as it was, whatever is in it', async () => {
-  const place = placeOf(await addBusiness(database))
+  const context = contextOf(await addBusiness(database))
   for (const value of ['sk_live_1', '', 'ünï¢ødé 🔑\n\0', 'x'.repeat(10_000)]) {
-    expect(await open(place, await seal(place, value))).toBe(value)
+    expect(await open(context, await seal(context, value))).toBe(value)
   }
 })
 
 test('a value that was moved to another row, column, table or business cannot be read', async () => {
-  const place = placeOf(await addBusiness(database))
-  const other = placeOf(await addBusiness(database))
-  const sealed = await seal(place, 'a secret')
+  const context = contextOf(await addBusiness(database))
+  const other = contextOf(await addBusiness(database))
+  const sealed = await seal(context, 'a secret')
   await seal(other, 'so that this business has a key of its own')
-  const places = [
-    { ...place, rowId: randomUUID() },
-    { ...place, column: 'plaid_secret' },
-    { ...place, table: 'clients' },
-    { ...place, column: '', table: 'integrationsemail_password' },
+  const contexts = [
+    { ...context, rowId: randomUUID() },
+    { ...context, column: 'plaid_secret' },
+    { ...context, table: 'clients' },
+    { ...context, column: '', table: 'integrationsemail_password' },
     other,
-    { ...other, rowId: place.rowId },
+    { ...other, rowId: context.rowId },
   ]
-  for (const moved of places) await expect(open(moved, sealed)).rejects.toThrow(SealBroken)
-  expect(await open(place, sealed)).toBe('a secret')
+  for (const moved of contexts) await expect(open(moved, sealed)).rejects.toThrow(SealBroken)
+  expect(await open(context, sealed)).toBe('a secret')
 })
 
 test('a data key that was moved to another business opens nothing', async () => {
-  const place = placeOf(await addBusiness(database))
-  const other = placeOf(await addBusiness(database))
-  const sealed = await seal(place, 'a secret')
+  const context = contextOf(await addBusiness(database))
+  const other = contextOf(await addBusiness(database))
+  const sealed = await seal(context, 'a secret')
   await seal(other, 'x')
   await withPlatform(database, ({ client }) =>
     client.query(
       `update data_keys set wrapped = (select wrapped from data_keys where business_id = $1) where business_id = $2`,
-      [place.businessId, other.businessId],
+      [context.businessId, other.businessId],
     ),
   )
-  await expect(open({ ...other, rowId: place.rowId }, sealed)).rejects.toThrow(SealBroken)
+  await expect(open({ ...other, rowId: context.rowId }, sealed)).rejects.toThrow(SealBroken)
 })
 
-/** As a disk or a hand in the database would. */
+/** Damages the key, as a disk failure or a manual change would. */
 const damageKey = (businessId: string) =>
   withPlatform(database, ({ client }) =>
     client.query(
@@ -95,33 +95,33 @@ const damageKey = (businessId: string) =>
   )
 
 test('with a key that is damaged nothing is saved, in plain words, and the key stays to be mended', async () => {
-  const place = placeOf(await addBusiness(database))
-  const sealed = await seal(place, 'a secret')
-  await damageKey(place.businessId)
-  const refusal = await seal(place, 'another').catch((error: unknown) => error)
+  const context = contextOf(await addBusiness(database))
+  const sealed = await seal(context, 'a secret')
+  await damageKey(context.businessId)
+  const refusal = await seal(context, 'another').catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(AppError)
   expect(refusal).toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringContaining('cannot be saved at the moment'),
     cause: {
-      message: `the key of business ${place.businessId} cannot be read`,
+      message: `the key of business ${context.businessId} cannot be read`,
       cause: expect.any(SealBroken),
     },
   })
-  const unread = await open(place, sealed).catch((error: unknown) => error)
+  const unread = await open(context, sealed).catch((error: unknown) => error)
   expect([isUnreadable(unread), isKeyUnreadable(unread)]).toEqual([true, true])
-  await damageKey(place.businessId)
-  expect(await open(place, sealed)).toBe('a secret')
-  expect(await open(place, await seal(place, 'another'))).toBe('another')
+  await damageKey(context.businessId)
+  expect(await open(context, sealed)).toBe('a secret')
+  expect(await open(context, await seal(context, 'another'))).toBe('another')
 })
 
 test('a value whose key is of a secret that is not at hand is not called damaged, but cannot be read', async () => {
-  const place = placeOf(await addBusiness(database))
-  const sealed = await seal(place, 'a secret')
+  const context = contextOf(await addBusiness(database))
+  const sealed = await seal(context, 'a secret')
   const masterKey = () => Promise.reject(new MasterKeyMissing('not at hand'))
   const without = createSecrets({ masterKey })
-  const unread = await withTenant(database, place.businessId, (tx) =>
-    without.open(tx, place, sealed, access),
+  const unread = await withTenant(database, context.businessId, (tx) =>
+    without.open(tx, context, sealed, access),
   ).catch((error: unknown) => error)
   expect(unread).toBeInstanceOf(MasterKeyMissing)
   expect([isUnreadable(unread), isKeyUnreadable(unread)]).toEqual([true, true])
@@ -129,22 +129,22 @@ test('a value whose key is of a secret that is not at hand is not called damaged
 })
 
 test('twenty first values at once make one data key, and all can be read', async () => {
-  const place = placeOf(await addBusiness(database))
+  const context = contextOf(await addBusiness(database))
   const values = Array.from({ length: 20 }, (_, n) => `secret ${n}`)
-  const sealed = await Promise.all(values.map((value) => seal(place, value)))
-  expect(await Promise.all(sealed.map((one) => open(place, one)))).toEqual(values)
-  const keys = await withTenant(database, place.businessId, ({ db }) => db.select().from(dataKeys))
+  const sealed = await Promise.all(values.map((value) => seal(context, value)))
+  expect(await Promise.all(sealed.map((one) => open(context, one)))).toEqual(values)
+  const keys = await withTenant(database, context.businessId, ({ db }) => db.select().from(dataKeys))
   expect(keys).toHaveLength(1)
 })
 
 test('each opening is noted once, with what, who and why; sealing is not', async () => {
-  const place = placeOf(await addBusiness(database))
+  const context = contextOf(await addBusiness(database))
   const userId = randomUUID()
-  const sealed = await seal(place, 'a secret')
-  expect(await listAccesses(place.businessId)).toEqual([])
-  await open(place, sealed, { userId, reason: 'To test the connection' })
-  await open(place, sealed, { userId: null, reason: 'To send an invoice' })
-  const rows = await listAccesses(place.businessId)
+  const sealed = await seal(context, 'a secret')
+  expect(await listAccesses(context.businessId)).toEqual([])
+  await open(context, sealed, { userId, reason: 'To test the connection' })
+  await open(context, sealed, { userId: null, reason: 'To send an invoice' })
+  const rows = await listAccesses(context.businessId)
   const secret = 'integrations.email_password'
   expect(rows).toHaveLength(2)
   expect(rows).toContainEqual(expect.objectContaining({ secret, userId, reason: 'To test the connection' }))
@@ -153,20 +153,20 @@ test('each opening is noted once, with what, who and why; sealing is not', async
 })
 
 test('an opening whose transaction is rolled back leaves no note, as its value was not to be used', async () => {
-  const place = placeOf(await addBusiness(database))
-  const sealed = await seal(place, 'a secret')
+  const context = contextOf(await addBusiness(database))
+  const sealed = await seal(context, 'a secret')
   await expect(
-    withTenant(database, place.businessId, async (tx) => {
-      await secrets.open(tx, place, sealed, access)
+    withTenant(database, context.businessId, async (tx) => {
+      await secrets.open(tx, context, sealed, access)
       throw new Error('changed its mind')
     }),
   ).rejects.toThrow('changed its mind')
-  expect(await listAccesses(place.businessId)).toEqual([])
+  expect(await listAccesses(context.businessId)).toEqual([])
 })
 
 test('notes cannot be changed or removed, nor data keys, by the role that serves people', async () => {
-  const place = placeOf(await addBusiness(database))
-  await open(place, await seal(place, 'a secret'))
+  const context = contextOf(await addBusiness(database))
+  await open(context, await seal(context, 'a secret'))
   for (const statement of [
     `update secret_accesses set reason = 'something else'`,
     'delete from secret_accesses',
@@ -177,15 +177,15 @@ test('notes cannot be changed or removed, nor data keys, by the role that serves
     `insert into platform.master_keys values (99, 'x')`,
   ]) {
     await expect(
-      withTenant(database, place.businessId, ({ client }) => client.query(statement)),
+      withTenant(database, context.businessId, ({ client }) => client.query(statement)),
       statement,
     ).rejects.toThrow(/permission denied/)
   }
 })
 
 test('neither the data key nor the notes of another business are in reach', async () => {
-  const mine = placeOf(await addBusiness(database))
-  const theirs = placeOf(await addBusiness(database))
+  const mine = contextOf(await addBusiness(database))
+  const theirs = contextOf(await addBusiness(database))
   const sealed = await seal(theirs, 'a secret')
   await open(theirs, sealed)
   const { businessId } = theirs
@@ -202,7 +202,7 @@ test('neither the data key nor the notes of another business are in reach', asyn
 })
 
 test('notes are forgotten after a year, and not before', async () => {
-  const { businessId } = placeOf(await addBusiness(database))
+  const { businessId } = contextOf(await addBusiness(database))
   const days = (count: number) => new Date(Date.now() - count * 24 * 3600 * 1000)
   await withTenant(database, businessId, ({ db }) =>
     db.insert(secretAccesses).values(
@@ -219,7 +219,7 @@ test('notes are forgotten after a year, and not before', async () => {
       .insert(accountActivity)
       .values([1, 364, 367].map((age) => ({ businessId, kind: `${age} days ago`, createdAt: days(age) }))),
   )
-  // Not even the role that forgets them can reach those of this year.
+  // Not even the role that deletes old entries can delete this year's.
   await database.platform.query(`delete from secret_accesses where created_at > now() - interval '1 year'`)
   await database.platform.query(`delete from account_activity where created_at > now() - interval '1 year'`)
   await forgetOldAccesses(database)

@@ -7,63 +7,66 @@ import { type KeyRing, MasterKeyMissing } from './key-ring.ts'
 import { holdCurrentVersion } from './master-keys.ts'
 import { seal, SealBroken, unseal } from './seal.ts'
 
-/** Where a value lies. A value is bound to it: moved to another row or column it cannot be read. */
+/** Where a value is stored. The value is bound to it: it cannot be read from another row or column. */
 export interface SecretContext {
   businessId: string
   table: string
   column: string
-  /** Of the row; the business's own id where the table has one row a business. */
+  /** The id of the row. The id of the business if the table has one row per business. */
   rowId: string
 }
 
 export interface SecretAccess {
-  /** Null when the product itself needs it. */
+  /** Null if the product itself needs the value. */
   userId: string | null
-  /** What for, in words that the owner reads: "To send the invoice 1A2B3C4D to its client". */
+  /** The purpose, as text for the owner: "To send the invoice 1A2B3C4D to its client". */
   reason: string
 }
 
-/** Encrypts and decrypts what belongs to a business, with that business's own key. */
+/** Encrypts and decrypts values of a business with the business's own key. */
 export interface Secrets {
   /**
-   * Makes the key of the business if it has none yet. One that cannot be read is not replaced, because what it protects
-   * may be mended from a backup: that is refused, and for the operator to decide.
+   * Creates the key of the business if it has none. A key that cannot be read is not replaced, because it may
+   * be restored from a backup. Then this throws, and the operator has to decide.
    */
-  seal(tx: Transaction, place: SecretContext, value: string): Promise<Buffer>
-  /** Notes the access in the same transaction: use the value only once that has committed. */
-  open(tx: Transaction, place: SecretContext, sealed: Buffer, access: SecretAccess): Promise<string>
+  seal(tx: Transaction, context: SecretContext, value: string): Promise<Buffer>
+  /** Records the access in the same transaction. Use the value only after it has committed. */
+  open(tx: Transaction, context: SecretContext, sealed: Buffer, access: SecretAccess): Promise<string>
 }
 
 export function createSecrets(ring: KeyRing): Secrets {
   return {
-    async seal(tx, place, value) {
-      const key = await keyToSealWith(tx, ring, place.businessId)
-      return seal(key, Buffer.from(value), aboutValue(place))
+    async seal(tx, context, value) {
+      const key = await findOrAddDataKey(tx, ring, context.businessId)
+      return seal(key, Buffer.from(value), valueContext(context))
     },
-    async open(tx, place, sealed, { userId, reason }) {
-      const { businessId, table, column } = place
+    async open(tx, context, sealed, { userId, reason }) {
+      const { businessId, table, column } = context
       await tx.db.insert(secretAccesses).values({ businessId, secret: `${table}.${column}`, reason, userId })
       const key = await findDataKey(tx, ring, businessId)
       if (!key) throw new SealBroken('a business has a sealed value and no key')
-      return unseal(key, sealed, aboutValue(place)).toString()
+      return unseal(key, sealed, valueContext(context)).toString()
     },
   }
 }
 
-/** The key of a business was altered or wrapped with another master key, so that none of its values can be opened. */
+/**
+ * The key of a business was altered or wrapped with another master key, so none of its values can be
+ * decrypted.
+ */
 class DataKeyBroken extends SealBroken {}
 
-/** Whether a value could not be opened, and will not be until it is entered anew or the operator mends something. */
+/** Whether a value cannot be decrypted until the owner enters it again or the operator repairs something. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof SealBroken || error instanceof MasterKeyMissing
 }
 
-/** Whether it was the key of the business that could not be read: then nothing can be entered anew either. */
+/** Whether the key of the business is unreadable. Then no new value can be saved either. */
 export function isKeyUnreadable(error: unknown): boolean {
   return error instanceof DataKeyBroken || error instanceof MasterKeyMissing
 }
 
-async function keyToSealWith(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
+async function findOrAddDataKey(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
   try {
     return (await findDataKey(tx, ring, businessId)) ?? (await addDataKey(tx, ring, businessId))
   } catch (error) {
@@ -78,11 +81,11 @@ const keyUnreadable =
   'Passwords and secret keys cannot be saved at the moment: the key that protects those of your business cannot be read. ' +
   'Whoever runs this installation has to mend that.'
 
-const aboutValue = ({ businessId, table, column, rowId }: SecretContext) =>
+const valueContext = ({ businessId, table, column, rowId }: SecretContext) =>
   JSON.stringify(['value', businessId, table, column, rowId])
 
 /** What a wrapped data key is bound to. */
-export const aboutDataKey = (businessId: string, masterVersion: number) =>
+export const dataKeyContext = (businessId: string, masterVersion: number) =>
   JSON.stringify(['data-key', businessId, masterVersion])
 
 async function findDataKey(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer | undefined> {
@@ -93,7 +96,7 @@ async function findDataKey(tx: Transaction, ring: KeyRing, businessId: string): 
   if (!row) return undefined
   const masterKey = await ring.masterKey(tx, row.version)
   try {
-    return unseal(masterKey, row.wrapped, aboutDataKey(businessId, row.version))
+    return unseal(masterKey, row.wrapped, dataKeyContext(businessId, row.version))
   } catch (cause) {
     if (!(cause instanceof SealBroken)) throw cause
     throw new DataKeyBroken('the key of a business cannot be opened', { cause })
@@ -103,9 +106,9 @@ async function findDataKey(tx: Transaction, ring: KeyRing, businessId: string): 
 async function addDataKey(tx: Transaction, ring: KeyRing, businessId: string): Promise<Buffer> {
   const masterVersion = await holdCurrentVersion(tx)
   const masterKey = await ring.masterKey(tx, masterVersion)
-  const wrapped = seal(masterKey, randomBytes(32), aboutDataKey(businessId, masterVersion))
+  const wrapped = seal(masterKey, randomBytes(32), dataKeyContext(businessId, masterVersion))
   await tx.db.insert(dataKeys).values({ businessId, wrapped, masterVersion }).onConflictDoNothing()
-  // Somebody else's, if they were quicker.
+  // Another transaction's key, if that was faster.
   const key = await findDataKey(tx, ring, businessId)
   if (!key) throw new Error('the key that was just made is not there')
   return key

@@ -1,11 +1,14 @@
 import { type Transferable, parentPort } from 'node:worker_threads'
 
-/** What a thread says first, once its code is loaded. */
+/** The first message of a thread, after its code is loaded. */
 export const threadIsReady = 'ready'
 
 export type TaskAnswer<Output> = { output: Output } | { error: { message: string; stack?: string } }
 
-/** The other end of a worker pool: a thread gets one task at a time. What is handed over is not copied. */
+/**
+ * The thread's side of a worker pool. A thread gets one task at a time. `handOver` is transferred instead of
+ * copied.
+ */
 export function serveTasks(
   work: (input: never) => Promise<{ output: unknown; handOver?: Transferable[] }>,
 ): void {

@@ -63,9 +63,9 @@ test('a task that does not end in time is ended, and those behind it are done', 
   const refusals: unknown[] = []
   void pool.run({ kind: 'spin', begun }).catch((error: unknown) => refusals.push(error))
   const behind = pool.run(echo('behind'))
-  // The loop runs in its thread while this one goes on asking.
+  // The loop runs in its own thread while this one keeps sending tasks.
   await untilRaised(begun)
-  // Its time begins when the pool has heard that the thread is ready.
+  // The time limit starts when the pool knows that the thread is ready.
   while (refusals.length === 0) {
     vi.advanceTimersByTime(deadlineMs)
     await setImmediate()
@@ -80,7 +80,7 @@ test('the time in which a thread loads its code is not the time of its first tas
   const pool = openPool()
   const gate = flag()
   const first = pool.run({ ...echo('first'), gate })
-  // No message of the thread has arrived yet: nothing was waited for.
+  // No message of the thread has arrived yet: nothing was awaited.
   vi.advanceTimersByTime(deadlineMs)
   open(gate)
   expect(await first).toBe('first')

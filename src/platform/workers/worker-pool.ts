@@ -6,19 +6,22 @@ export interface WorkerPoolOptions {
   /** A module that calls `serveTasks`. */
   script: URL
   threads: number
-  /** A task that takes longer is ended together with its thread. The time in which a new thread loads its code does not count. */
+  /**
+   * A task that takes longer is ended together with its thread. The time that a new thread needs to load its
+   * code does not count.
+   */
   deadlineMs: number
-  /** A task that needs more is ended likewise. */
+  /** A task that needs more memory is ended in the same way. */
   maxHeapMb: number
-  /** Tasks beyond this many are refused rather than kept waiting. */
+  /** Further tasks are refused instead of queued. */
   maxWaiting: number
-  /** What whoever asked is told. */
+  /** The error messages for the caller. */
   messages: { late: string; busy: string }
 }
 
 export interface WorkerPool<Input, Output> {
   run(input: Input): Promise<Output>
-  /** Ends the threads and what they are at; the next task starts them again. */
+  /** Ends the threads and their tasks. The next task starts them again. */
   end(): Promise<void>
 }
 
@@ -35,17 +38,20 @@ interface Thread<Input, Output> {
   deadline?: NodeJS.Timeout
 }
 
-/** A worker's module beside the one that uses it: with the same ending, in the sources as in a built program. */
+/**
+ * Returns the URL of a worker's module next to the importing one, with the same extension in sources and in
+ * the build.
+ */
 export function workerBeside(importer: string, name: string): URL {
   return new URL(`${name}${importer.endsWith('.ts') ? '.ts' : '.js'}`, importer)
 }
 
-/** Threads for work that would stop the whole process on the main one. They start with the first task. */
+/** Threads for work that would block the main thread. They start with the first task. */
 export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): WorkerPool<Input, Output> {
   type OwnThread = Thread<Input, Output>
   const threads = new Set<OwnThread>()
   const waiting: Task<Input, Output>[] = []
-  // The one used last is used next: its code is warm and its memory is there.
+  // The last used thread is used next: its code is warm and its memory is allocated.
   const idle: OwnThread[] = []
 
   function start(): OwnThread {
@@ -55,7 +61,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     const thread: OwnThread = { worker, task: null, isReady: false }
     threads.add(thread)
     worker.on('message', (message: TaskAnswer<Output> | typeof threadIsReady) => {
-      if (message !== threadIsReady) return takeAnswer(thread, message)
+      if (message !== threadIsReady) return handleAnswer(thread, message)
       thread.isReady = true
       if (thread.task) startDeadline(thread)
     })
@@ -65,16 +71,16 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     return thread
   }
 
-  function give(thread: OwnThread, task: Task<Input, Output>): void {
+  function assign(thread: OwnThread, task: Task<Input, Output>): void {
     thread.task = task
     thread.worker.ref()
-    // On a busy machine loading may take longer than any task, and the next thread would get no further.
+    // On a busy machine loading may take longer than any task, and a replacement thread would not be faster.
     if (thread.isReady) startDeadline(thread)
     try {
       thread.worker.postMessage(task.input, [])
     } catch (error) {
-      // What cannot be copied to another thread never gets there.
-      takeAnswer(thread, { error: { message: String(error) } })
+      // The input cannot be copied to another thread.
+      handleAnswer(thread, { error: { message: String(error) } })
     }
   }
 
@@ -89,12 +95,12 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     const { task } = thread
     thread.task = null
     clearTimeout(thread.deadline)
-    // An idle thread keeps no process alive.
+    // An idle thread does not keep the process alive.
     thread.worker.unref()
     return task
   }
 
-  function takeAnswer(thread: OwnThread, answer: TaskAnswer<Output>): void {
+  function handleAnswer(thread: OwnThread, answer: TaskAnswer<Output>): void {
     if (!threads.has(thread)) return
     const task = release(thread)
     idle.push(thread)
@@ -117,7 +123,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
       const thread = idle.pop() ?? (threads.size < options.threads ? start() : null)
       const task = thread && waiting.shift()
       if (!task) return
-      give(thread, task)
+      assign(thread, task)
     }
   }
 
