@@ -6,8 +6,8 @@ import type { Client } from './contract.ts'
 const select = `
   select id, company_name as "companyName", contact_name as "contactName", email, phone, address
   from clients where business_id = $1`
-// The pattern is lowered once, in a subselect, and not again for each row.
-const found = `
+// The subselect converts the pattern to lower case once instead of once per row.
+const matchesSearch = `
   and (lower(company_name) like (select lower($2)) or lower(contact_name) like (select lower($2))
     or email like (select lower($2)))`
 const firstByName = 'order by lower(company_name), id limit 20'
@@ -20,7 +20,7 @@ export function listClients(database: Database, businessId: string, search = '')
       ? { name: 'list-clients', text: `${select} ${firstByName}`, values: [businessId] }
       : {
           name: 'search-clients',
-          text: `${select} ${found} ${firstByName}`,
+          text: `${select} ${matchesSearch} ${firstByName}`,
           values: [businessId, containsPattern(search)],
         },
   )

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 
 export interface ClientDetails {
-  /** The client that was chosen from the list, if one was. */
+  /** The client that the owner chose from the list; null if the owner typed in the details. */
   id: string | null
   name: string
   contactName: string
@@ -13,9 +13,10 @@ export interface ClientDetails {
   address: string
 }
 
-// A client is known by its e-mail address. A chosen one whose name stayed the same has moved to another address when no
-// other client has that. Somebody typed in anew, not chosen, loses nothing that was left empty this time. A client that
-// is as it was is only read, so that many invoices to one client need not wait for each other.
+// The e-mail address identifies a client. If the owner chose a client and kept the company name, a new address replaces
+// the old one, unless another client has that address. If the owner typed in the details of a client that exists, empty
+// fields leave the saved values as they are. An unchanged client is only read, so that invoices to the same client do
+// not wait for each other.
 const saveStatement = `
   with same as (
     select id from clients
@@ -28,24 +29,24 @@ const saveStatement = `
       and not exists (select from clients other where other.business_id = $1 and other.email = $4 and other.id <> $3)
     returning id
   ), saved as (
-    insert into clients as known (business_id, created_by, email, company_name, contact_name, phone, address)
+    insert into clients as existing (business_id, created_by, email, company_name, contact_name, phone, address)
     select $1, $2, $4, $5, $6, $7, $8
     where not exists (select from same) and not exists (select from changed)
     on conflict (business_id, email) do update set
       company_name = excluded.company_name,
-      contact_name = case when known.id = $3 then excluded.contact_name
-        else coalesce(nullif(excluded.contact_name, ''), known.contact_name) end,
-      phone = case when known.id = $3 then excluded.phone else coalesce(nullif(excluded.phone, ''), known.phone) end,
-      address = case when known.id = $3 then excluded.address
-        else coalesce(nullif(excluded.address, ''), known.address) end,
+      contact_name = case when existing.id = $3 then excluded.contact_name
+        else coalesce(nullif(excluded.contact_name, ''), existing.contact_name) end,
+      phone = case when existing.id = $3 then excluded.phone else coalesce(nullif(excluded.phone, ''), existing.phone) end,
+      address = case when existing.id = $3 then excluded.address
+        else coalesce(nullif(excluded.address, ''), existing.address) end,
       updated_at = now()
     returning id
   )
   select id from same union all select id from changed union all select id from saved`
 
 /**
- * Remembers the client of an invoice. An invoice matters more than the address book: when this fails it is undone and
- * logged, the transaction goes on, and the answer is null.
+ * Saves the client of an invoice and returns its id. A failure here must not prevent the invoice: the function rolls back
+ * to a savepoint, logs the error and returns null, and the transaction continues.
  */
 export async function saveClient(
   { client: connection }: Transaction,
@@ -56,7 +57,7 @@ export async function saveClient(
   const { id, name, contactName, email, phone, address } = client
   const values = [owner.businessId, owner.userId, id, email, name, contactName, phone, address]
   async function save(): Promise<string | null> {
-    // Sent together. After a failure the release fails too, and the savepoint is still there to go back to.
+    // The three statements are sent together. If the second fails, the release fails too and the savepoint remains.
     const [, saved] = await Promise.all([
       connection.query('savepoint save_client'),
       connection.query<{ id: string }>({ name: 'save-client', text: saveStatement, values }),
@@ -64,16 +65,16 @@ export async function saveClient(
     ])
     return saved.rows[0]?.id ?? null
   }
-  const undo = () => connection.query('rollback to savepoint save_client')
+  const rollBack = () => connection.query('rollback to savepoint save_client')
   try {
     return await save().catch(async (error: unknown) => {
-      // The address that a chosen client moves to was taken at this very moment. Now that this is seen, it can be saved.
+      // Another transaction has just taken the client's new address. Its client is visible now, so a second try works.
       if (!isUniqueViolation(error, 'clients_email')) throw error
-      await undo()
+      await rollBack()
       return save()
     })
   } catch (error) {
-    await undo()
+    await rollBack()
     log.warn({ err: error }, 'the client of an invoice could not be saved')
     return null
   }

@@ -4,18 +4,18 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NewTaxRate, TaxRate } from './contract.ts'
 
-const shown = {
+const columns = {
   id: taxRates.id,
   name: taxRates.name,
   rate: taxRates.rate,
   description: taxRates.description,
   isDefault: taxRates.isDefault,
 }
-const unknownRate = () => new AppError('NOT_FOUND', 'This tax rate is not there any more.')
+const rateNotFound = () => new AppError('NOT_FOUND', 'This tax rate is not there any more.')
 
 export function listTaxRates({ db }: Transaction): Promise<TaxRate[]> {
   return db
-    .select(shown)
+    .select(columns)
     .from(taxRates)
     .orderBy(sql`lower(${taxRates.name})`)
 }
@@ -32,18 +32,18 @@ export async function addTaxRate(
   const [added] = await db
     .insert(taxRates)
     .values({ ...rate, businessId })
-    .returning(shown)
+    .returning(columns)
   if (!added) throw new Error('no row came back for the added tax rate')
   return added
 }
 
 export async function changeTaxRate({ db }: Transaction, id: string, rate: NewTaxRate): Promise<TaxRate> {
-  const [changed] = await db.update(taxRates).set(rate).where(eq(taxRates.id, id)).returning(shown)
-  if (!changed) throw unknownRate()
+  const [changed] = await db.update(taxRates).set(rate).where(eq(taxRates.id, id)).returning(columns)
+  if (!changed) throw rateNotFound()
   return changed
 }
 
-/** Before the new default is written: at no moment may there be two. */
+/** Clears the default flag of the other rates. Call it before setting a new default: the database allows only one. */
 export async function unsetOtherDefault({ db }: Transaction, id?: string): Promise<void> {
   await db
     .update(taxRates)
@@ -53,5 +53,5 @@ export async function unsetOtherDefault({ db }: Transaction, id?: string): Promi
 
 export async function removeTaxRate({ db }: Transaction, id: string): Promise<void> {
   const removed = await db.delete(taxRates).where(eq(taxRates.id, id)).returning({ id: taxRates.id })
-  if (removed.length === 0) throw unknownRate()
+  if (removed.length === 0) throw rateNotFound()
 }

@@ -8,8 +8,8 @@ import { addTaxRate, changeTaxRate, countTaxRates, unsetOtherDefault } from './q
 
 const maxTaxRates = 50
 
-/** One after the other: each sees how many rates there are and which is the default after the one before. */
-async function inTurn(
+/** Runs `save` while no other request changes the rates, so that the count and the default are up to date. */
+async function withBusinessLock(
   database: Database,
   businessId: string,
   save: (tx: Transaction) => Promise<TaxRate>,
@@ -27,7 +27,7 @@ async function inTurn(
 }
 
 export function createTaxRate(database: Database, businessId: string, rate: NewTaxRate): Promise<TaxRate> {
-  return inTurn(database, businessId, async (tx) => {
+  return withBusinessLock(database, businessId, async (tx) => {
     if ((await countTaxRates(tx)) >= maxTaxRates) {
       throw new AppError(
         'VALIDATION_FAILED',
@@ -45,7 +45,7 @@ export function updateTaxRate(
   id: string,
   rate: NewTaxRate,
 ): Promise<TaxRate> {
-  return inTurn(database, businessId, async (tx) => {
+  return withBusinessLock(database, businessId, async (tx) => {
     if (rate.isDefault) await unsetOtherDefault(tx, id)
     return changeTaxRate(tx, id, rate)
   })

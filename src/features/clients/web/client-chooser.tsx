@@ -6,22 +6,22 @@ import type { Client } from '../contract.ts'
 import { clientsQuery } from './client-api.ts'
 
 interface ClientChooserProps {
-  /** The one chosen, under the name it had then. */
+  /** The chosen client, with its name at that time. */
   value: { id: string; name: string } | null
   onChoose: (client: Client) => void
   onClear: () => void
   className?: string | undefined
 }
 
-const longestSearch = 200
+const maxSearchLength = 200
 
-/** Finds one of the business's clients by name, contact or e-mail address. */
+/** A combobox that finds a client by company name, contact or e-mail address. */
 export function ClientChooser({ value, onChoose, onClear, className }: ClientChooserProps) {
   const queries = useQueryClient()
   const found = useRef(new Map<string, Client>())
   const find = useCallback(
     async (text: string) => {
-      const search = text.trim().slice(0, longestSearch)
+      const search = text.trim().slice(0, maxSearchLength)
       const { clients } = await queries.fetchQuery(clientsQuery(search))
       for (const client of clients) found.current.set(client.id, client)
       return clients.map(({ id, companyName, email }) => ({

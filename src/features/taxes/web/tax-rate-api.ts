@@ -7,13 +7,13 @@ export const taxRatesQuery = queryOptions({
   queryFn: () => call(listTaxRates),
 })
 
-/** The rate that a new invoice begins with; null when there is none, or when the rates cannot be had. */
+/** Returns the default rate for new invoices; null without a default or if the rates fail to load. */
 export async function defaultTaxRate(client: QueryClient): Promise<TaxRate | null> {
   const { taxRates } = await client.ensureQueryData(taxRatesQuery).catch(() => ({ taxRates: [] }))
   return taxRates.find((rate) => rate.isDefault) ?? null
 }
 
-/** Adds a rate or, given the id of one, changes that. */
+/** Creates a rate, or updates the one with this id. */
 export async function saveTaxRate(
   client: QueryClient,
   id: string | null,

@@ -16,7 +16,7 @@ import { type TaxRateFormValues, taxRateFormResolver, taxRateFormValues } from '
 interface TaxRateDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The rate to change; null adds one. */
+  /** The rate to edit; null to add one. */
   rate: TaxRate | null
   onSaved: (saved: TaxRate) => void
 }
@@ -39,11 +39,11 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
       onOpenChange(false)
     } catch (error) {
       const { name, rate: percentage, description } = error instanceof ApiError ? error.fields : {}
-      const wrong = Object.entries({ name, percentage, description }).filter(([, message]) => message)
-      for (const [index, [field, message = '']] of wrong.entries()) {
+      const invalid = Object.entries({ name, percentage, description }).filter(([, message]) => message)
+      for (const [index, [field, message = '']] of invalid.entries()) {
         setError(field as keyof TaxRateFormValues, { message }, { shouldFocus: index === 0 })
       }
-      if (wrong.length > 0) return
+      if (invalid.length > 0) return
       showToast({
         title: 'The tax rate was not saved',
         description: messageOf(error, 'Please try again.'),
@@ -81,7 +81,7 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
         method="post"
         className="flex flex-col gap-5"
         onSubmit={(event) => {
-          // As far as React knows, the dialog lies inside the form of the invoice, which must not be sent.
+          // In the React tree the dialog is inside the invoice form, which must not be submitted.
           event.stopPropagation()
           void submit(event)
         }}

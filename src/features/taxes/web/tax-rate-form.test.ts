@@ -14,14 +14,14 @@ describe('the form of a tax rate', () => {
   test('says what is wrong beside the field', () => {
     expect(readTaxRateForm({ ...typed, name: ' ', percentage: 'much' })).toEqual({
       ok: false,
-      wrong: {
+      problems: {
         name: 'Please enter a name, such as VAT.',
         percentage: 'Please enter a percentage between 0 and 100.',
       },
     })
     expect(readTaxRateForm({ ...typed, percentage: '100.001' }).ok).toBe(false)
     expect(readTaxRateForm({ ...typed, description: 'x'.repeat(201) })).toMatchObject({
-      wrong: { description: 'Please use at most 200 characters.' },
+      problems: { description: 'Please use at most 200 characters.' },
     })
   })
 

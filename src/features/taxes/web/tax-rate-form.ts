@@ -17,25 +17,25 @@ export function taxRateFormValues(rate: TaxRate | null): TaxRateFormValues {
 
 type TaxRateProblems = Partial<Record<'name' | 'percentage' | 'description', string>>
 
-/** What to send, or what is wrong beside which field, in the words of the contract. */
+/** Validates the form against the contract. Returns the request body, or an error message per field. */
 export function readTaxRateForm({ percentage, ...values }: TaxRateFormValues) {
   const rate = parseThousandths(percentage) ?? Number.NaN
   const result = newTaxRateSchema.safeParse({ ...values, rate })
   if (result.success) return { ok: true as const, body: result.data }
-  const wrong: TaxRateProblems = {}
+  const problems: TaxRateProblems = {}
   for (const { path, message } of result.error.issues) {
     const field = path[0] === 'rate' ? 'percentage' : path[0]
-    if (field === 'name' || field === 'percentage' || field === 'description') wrong[field] ??= message
+    if (field === 'name' || field === 'percentage' || field === 'description') problems[field] ??= message
   }
-  return { ok: false as const, wrong }
+  return { ok: false as const, problems }
 }
 
 export const taxRateFormResolver: Resolver<TaxRateFormValues, unknown, NewTaxRate> = (values) => {
   const read = readTaxRateForm(values)
   if (read.ok) return { values: read.body, errors: {} }
-  const wrong = Object.entries(read.wrong)
+  const problems = Object.entries(read.problems)
   return {
     values: {},
-    errors: Object.fromEntries(wrong.map(([field, message]) => [field, { type: 'contract', message }])),
+    errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }])),
   }
 }

@@ -15,22 +15,22 @@ import { TaxRateDialog } from './tax-rate-dialog.tsx'
 interface TaxRatesDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** A rate was changed or, with null, deleted. */
+  /** Called after a rate was changed; `after` is null if it was deleted. */
   onChanged: (before: TaxRate, after: TaxRate | null) => void
 }
 
-const defaultRateText = ({ isDefault }: TaxRate) => (isDefault ? 'Remove default' : 'Make default')
+const defaultButtonLabel = ({ isDefault }: TaxRate) => (isDefault ? 'Remove default' : 'Make default')
 
-/** The tax rates of the business: change one, make it the default, delete it. */
+/** Lists the tax rates of the business, to edit or delete them or to choose the default. */
 export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialogProps) {
   const client = useQueryClient()
   const rates = useQuery({ ...taxRatesQuery, enabled: open }).data?.taxRates ?? []
-  // Apart from each other, so that a dialog keeps its words while it closes.
-  const [concerned, setConcerned] = useState<TaxRate | null>(null)
+  // Two states, so that a dialog keeps its text while it closes.
+  const [selected, setSelected] = useState<TaxRate | null>(null)
   const [action, setAction] = useState<'edit' | 'delete' | null>(null)
   const [busyWith, setBusyWith] = useState<string | null>(null)
 
-  async function work(rate: TaxRate, failure: string, change: () => Promise<unknown>) {
+  async function runChange(rate: TaxRate, failure: string, change: () => Promise<unknown>) {
     setBusyWith(rate.id)
     try {
       await change()
@@ -43,19 +43,19 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
 
   function toggleDefault({ id, ...rate }: TaxRate) {
     const changed = { ...rate, isDefault: !rate.isDefault }
-    return work({ id, ...rate }, 'The default was not changed', () => saveTaxRate(client, id, changed))
+    return runChange({ id, ...rate }, 'The default was not changed', () => saveTaxRate(client, id, changed))
   }
 
-  function begin(rate: TaxRate, next: 'edit' | 'delete') {
-    setConcerned(rate)
+  function openDialog(rate: TaxRate, next: 'edit' | 'delete') {
+    setSelected(rate)
     setAction(next)
   }
 
   async function confirmDelete() {
-    if (!concerned) return
-    await work(concerned, 'The tax rate was not deleted', async () => {
-      await removeTaxRate(client, concerned.id)
-      onChanged(concerned, null)
+    if (!selected) return
+    await runChange(selected, 'The tax rate was not deleted', async () => {
+      await removeTaxRate(client, selected.id)
+      onChanged(selected, null)
     })
     setAction(null)
   }
@@ -86,17 +86,17 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`${defaultRateText(rate)}: ${rate.name}`}
+                aria-label={`${defaultButtonLabel(rate)}: ${rate.name}`}
                 busy={busyWith === rate.id && action === null}
                 onClick={() => void toggleDefault(rate)}
               >
-                {defaultRateText(rate)}
+                {defaultButtonLabel(rate)}
               </Button>
               <Button
                 variant="ghost"
                 size="icon"
                 aria-label={`Edit ${rate.name}`}
-                onClick={() => begin(rate, 'edit')}
+                onClick={() => openDialog(rate, 'edit')}
               >
                 <Pencil aria-hidden />
               </Button>
@@ -104,7 +104,7 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
                 variant="ghost"
                 size="icon"
                 aria-label={`Delete ${rate.name}`}
-                onClick={() => begin(rate, 'delete')}
+                onClick={() => openDialog(rate, 'delete')}
               >
                 <Trash2 aria-hidden />
               </Button>
@@ -115,13 +115,13 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
       <TaxRateDialog
         open={action === 'edit'}
         onOpenChange={() => setAction(null)}
-        rate={concerned}
-        onSaved={(saved) => concerned && onChanged(concerned, saved)}
+        rate={selected}
+        onSaved={(saved) => selected && onChanged(selected, saved)}
       />
       <ConfirmDialog
         open={action === 'delete'}
         onOpenChange={() => setAction(null)}
-        title={`Delete ${concerned?.name ?? 'tax rate'}?`}
+        title={`Delete ${selected?.name ?? 'tax rate'}?`}
         description="It can no longer be chosen. Invoices you have already made stay as they are."
         confirmLabel="Delete tax rate"
         tone="danger"
