@@ -6,7 +6,7 @@ import { isTimeZone } from '../auth/rules.ts'
 const tag = 'Business'
 export const maxLogoBytes = 2 * 1024 * 1024
 
-/** An uploaded picture and where a browser gets it. */
+/** An uploaded image and its URL. */
 export const logoSchema = z.strictObject({
   id: z.uuid(),
   url: z.string(),
@@ -15,7 +15,7 @@ export const logoSchema = z.strictObject({
 })
 export type Logo = z.infer<typeof logoSchema>
 
-/** How invoices look, on the page, as PDF and in mails. */
+/** The style of invoices on the page, in the PDF and in mails. */
 export const documentStyleSchema = z.strictObject({
   look: z.enum(['classic', 'modern', 'compact']),
   accentColour: z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a color.'),
@@ -29,14 +29,14 @@ export const businessSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   timeZone: z.string(),
-  /** The owner's own address until another is given. */
+  /** The address of the business, or the owner's own if the business has none. */
   email: z.string(),
   phone: z.string(),
   address: z.string(),
   contactName: z.string(),
   logo: logoSchema.nullable(),
   plan: z.enum(['free', 'pro', 'enterprise']),
-  /** Of new invoices. */
+  /** The style of new invoices. */
   documentStyle: documentStyleSchema,
   createdAt: z.iso.datetime(),
 })
@@ -50,7 +50,7 @@ export const getBusiness = endpoint({
   response: businessSchema,
 })
 
-// What is kept here is offered for every new invoice, so it has to fit there.
+// New invoices start with these values, so the limits are those of invoices.
 const field = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`)
 const maxAddressBreaks = 10
 const addressSchema = field(500).refine(
@@ -58,16 +58,16 @@ const addressSchema = field(500).refine(
   `Please use at most ${maxAddressBreaks} line breaks.`,
 )
 
-/** What the owner says about themselves and the business, as it stands: what is empty was not said. */
+/** The profile of the owner and the business, as saved. A field that the owner did not fill in is empty. */
 export const profileSchema = z.strictObject({
   name: z.string(),
   email: z.string(),
   businessName: z.string(),
-  /** On invoices, and where answers to their mails go; the owner's own when empty. */
+  /** Shown on invoices and used as the reply address of their mails. If empty, the owner's address is used. */
   businessEmail: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** Where it is empty, invoices carry the owner's name. */
+  /** Shown on invoices. If empty, they show the owner's name. */
   contactName: z.string(),
   timeZone: z.string(),
   logo: logoSchema.nullable(),

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { DocumentStyle, Profile, businessSchema } from './contract.ts'
 import { fileUrl } from './rules.ts'
 
-const gone = () => new AppError('NOT_FOUND', 'This business is not there any more.')
+const businessNotFound = () => new AppError('NOT_FOUND', 'This business is not there any more.')
 
 const styleColumns = {
   look: businesses.documentLook,
@@ -38,11 +38,11 @@ async function readOwnBusiness({ db }: Transaction) {
     })
     .from(businesses)
     .leftJoin(files, and(eq(files.businessId, businesses.id), eq(files.id, businesses.logoId)))
-  if (!row) throw gone()
+  if (!row) throw businessNotFound()
   return { ...row, logo: row.logo && { ...row.logo, url: fileUrl(row.logo.id) } }
 }
 
-/** What it has not said about itself is its owner's. */
+/** Returns the business, with the owner's e-mail address and name where it has none of its own. */
 export async function getOwnBusiness(tx: Transaction, owner: Owner): Promise<z.infer<typeof businessSchema>> {
   const row = await readOwnBusiness(tx)
   return {
@@ -59,20 +59,20 @@ export async function getOwnProfile(tx: Transaction, owner: Owner): Promise<Prof
   return { name: owner.name, email: owner.email, ...business }
 }
 
-/** How its new invoices look. */
+/** Returns the style of the business's new invoices. */
 export async function getOwnStyle({ db }: Transaction): Promise<DocumentStyle> {
   const [style] = await db.select(styleColumns).from(businesses)
-  if (!style) throw gone()
+  if (!style) throw businessNotFound()
   return style
 }
 
 /**
- * Lets one change of a business's own things happen after the other: the next waits here until this transaction ends.
- * Rows that refer to the business can be added meanwhile.
+ * Locks the row of the business until the transaction ends, so that changes of its settings run one after the other.
+ * Other transactions can still add rows that refer to the business.
  */
 export async function lockOwnBusiness({ db }: Transaction): Promise<void> {
   const [row] = await db.select({ id: businesses.id }).from(businesses).for('no key update')
-  if (!row) throw gone()
+  if (!row) throw businessNotFound()
 }
 
 export async function findFile({ db }: Transaction, id: string) {

@@ -6,7 +6,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { lockOwnBusiness } from './queries.ts'
 import { removeUnusedLogos } from './remove-unused-logos.ts'
 
-/** Takes the logo off the business. Invoices and waiting mails that carry it keep it. */
+/** Removes the logo from the business. Invoices and queued mails that show it keep it. */
 export function removeLogo(database: Database, businessId: string, log: Logger): Promise<void> {
   return withTenant(database, businessId, async (tx) => {
     await lockOwnBusiness(tx)

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/db/transaction.ts'
 
-// One that is just being put on an invoice is locked, and so skipped: waiting for that invoice, which may itself be
-// waiting for the business, could be waiting for ever. A mail that has not left yet still shows the logo it was made with.
+// Locked logos are skipped: another transaction is adding them to an invoice and may wait for the lock on the business,
+// so waiting for it could be a deadlock. A mail that has not been sent yet still needs the logo it was created with.
 const removeStatement = `
   delete from files where business_id = $1 and id in (
     select f.id from files f
@@ -20,9 +20,8 @@ const removeStatement = `
     for update skip locked)`
 
 /**
- * Removes the logos that the business neither uses nor has on an invoice, on a recurring one or on a template. Called
- * last in a transaction, whose work is
- * kept whether or not they can be removed.
+ * Deletes the logos that neither the business nor an invoice, a series, a template or a waiting mail uses. Call it last
+ * in a transaction: if deleting fails, the rest of the transaction still commits.
  */
 export async function removeUnusedLogos(
   { client }: Transaction,

@@ -1,4 +1,4 @@
-/** Where a browser gets an uploaded file. */
+/** Returns the path of an uploaded file. */
 export function fileUrl(id: string): string {
   return `/api/v1/files/${id}`
 }

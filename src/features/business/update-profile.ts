@@ -11,11 +11,11 @@ import type * as contract from './contract.ts'
 import { getOwnProfile } from './queries.ts'
 
 /**
- * Changes what the owner says about themselves and the business. Invoices have their own copy of it and stay as they are.
+ * Saves the profile. Existing invoices have their own copy of these values and do not change.
  *
- * The name is the user's, the rest the business's, and no role may write both, so these are two transactions. Should
- * the second fail, the first stays: each is whole without the other, the caller is told that it failed, and saving
- * again writes both.
+ * The name belongs to the user and the rest to the business. No database role may write both, so there are two
+ * transactions. If the second fails, the first remains: each is consistent without the other, the request fails, and
+ * saving again writes both.
  */
 export async function updateProfile(
   database: Database,
@@ -36,7 +36,7 @@ export async function updateProfile(
   return profile
 }
 
-/** Dates are reckoned with it there too, and each has a list of zones of its own age. */
+/** Rejects a time zone that Postgres does not know. SQL uses the zone too, and its list may differ from Node's. */
 async function assertKnownToPostgres({ client }: Transaction, timeZone: string): Promise<void> {
   try {
     await client.query('select now() at time zone $1', [timeZone])

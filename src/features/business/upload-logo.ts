@@ -12,14 +12,14 @@ import { lockOwnBusiness } from './queries.ts'
 import { removeUnusedLogos } from './remove-unused-logos.ts'
 import { fileUrl } from './rules.ts'
 
-/** Keeps a picture as the logo of the business, instead of the one before. */
+/** Saves an image as the logo of the business. It replaces the previous one. */
 export async function uploadLogo(
   database: Database,
   { userId, businessId }: Identity,
   file: Buffer,
   log: Logger,
 ): Promise<Logo> {
-  // Counted before the picture is read: reading is what costs, also when it turns out to be none.
+  // Checked before the file is decoded: decoding is expensive even if the file is not an image.
   await takeFromLimits(database, [{ key: `upload-logo:${userId}`, max: 60, windowSeconds: 3600 }])
   const { bytes, contentType, width, height } = await readImage(file)
   return withTenant(database, businessId, async (tx) => {

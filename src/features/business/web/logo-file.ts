@@ -12,7 +12,7 @@ const tooLarge = { title: 'File too large', description: 'Logo image must be les
 const invalidType = { title: 'Invalid file type', description: 'Please upload an image file' }
 const failed = { title: 'Upload Failed', description: 'Could not upload logo. Please try again.' }
 
-/** What can be said before the upload. A file without a known type is left to the server, which looks inside. */
+/** Checks a file before the upload. If the browser reports no type, the server decides by the content. */
 export function logoFileProblem({ size, type }: Pick<File, 'size' | 'type'>): LogoProblem | null {
   if (size > maxLogoBytes) return tooLarge
   return type === '' || logoTypes.includes(type) ? null : invalidType

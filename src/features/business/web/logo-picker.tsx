@@ -19,7 +19,7 @@ interface LogoPickerProps {
   onRemove: () => void
 }
 
-/** Uploads a logo that was chosen, dropped or pasted, and shows the one there is. */
+/** Shows the current logo and uploads a new one that the user chooses, drops or pastes. */
 export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onRemove }: LogoPickerProps) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -45,21 +45,21 @@ export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onR
     }
   }
 
-  function take(event: Event | DragEvent, data: DataTransfer | null) {
+  function uploadFrom(event: Event | DragEvent, data: DataTransfer | null) {
     const [file] = data?.files ?? []
     if (!file) return
     event.preventDefault()
     void upload(file)
   }
 
-  const takePasted = useEffectEvent((event: ClipboardEvent) => {
-    // A field and a dialog have their own use for what is pasted into them.
+  const uploadPasted = useEffectEvent((event: ClipboardEvent) => {
+    // Fields and dialogs handle pasted content themselves.
     const isElsewhere =
       event.target instanceof Element && event.target.closest('input, textarea, [role$="dialog"]')
-    if (!isElsewhere) take(event, event.clipboardData)
+    if (!isElsewhere) uploadFrom(event, event.clipboardData)
   })
   useEffect(() => {
-    const listen = (event: ClipboardEvent) => takePasted(event)
+    const listen = (event: ClipboardEvent) => uploadPasted(event)
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [])
@@ -82,14 +82,14 @@ export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onR
           }}
           onDrop={(event) => {
             setIsOver(false)
-            take(event, event.dataTransfer)
+            uploadFrom(event, event.dataTransfer)
           }}
           className={classNames(
             'flex flex-wrap items-center gap-4 rounded-lg border border-dashed border-border-strong/60 p-3 transition-colors',
             isOver && 'border-accent! bg-accent-soft',
           )}
         >
-          {/* White below a picture: a dark one without a background of its own would vanish on a dark page. */}
+          {/* White behind the logo: a dark, transparent logo would be invisible in dark mode. */}
           <div
             className={classNames(
               'flex size-24 shrink-0 items-center justify-center overflow-hidden rounded-md border border-border',
@@ -111,7 +111,7 @@ export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onR
               accept={logoTypes.join(',')}
               onChange={(event) => {
                 const [file] = event.target.files ?? []
-                // Emptied, so that the same file can be chosen again once it is mended.
+                // Reset, so that the user can choose the same file again after fixing it.
                 event.target.value = ''
                 if (file) void upload(file)
               }}
@@ -138,7 +138,7 @@ export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onR
                 busyLabel="Removing..."
                 onClick={() => {
                   onRemove()
-                  // The button itself goes with the logo.
+                  // This button disappears with the logo.
                   button.current?.focus()
                 }}
               >

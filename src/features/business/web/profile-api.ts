@@ -3,7 +3,7 @@ import { call } from '../../../web/api-client.ts'
 import { getProfile } from '../contract.ts'
 
 export const profileQuery = queryOptions({
-  // Below ['business'], so that whatever changes the business brings it up to date as well.
+  // Below ['business'], so that invalidating the business refreshes the profile too.
   queryKey: ['business', 'profile'],
   queryFn: () => call(getProfile),
 })

@@ -29,7 +29,7 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
           </CardHeader>
           <CardContent>
             <RestoredNotice isShown={handle.isRestored} onDiscard={() => discard(handle)} />
-            {/* The fields hold their place while they are loaded, so that nothing moves when they come. */}
+            {/* The fields take up their space while they load, so that the layout does not shift. */}
             <div className="relative">
               <div
                 inert={!profile}
@@ -48,10 +48,10 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
   )
 }
 
-function discard({ discard: goBack, form }: ProfileFormHandle) {
-  // The button goes with the notice.
+function discard({ discard: resetForm, form }: ProfileFormHandle) {
+  // The button disappears with the notice.
   form.setFocus('name')
-  goBack()
+  resetForm()
 }
 
 function FieldsSkeleton() {

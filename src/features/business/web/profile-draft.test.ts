@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
-import { changesOf, isSaved, nothingYet } from './profile-values.ts'
+import { changesOf, isSaved, emptyProfile } from './profile-values.ts'
 
-const saved = { ...nothingYet, name: 'Test Owner', phone: '555-0100' }
+const saved = { ...emptyProfile, name: 'Test Owner', phone: '555-0100' }
 
 test('what was typed comes back to the person who typed it, and to nobody else', () => {
   const storage = tabMemory()

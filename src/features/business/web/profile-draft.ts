@@ -7,7 +7,7 @@ import {
 } from '../../../web/forms/tab-draft.ts'
 import { type ProfileChanges, profileFields } from './profile-values.ts'
 
-// Only the changes: what was saved elsewhere since then stays.
+// The draft holds only the changes, so that it does not overwrite what was saved elsewhere in the meantime.
 const draftSchema = z.object({ changes: z.partialRecord(z.enum(profileFields), z.string()) })
 
 function keyOf(userId: string): string {

@@ -5,7 +5,7 @@ import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** Lives inside the form's FormProvider. */
+/** The fields of the profile. Must be inside the form's FormProvider. */
 export function ProfileFields({ email }: { email: string }) {
   const { register, formState } = useFormContext<ProfileValues>()
   const { errors } = formState

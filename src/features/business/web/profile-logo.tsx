@@ -5,18 +5,18 @@ import { type Logo, type Profile, removeLogo } from '../contract.ts'
 import { LogoPicker } from './logo-picker.tsx'
 import { profileQuery } from './profile-api.ts'
 
-/** The logo of the business. Kept and removed at once, without Save Changes. */
+/** The logo of the business. Uploading and removing take effect immediately, without Save Changes. */
 export function ProfileLogo({ logo }: { logo: Logo | null }) {
   const client = useQueryClient()
 
-  function show(next: Logo | null) {
+  function setCachedLogo(next: Logo | null) {
     client.setQueryData<Profile>(profileQuery.queryKey, (before) => before && { ...before, logo: next })
   }
 
   const removal = useMutation({
     mutationFn: () => call(removeLogo),
     onSuccess: async () => {
-      show(null)
+      setCachedLogo(null)
       showToast({
         title: 'Logo removed',
         description: 'Invoices that carry it keep it.',
@@ -36,7 +36,7 @@ export function ProfileLogo({ logo }: { logo: Logo | null }) {
     <LogoPicker
       logo={logo}
       onUploaded={(uploaded) => {
-        show(uploaded)
+        setCachedLogo(uploaded)
         showToast({
           title: 'Logo uploaded',
           description: 'New invoices carry it.',

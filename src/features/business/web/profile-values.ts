@@ -2,11 +2,11 @@ import type { RequestOf } from '../../../shared/endpoint.ts'
 import { browserTimeZone } from '../../auth/web/browser-time-zone.ts'
 import type { Profile, updateProfile } from '../contract.ts'
 
-/** What the form holds: all that can be changed. */
+/** The values of the form: the editable part of the profile. */
 export type ProfileValues = RequestOf<typeof updateProfile>['body']
 export type ProfileChanges = { [Name in keyof ProfileValues]?: ProfileValues[Name] | undefined }
 
-export const nothingYet: ProfileValues = {
+export const emptyProfile: ProfileValues = {
   name: '',
   businessName: '',
   businessEmail: '',
@@ -15,7 +15,7 @@ export const nothingYet: ProfileValues = {
   contactName: '',
   timeZone: browserTimeZone(),
 }
-export const profileFields = Object.keys(nothingYet) as (keyof ProfileValues)[]
+export const profileFields = Object.keys(emptyProfile) as (keyof ProfileValues)[]
 
 export function valuesOf({ email: _email, logo: _logo, ...values }: Profile): ProfileValues {
   return values

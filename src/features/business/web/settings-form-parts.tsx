@@ -2,10 +2,10 @@ import { Button } from '../../../web/ui/button.tsx'
 import { CardFooter } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 
-/** Above a form whose unsaved changes came back with the page. */
+/** Tells the user that the form was restored with unsaved changes. */
 export function RestoredNotice({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
   return (
-    // There before what comes into it, so that screen readers notice.
+    // Always rendered: screen readers announce only changes inside an existing live region.
     <output className="block">
       {isShown && (
         <Notice
@@ -27,7 +27,7 @@ export function RestoredNotice({ isShown, onDiscard }: { isShown: boolean; onDis
 export function SaveFooter({ isDirty, isSaving }: { isDirty: boolean; isSaving: boolean }) {
   return (
     <CardFooter>
-      {/* Not `disabled`: once everything is saved, the focus would be lost with it. */}
+      {/* Not `disabled`: a disabled button would lose the focus after saving. */}
       <Button
         type="submit"
         aria-disabled={!isDirty}

@@ -8,18 +8,18 @@ import type { ProfileValues } from './profile-values.ts'
 import { isSameTimeZone, searchTimeZones, timeIn, timeZoneOption } from './time-zones.ts'
 import { useMinute } from './use-minute.ts'
 
-/** Lives inside the form's FormProvider. */
+/** Must be inside the form's FormProvider. */
 export function TimeZoneField() {
   const { setFocus } = useFormContext<ProfileValues>()
   const { field, fieldState } = useController<ProfileValues, 'timeZone'>({ name: 'timeZone' })
   const { ref, name, value, onChange, onBlur } = field
-  const [device] = useState(browserTimeZone)
+  const [deviceZone] = useState(browserTimeZone)
   const chosen = useMemo(() => timeZoneOption(value), [value])
   const time = timeIn(value, useMinute())
-  const differs = !isSameTimeZone(device, value)
+  const isDifferent = !isSameTimeZone(deviceZone, value)
   const search = useCallback(
-    async (query: string) => searchTimeZones(query, [value, device]),
-    [value, device],
+    async (query: string) => searchTimeZones(query, [value, deviceZone]),
+    [value, deviceZone],
   )
   return (
     <Field
@@ -28,20 +28,20 @@ export function TimeZoneField() {
       error={fieldState.error?.message}
       hint={
         <>
-          {/* Each on a line of its own: the second changes its length with the minutes, and nothing else may move. */}
+          {/* On separate lines: the time changes its width every minute and must not move the rest. */}
           <span className="block">Due dates follow it.</span>{' '}
           {time && <span className="block">It is {time} there now.</span>}
         </>
       }
       labelAction={
-        differs && (
+        isDifferent && (
           <Button
             variant="link"
-            // No higher than the label beside it: its target grows upwards.
+            // As high as the label beside it. The touch target extends upwards.
             className="-mt-1 pb-0 touch:-mt-6 touch:items-end touch:pt-0"
             onClick={() => {
-              onChange(device)
-              // The button goes once the two are the same.
+              onChange(deviceZone)
+              // The button disappears when the zones match.
               setFocus('timeZone')
             }}
           >
@@ -54,7 +54,7 @@ export function TimeZoneField() {
         ref={ref}
         name={name}
         value={chosen}
-        // There is always one: a field that was emptied shows it again when it is left.
+        // The value is required: if the user empties the field, it shows the zone again on blur.
         onValueChange={(option) => option && onChange(option.value)}
         onBlur={onBlur}
         onSearch={search}

@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000
 
-/** The moment, anew whenever a minute begins. */
+/** Returns the current time and rerenders when a new minute begins. */
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    function wait() {
+    function scheduleTick() {
       timer = setTimeout(tick, minuteMs - (Date.now() % minuteMs))
     }
     function tick() {
       setNow(new Date())
-      wait()
+      scheduleTick()
     }
-    // A page in the background is not woken; when it is looked at again, it is right at once.
-    function look() {
+    // Browsers throttle timers of hidden pages, so the time is updated when the page becomes visible.
+    function updateIfVisible() {
       if (document.visibilityState === 'visible') setNow(new Date())
     }
-    wait()
-    document.addEventListener('visibilitychange', look)
+    scheduleTick()
+    document.addEventListener('visibilitychange', updateIfVisible)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', updateIfVisible)
     }
   }, [])
   return now

@@ -13,70 +13,70 @@ import {
   type ProfileValues,
   changesOf,
   isSaved,
-  nothingYet,
+  emptyProfile,
   profileFields,
   valuesOf,
 } from './profile-values.ts'
 
-const aroundTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepIsSubmitted: true }
+const keepTypedValues = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepIsSubmitted: true }
 
 export interface ProfileFormHandle {
-  /** Undefined until it is loaded. */
+  /** Undefined while it loads. */
   profile: Profile | undefined
   failed: boolean
   loading: boolean
   reload: () => void
   form: UseFormReturn<ProfileValues>
   save: (event: SubmitEvent) => void
-  /** Whether there is something to save, asked at any moment. */
+  /** Whether there are unsaved changes. Can be called at any time, not only while rendering. */
   isDirty: () => boolean
-  /** Whether it shows what was typed before signing in again, or before a reload. */
+  /** Whether the form shows a draft from before a sign-in or a reload. */
   isRestored: boolean
-  /** Back to what is saved. */
+  /** Resets the form to the saved values. */
   discard: () => void
-  /** Given up: nothing of it is kept. */
+  /** Discards the draft for good: the user leaves without saving. */
   giveUp: () => void
 }
 
-/** What is typed lives here, above the tabs: looking at another one loses nothing. */
+/** The state of the profile form. It belongs above the tabs, so that switching tabs keeps what the user typed. */
 export function useProfileForm(userId: string): ProfileFormHandle {
   const client = useQueryClient()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery)
   const form = useForm<ProfileValues>({
-    defaultValues: profile ? valuesOf(profile) : nothingYet,
+    defaultValues: profile ? valuesOf(profile) : emptyProfile,
     resolver: zodResolver(updateProfile.body),
   })
   const { isDirty } = form.formState
   const dirty = useRef(isDirty)
 
-  const known = useRef<Profile>(undefined)
+  const loaded = useRef<Profile>(undefined)
   const [draft] = useState(() => readProfileDraft(userId))
-  const waiting = useRef(draft)
+  const pendingDraft = useRef(draft)
   const [isRestored, setIsRestored] = useState(draft !== null)
-  const givenUp = useRef(false)
+  const isAbandoned = useRef(false)
 
-  // Before the page is drawn, so that no empty field is seen. What was saved elsewhere comes in around what is being
-  // typed here: otherwise saving this would undo it.
+  // A layout effect, so that the user never sees empty fields. Newer saved values fill the fields that the user has not
+  // changed: otherwise saving this form would overwrite them.
   useLayoutEffect(() => {
     dirty.current = isDirty
-    if (isDirty) waiting.current = null
-    if (!profile || (isDirty && known.current === profile)) return
-    known.current = profile
+    if (isDirty) pendingDraft.current = null
+    if (!profile || (isDirty && loaded.current === profile)) return
+    loaded.current = profile
     const saved = valuesOf(profile)
-    form.reset(saved, isDirty ? aroundTyped : {})
-    // Otherwise it would wait, and come over what is saved later.
-    if (waiting.current && isSaved(waiting.current, saved)) waiting.current = null
+    form.reset(saved, isDirty ? keepTypedValues : {})
+    // A draft that matches the saved values must not be applied to later ones.
+    if (pendingDraft.current && isSaved(pendingDraft.current, saved)) pendingDraft.current = null
     for (const name of profileFields) {
-      const typed = waiting.current?.[name]
+      const typed = pendingDraft.current?.[name]
       if (typed !== undefined) form.setValue(name, typed, { shouldDirty: true })
     }
   }, [profile, isDirty, form])
 
   useEffect(() => {
     function keepDraft() {
-      // One that waits for the profile is still there as it was read.
-      if (givenUp.current || !known.current || waiting.current) return
-      if (dirty.current) writeProfileDraft(userId, changesOf(valuesOf(known.current), form.getValues()))
+      // A draft that still waits for the profile is unchanged in the storage.
+      if (isAbandoned.current || !loaded.current || pendingDraft.current) return
+      if (dirty.current) writeProfileDraft(userId, changesOf(valuesOf(loaded.current), form.getValues()))
       else removeProfileDraft(userId)
     }
     window.addEventListener('pagehide', keepDraft)
@@ -93,11 +93,11 @@ export function useProfileForm(userId: string): ProfileFormHandle {
     try {
       const saved = await call(updateProfile, { body: values })
       await client.cancelQueries({ queryKey: profileQuery.queryKey })
-      // Known before the form is clean: a clean form takes over what is known.
+      // Before the reset: a form without changes takes over the cached profile.
       client.setQueryData(profileQuery.queryKey, saved)
-      // What was typed meanwhile is kept, as a change of what is now saved.
-      const typedOn = profileFields.some((field) => form.getValues(field) !== typed[field])
-      form.reset(valuesOf(saved), { keepValues: typedOn })
+      // What the user typed during the request stays in the form as an unsaved change.
+      const hasNewInput = profileFields.some((field) => form.getValues(field) !== typed[field])
+      form.reset(valuesOf(saved), { keepValues: hasNewInput })
       setIsRestored(false)
       removeProfileDraft(userId)
       showToast({
@@ -107,7 +107,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       })
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
-      // Another zone moves what is planned, wherever that is shown.
+      // A different time zone changes planned dates on other pages.
       if (saved.timeZone !== before) void client.invalidateQueries({ refetchType: 'none' })
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
@@ -135,12 +135,12 @@ export function useProfileForm(userId: string): ProfileFormHandle {
     isDirty: useCallback(() => dirty.current, []),
     isRestored: isRestored && isDirty,
     discard: () => {
-      if (known.current) form.reset(valuesOf(known.current))
+      if (loaded.current) form.reset(valuesOf(loaded.current))
       setIsRestored(false)
       removeProfileDraft(userId)
     },
     giveUp: useCallback(() => {
-      givenUp.current = true
+      isAbandoned.current = true
       removeProfileDraft(userId)
     }, [userId]),
   }
