@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { opens } from '../billing/rules.ts'
 
-/** Refuses, in these words, what the business's plan of this moment does not open. */
-export async function assertOpensTemplates({ db }: Transaction, words: string): Promise<void> {
+/** Throws PLAN_REQUIRED with this message if the current plan of the business does not include templates. */
+export async function assertPlanHasTemplates({ db }: Transaction, message: string): Promise<void> {
   // No filter: the transaction sees one business only.
   const [business] = await db.select({ plan: businesses.plan }).from(businesses)
-  if (!business || !opens(business.plan, 'invoiceTemplates')) throw new AppError('PLAN_REQUIRED', words)
+  if (!business || !opens(business.plan, 'invoiceTemplates')) throw new AppError('PLAN_REQUIRED', message)
 }

@@ -5,7 +5,7 @@ import { lockOwnBusiness } from '../business/queries.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { removeTemplate } from './queries.ts'
 
-/** On every plan, and with a logo that nothing else shows. */
+/** Deletes a template, on every plan, and its logo if nothing else uses it. */
 export function deleteTemplate(
   database: Database,
   businessId: string,

@@ -6,15 +6,15 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceContent } from '../invoices/document/input-rules.ts'
 
-const shown = {
+const columns = {
   id: invoiceTemplates.id,
   name: invoiceTemplates.name,
   content: invoiceTemplates.content,
   updatedAt: invoiceTemplates.updatedAt,
 }
-export type TemplateRow = Pick<typeof invoiceTemplates.$inferSelect, keyof typeof shown>
+export type TemplateRow = Pick<typeof invoiceTemplates.$inferSelect, keyof typeof columns>
 
-interface Written {
+interface TemplateInput {
   name: string
   content: InvoiceContent
 }
@@ -25,13 +25,13 @@ export function templateNotFound(): AppError {
 
 export function listTemplateRows({ db }: Transaction): Promise<TemplateRow[]> {
   return db
-    .select(shown)
+    .select(columns)
     .from(invoiceTemplates)
     .orderBy(sql`lower(${invoiceTemplates.name})`)
 }
 
 export async function getTemplateRow({ db }: Transaction, id: string): Promise<TemplateRow> {
-  const [row] = await db.select(shown).from(invoiceTemplates).where(eq(invoiceTemplates.id, id))
+  const [row] = await db.select(columns).from(invoiceTemplates).where(eq(invoiceTemplates.id, id))
   if (!row) throw templateNotFound()
   return row
 }
@@ -43,12 +43,12 @@ export function countTemplates({ db }: Transaction): Promise<number> {
 export async function addTemplate(
   { db }: Transaction,
   businessId: string,
-  written: Written,
+  input: TemplateInput,
 ): Promise<TemplateRow> {
   const [added] = await db
     .insert(invoiceTemplates)
-    .values({ ...written, businessId })
-    .returning(shown)
+    .values({ ...input, businessId })
+    .returning(columns)
   if (!added) throw new Error('no row came back for the added template')
   return added
 }
@@ -56,13 +56,13 @@ export async function addTemplate(
 export async function changeTemplate(
   { db }: Transaction,
   id: string,
-  written: Written,
+  input: TemplateInput,
 ): Promise<TemplateRow> {
   const [changed] = await db
     .update(invoiceTemplates)
-    .set({ ...written, updatedAt: sql`now()` })
+    .set({ ...input, updatedAt: sql`now()` })
     .where(eq(invoiceTemplates.id, id))
-    .returning(shown)
+    .returning(columns)
   if (!changed) throw templateNotFound()
   return changed
 }
@@ -75,8 +75,11 @@ export async function removeTemplate({ db }: Transaction, id: string): Promise<v
   if (removed.length === 0) throw templateNotFound()
 }
 
-/** A template does without a logo that is gone. One that is there cannot be removed before the transaction ends. */
-export async function withoutLostLogo({ db }: Transaction, content: InvoiceContent): Promise<InvoiceContent> {
+/** Clears the logo if it was deleted. An existing logo is locked against deletion until the transaction ends. */
+export async function withoutDeletedLogo(
+  { db }: Transaction,
+  content: InvoiceContent,
+): Promise<InvoiceContent> {
   if (content.logoId === null) return content
   const [file] = await db
     .select({ id: files.id })
@@ -86,13 +89,13 @@ export async function withoutLostLogo({ db }: Transaction, content: InvoiceConte
   return file ? content : { ...content, logoId: null }
 }
 
-/** Nor does it keep the id of a client that is none of the business's: it would be handed on to invoices. */
+/** Clears a client id that does not belong to the business: invoices created from the template would copy it. */
 export async function withoutUnknownClient(
   { db }: Transaction,
   content: InvoiceContent,
 ): Promise<InvoiceContent> {
   const { client } = content
   if (client.id === null) return content
-  const [known] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, client.id))
-  return known ? content : { ...content, client: { ...client, id: null } }
+  const [found] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, client.id))
+  return found ? content : { ...content, client: { ...client, id: null } }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { calculateTotals } from '../invoices/document/totals-rules.ts'
 import type { Template, listTemplates as listContract } from './contract.ts'
-import { type TemplateRow, getTemplateRow, listTemplateRows, withoutLostLogo } from './queries.ts'
+import { type TemplateRow, getTemplateRow, listTemplateRows, withoutDeletedLogo } from './queries.ts'
 
 type ListedTemplate = ResponseOf<typeof listContract>['templates'][number]
 
@@ -17,27 +17,27 @@ export function getTemplate(database: Database, businessId: string, id: string):
   return withTenant(database, businessId, async (tx) => toTemplate(tx, await getTemplateRow(tx, id)))
 }
 
-/** As it is given out: what was stored under older rules has to hold under today's. */
+/** Converts a row to the response. Content that an older version stored must be valid under today's rules. */
 export async function toTemplate(tx: Transaction, row: TemplateRow): Promise<Template> {
-  const read = invoiceContentSchema.safeParse(completeContent(row.content))
-  if (!read.success) {
+  const parsed = invoiceContentSchema.safeParse(completeContent(row.content))
+  if (!parsed.success) {
     throw new AppError('VALIDATION_FAILED', 'This template can no longer be used. Please make it again.', {
-      cause: read.error,
+      cause: parsed.error,
     })
   }
-  const content = await withoutLostLogo(tx, read.data)
+  const content = await withoutDeletedLogo(tx, parsed.data)
   return { id: row.id, name: row.name, content, updatedAt: row.updatedAt.toISOString() }
 }
 
-/** One that cannot be read any more is listed all the same, so that it can be removed. */
+/** A template whose content is no longer valid is listed too, so that the owner can delete it. */
 function toListed({ id, name, content, updatedAt }: TemplateRow): ListedTemplate {
   const { data } = invoiceContentSchema.safeParse(completeContent(content))
-  const sums = data && calculateTotals(data.charge)
+  const result = data && calculateTotals(data.charge)
   return {
     id,
     name,
     clientName: data?.client.name ?? '',
-    totalCents: sums?.ok ? sums.totals.totalCents : 0,
+    totalCents: result?.ok ? result.totals.totalCents : 0,
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -7,7 +7,7 @@ import { getTemplate, listTemplates } from './read-templates.ts'
 import { createTemplate, updateTemplate } from './save-template.ts'
 
 export function registerTemplateRoutes(api: Api, database: Database): void {
-  // Before those that take an id in the same place.
+  // Registered before the routes with {id} at this position of the path.
   api.register(contract.getDocumentStyle, ({ identity }) => getDocumentStyle(database, identity.businessId))
   api.register(contract.saveDocumentStyle, ({ body, identity }) =>
     saveDocumentStyle(database, identity.businessId, body),
@@ -22,7 +22,7 @@ export function registerTemplateRoutes(api: Api, database: Database): void {
     createTemplate(database, identity.businessId, body),
   )
   api.register(contract.updateTemplate, ({ params, body, identity, log }) =>
-    updateTemplate(database, identity.businessId, { id: params.id, written: body, log }),
+    updateTemplate(database, identity.businessId, { id: params.id, body, log }),
   )
   api.register(contract.deleteTemplate, ({ params, identity, log }) =>
     deleteTemplate(database, identity.businessId, { id: params.id, log }),

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
-import { assertOpensTemplates } from './assert-opens.ts'
+import { assertPlanHasTemplates } from './assert-plan-has-templates.ts'
 import {
   type Template,
   type createTemplate as createContract,
@@ -20,32 +20,36 @@ import {
   changeTemplate,
   countTemplates,
   getTemplateRow,
-  withoutLostLogo,
+  withoutDeletedLogo,
   withoutUnknownClient,
 } from './queries.ts'
 import { toTemplate } from './read-templates.ts'
 
-type Written = BodyOf<typeof createContract>
+type TemplateInput = BodyOf<typeof createContract>
 
-export function createTemplate(database: Database, businessId: string, written: Written): Promise<Template> {
-  return inTurn(database, businessId, written, async (tx, kept) => {
+export function createTemplate(
+  database: Database,
+  businessId: string,
+  input: TemplateInput,
+): Promise<Template> {
+  return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
     if ((await countTemplates(tx)) >= maxTemplates) {
       throw new AppError(
         'VALIDATION_FAILED',
         `You can keep at most ${maxTemplates} templates. Please remove one that you no longer need.`,
       )
     }
-    return addTemplate(tx, businessId, kept)
+    return addTemplate(tx, businessId, cleaned)
   })
 }
 
 export function updateTemplate(
   database: Database,
   businessId: string,
-  { id, written, log }: { id: string; written: BodyOf<typeof updateContract>; log: Logger },
+  { id, body, log }: { id: string; body: BodyOf<typeof updateContract>; log: Logger },
 ): Promise<Template> {
-  const { updatedAt, ...input } = written
-  return inTurn(database, businessId, input, async (tx, kept) => {
+  const { updatedAt, ...input } = body
+  return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
     const current = await getTemplateRow(tx, id)
     if (current.updatedAt.toISOString() !== updatedAt) {
       throw new AppError(
@@ -53,26 +57,26 @@ export function updateTemplate(
         'This template has been changed elsewhere in the meantime. Reload it to see the latest version.',
       )
     }
-    const changed = await changeTemplate(tx, id, kept)
+    const changed = await changeTemplate(tx, id, cleaned)
     await removeUnusedLogos(tx, businessId, log)
     return changed
   })
 }
 
-/** One after the other, so that each sees how many there are after the one before. */
-async function inTurn(
+/** Checks the input and runs `save` while no other request changes the templates, so that their count is up to date. */
+async function withBusinessLock(
   database: Database,
   businessId: string,
-  written: Written,
-  save: (tx: Transaction, kept: Written) => Promise<TemplateRow>,
+  input: TemplateInput,
+  save: (tx: Transaction, cleaned: TemplateInput) => Promise<TemplateRow>,
 ): Promise<Template> {
-  assertAddsUp(written)
+  assertValidTotals(input)
   try {
     return await withTenant(database, businessId, async (tx) => {
       await lockOwnBusiness(tx)
-      await assertOpensTemplates(tx, 'Invoice templates are part of the Pro plan.')
-      const content = await withoutUnknownClient(tx, await withoutLostLogo(tx, written.content))
-      return toTemplate(tx, await save(tx, { ...written, content }))
+      await assertPlanHasTemplates(tx, 'Invoice templates are part of the Pro plan.')
+      const content = await withoutUnknownClient(tx, await withoutDeletedLogo(tx, input.content))
+      return toTemplate(tx, await save(tx, { ...input, content }))
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'invoice_templates_name')) throw error
@@ -81,7 +85,7 @@ async function inTurn(
   }
 }
 
-function assertAddsUp({ content }: Written): void {
+function assertValidTotals({ content }: TemplateInput): void {
   const result = calculateTotals(content.charge)
   if (result.ok) return
   const { field, message } = totalsProblems[result.reason]

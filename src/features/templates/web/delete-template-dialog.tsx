@@ -14,18 +14,18 @@ interface DeleteTemplateDialogProps {
 
 export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTemplateDialogProps) {
   const client = useQueryClient()
-  // A second press may come before the first is known to be on its way.
+  // Guards against a second click before `isPending` is rendered.
   const isStarted = useRef(false)
   const removal = useMutation({
     mutationFn: () =>
       call(deleteTemplate, { params: { id: template.id } }).catch((error: unknown) => {
-        // Gone already, which is what was asked for.
+        // Already deleted.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     onSuccess: async () => {
       showToast({ title: 'Template Deleted', description: `“${template.name}” is gone.`, tone: 'success' })
       client.removeQueries(templateQuery(template.id))
-      // The dialog stays until its row is gone, so that the focus does not go back to the row's button first.
+      // The dialog stays open until the row is gone, so that the focus does not return to the row's button.
       await refreshTemplates(client)
       onOpenChange(false)
     },

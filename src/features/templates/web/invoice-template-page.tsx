@@ -41,7 +41,7 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
   useDocumentTitle(template.data && pageTitle(template.data.name))
   if (!template.data && template.error instanceof ApiError && template.error.status === 404)
     return <UnknownTemplate />
-  // One that is open stays when a later look at it fails: something may have been typed.
+  // A failed refetch keeps the form open: the user may have typed something.
   const failed = [template, logo].find((query) => query.isLoadingError)
   if (failed) {
     return (

@@ -5,7 +5,7 @@ import { Input } from '../../../web/ui/fields/input.tsx'
 import { inkOn } from '../../invoices/document/style-rules.ts'
 import { RadioTiles } from './radio-tiles.tsx'
 
-/** All are readable as they are, as text on white and under white text. */
+/** Each has enough contrast, both as text on white and behind white text. */
 const presets = [
   { value: '#0d5f5a', label: 'Teal' },
   { value: '#1d4ed8', label: 'Blue' },
@@ -52,7 +52,7 @@ export function LookAccent({ value, onChange }: LookAccentProps) {
 }
 
 function OwnColour({ value, onChange }: LookAccentProps) {
-  // What is typed gives way to a colour that is chosen elsewhere.
+  // A colour chosen elsewhere replaces the typed text.
   const [typed, setTyped] = useState({ text: value, for: value })
   const text = typed.for === value ? typed.text : value
   return (
@@ -86,7 +86,7 @@ function OwnColour({ value, onChange }: LookAccentProps) {
   )
 }
 
-/** With or without its sign, in any case; null when it is no colour. */
+/** Reads a hex colour, with or without #, in upper or lower case; null if it is not valid. */
 function readColour(text: string): string | null {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text.trim()) ?? []
   return digits === undefined ? null : `#${digits.toLowerCase()}`

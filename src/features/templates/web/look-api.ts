@@ -13,6 +13,6 @@ export async function saveLook(client: QueryClient, style: DocumentStyle): Promi
   const saved = await call(saveDocumentStyle, { body: style })
   await client.cancelQueries({ queryKey: lookQuery.queryKey })
   client.setQueryData(lookQuery.queryKey, saved)
-  // The preview of a new invoice takes it from there.
+  // The preview of a new invoice reads the style from the business.
   void client.invalidateQueries({ queryKey: businessQuery.queryKey, exact: true })
 }

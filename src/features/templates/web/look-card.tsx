@@ -29,7 +29,7 @@ import { sampleInvoice } from './look-sample.ts'
 type Business = z.infer<typeof businessSchema>
 const draftSchema = z.object({ style: documentStyleSchema })
 
-/** How new invoices look, chosen beside an example of the business's own. */
+/** Chooses the style of new invoices, beside a preview with the details of the business. */
 export function LookCard({ userId }: { userId: string }) {
   const look = useQuery(lookQuery)
   const business = useQuery(businessQuery)
@@ -66,7 +66,7 @@ function LookForm({ userId, saved, business }: LookFormProps) {
     if (isDirty && !isLocked) writeTabDraft(key, { style })
     else removeTabDraft(key)
   }, [key, style, isDirty, isLocked])
-  // Back to the usual look is open to everyone.
+  // Going back to the default style is possible on every plan.
   const canSave = isDirty && (!isLocked || isSame(style, defaultStyle))
   const choose = (change: Partial<DocumentStyle>) => setDraft({ ...style, ...change })
   const save = useMutation({
@@ -101,7 +101,7 @@ function LookForm({ userId, saved, business }: LookFormProps) {
         <Preview business={business} style={style} />
       </CardContent>
       <CardFooter>
-        {/* Not `disabled`: once everything is saved, the focus would be lost with it. */}
+        {/* Not `disabled`: a disabled button would lose the focus after saving. */}
         <Button
           aria-disabled={!canSave}
           busy={save.isPending}
@@ -138,9 +138,9 @@ function Preview({ business, style }: { business: Business; style: DocumentStyle
   return (
     <section
       aria-label="Preview"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tall one is scrolled with the keyboard too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tall preview must be scrollable with the keyboard
       tabIndex={0}
-      // As tall whatever the look, beside the choices: the page would jump under the pointer.
+      // The same height for every look: otherwise the page would jump under the pointer.
       className="min-w-0 self-start rounded-lg bg-surface-sunken p-3 sm:p-4 xl:sticky xl:top-20 xl:h-[min(49rem,100dvh-6rem)] xl:overflow-y-auto"
     >
       <div className="sm:[zoom:0.85]">
@@ -175,10 +175,10 @@ function Guard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) 
   useEffect(() => {
     latest.current = isDirty
   }, [isDirty])
-  const [ask] = useState(() => () => latest.current)
+  const [readLatest] = useState(() => () => latest.current)
   return (
     <LeaveGuard
-      isDirty={ask}
+      isDirty={readLatest}
       description="The look that you chose has not been saved and will be lost."
       onLeave={onLeave}
     />

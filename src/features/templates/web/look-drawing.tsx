@@ -2,7 +2,7 @@ import type { DocumentStyle } from '../../business/contract.ts'
 
 const drawings = { classic: Classic, modern: Modern, compact: Compact }
 
-/** A small picture of a sheet in this look, in the colours of the sheet around it. */
+/** A thumbnail of an invoice in this look. The accent colour comes from `--look-accent`. */
 export function LookDrawing({ look }: { look: DocumentStyle['look'] }) {
   const Lines = drawings[look]
   return (

@@ -19,7 +19,7 @@ const charge: InvoiceDocument['charge'] = {
   fees: [],
 }
 
-/** An invoice that this business might write, to see a look on. */
+/** Returns a sample invoice of this business for the preview. */
 export function sampleInvoice(
   business: z.infer<typeof businessSchema>,
   style: DocumentStyle,

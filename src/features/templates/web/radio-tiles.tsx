@@ -10,7 +10,7 @@ interface RadioTilesProps<V extends string> {
   tileClassName?: string
 }
 
-/** Radio buttons that are seen as the things they stand for. Inside a `<Field group>`, which names them. */
+/** Radio buttons drawn as tiles. Must be inside a `<Field group>`, which labels them. */
 export function RadioTiles<V extends string>(props: RadioTilesProps<V>) {
   const { value, onChange, options, className, tileClassName } = props
   const name = useId()

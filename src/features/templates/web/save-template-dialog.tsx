@@ -16,8 +16,6 @@ import { invoiceQuery } from '../../invoices/web/invoice-api.ts'
 import { createTemplate } from '../contract.ts'
 import { refreshTemplates } from './template-api.ts'
 
-const missing = 'Please enter a name.'
-
 interface SaveTemplateDialogProps {
   invoiceId: string
   open: boolean
@@ -60,11 +58,11 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog's events reach the form of the page through React.
+    // React events of the dialog bubble to the form of the page.
     event.stopPropagation()
     if (saving.isPending) return
     if (name.trim() === '') {
-      setError(missing)
+      setError('Please enter a name.')
       field.current?.focus()
       return
     }
@@ -72,7 +70,10 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
     saving.mutate()
   }
 
-  const refusal = saving.isError && error === undefined ? messageOf(saving.error, failed) : null
+  const refusal =
+    saving.isError && error === undefined
+      ? messageOf(saving.error, 'The template could not be saved. Please try again.')
+      : null
   return (
     <Dialog
       size="sm"
@@ -124,5 +125,3 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
     </Dialog>
   )
 }
-
-const failed = 'The template could not be saved. Please try again.'

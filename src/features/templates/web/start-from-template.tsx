@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import { templateListQuery } from './template-api.ts'
 
-/** Nothing while there is none to start from. */
+/** A menu of the templates. Hidden without templates, and on a plan that does not include them. */
 export function StartFromTemplate() {
   const { data } = useQuery(templateListQuery)
   const isLocked = useIsLocked('invoiceTemplates')

@@ -22,7 +22,7 @@ export const templateDraftSchema: z.ZodType<TemplateFormValues> = z.object({
   name: z.string(),
 })
 
-/** What would be sent; not checked yet. */
+/** Converts the form values to the request body, without validating it. */
 export function toTemplateInput(values: TemplateFormValues) {
   return { name: values.name, content: toInvoiceContent(values) }
 }
@@ -31,7 +31,7 @@ export function templateValuesOf({ name, content }: Template, logo: Logo | null)
   return { ...datelessValuesOf(content, logo), name }
 }
 
-/** What is wrong with the form: one message for each of its fields, as the server would say it. */
+/** Validates the form as the server does. Returns one message per invalid field. */
 export function checkTemplateForm(values: TemplateFormValues): FieldMessages {
   return checkContentForm(values, createTemplate.body.safeParse(toTemplateInput(values)), formPath)
 }

@@ -10,7 +10,7 @@ import { type Template, createTemplate, updateTemplate } from '../contract.ts'
 import { refreshTemplates, templateQuery } from './template-api.ts'
 import { type TemplateFormValues, templateValuesOf, toTemplateInput } from './template-form-values.ts'
 
-/** Templates are not counted: a later change has a later moment. */
+/** Templates have no version number, so the time of the last change is used. */
 export const versionOf = ({ updatedAt }: Template) => Date.parse(updatedAt)
 
 export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateFormValues>) {
@@ -44,14 +44,14 @@ export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateF
 
   return useSaveForm({
     handle,
-    words,
+    words: saveText,
     pathOf: formPath,
     send,
     findNewest: id === null ? null : () => findNewest(id),
   })
 }
 
-const words = {
+const saveText = {
   title: 'Error saving template',
   fallback: 'Failed to save the template. Please try again.',
   signedOut: 'You must be logged in to save templates. What you filled in is kept.',
