@@ -7,7 +7,7 @@ import { unknownPlaceholders } from './text-rules.ts'
 const tag = 'Reminders'
 const params = z.strictObject({ id: z.uuid() })
 
-const words = (schema: ReturnType<typeof text>) =>
+const templateText = (schema: ReturnType<typeof text>) =>
   schema.superRefine((value, context) => {
     const message = unknownPlaceholders(value)
     if (message !== null) context.addIssue({ code: 'custom', message })
@@ -16,19 +16,19 @@ const words = (schema: ReturnType<typeof text>) =>
 const offsetMessage = `Please enter a day from ${-offsetBounds.min} days before to ${offsetBounds.max} days after the due date.`
 const stepSchema = z.strictObject({
   offsetDays: z.int(offsetMessage).min(offsetBounds.min, offsetMessage).max(offsetBounds.max, offsetMessage),
-  /** With placeholders; null for the usual words. */
-  subject: words(text(textLengths.subject, 0)).nullable(),
-  body: words(text(textLengths.body, maxLineBreaks.notes)).nullable(),
+  /** May contain placeholders; null for the default text. */
+  subject: templateText(text(textLengths.subject, 0)).nullable(),
+  body: templateText(text(textLengths.body, maxLineBreaks.notes)).nullable(),
 })
 export type ReminderStep = z.infer<typeof stepSchema>
 
 const hourMessage = 'Please choose an hour of the day.'
 
 export const reminderSettingsSchema = z.strictObject({
-  /** False: one reminder, three days before the due date. */
+  /** If false, the business sends the default reminder, three days before the due date. */
   hasOwnSeries: z.boolean(),
   sendHour: z.int(hourMessage).min(0, hourMessage).max(23, hourMessage),
-  /** By day, each day once. */
+  /** At most one step per day. */
   steps: z
     .array(stepSchema)
     .max(maxSteps, `Please choose at most ${maxSteps} reminders.`)
@@ -46,7 +46,7 @@ export const reminderSettingsSchema = z.strictObject({
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>
 
 const savedSettingsSchema = reminderSettingsSchema.extend({
-  /** Names this state of them; null before anything was chosen. */
+  /** Identifies this version of the settings; null before the first save. */
   version: z.string().nullable(),
 })
 export type SavedReminderSettings = z.infer<typeof savedSettingsSchema>
@@ -67,7 +67,7 @@ export const saveReminderSettings = endpoint({
   tag,
   summary: 'Choose them; invoices that are open are planned anew from now on',
   body: reminderSettingsSchema.extend({
-    /** Of the state that was changed; refused when there is a newer one. Left out to save whatever there is. */
+    /** The version that the client edited. If a newer one exists, the request fails. Leave it out to overwrite. */
     version: z.string().nullable().optional(),
   }),
   response: savedSettingsSchema,
@@ -75,13 +75,13 @@ export const saveReminderSettings = endpoint({
 })
 
 export const invoiceRemindersSchema = z.strictObject({
-  /** Null when none is to come. */
+  /** The next reminder; null if no reminder is planned. */
   next: z.strictObject({ at: z.iso.datetime(), offsetDays: z.int() }).nullable(),
-  /** When the last one went out, of the series or besides; null when none has. */
+  /** When the last reminder was sent, automatic or not; null before the first one. */
   lastAt: z.iso.datetime().nullable(),
-  /** Who stopped them; null while they go on. */
+  /** Who paused the reminders; null if they are not paused. */
   pausedBy: z.enum(['client', 'owner']).nullable(),
-  /** Why none is to come although none was stopped: what the owner can do something about, or null. */
+  /** Why no reminder is planned; null if one is planned or the reminders are paused. */
   hint: z
     .enum([
       'paid',
@@ -95,9 +95,9 @@ export const invoiceRemindersSchema = z.strictObject({
       'done',
     ])
     .nullable(),
-  /** Of the business now: false for the one reminder that is usual. */
+  /** Whether the business has its own series now; false for the default reminder. */
   hasOwnSeries: z.boolean(),
-  /** Whether the client of this invoice gets none at all; null when it has no client on record. */
+  /** Whether the client gets no automatic reminders; null if the invoice has no saved client. */
   clientOptedOut: z.boolean().nullable(),
 })
 export type InvoiceReminders = z.infer<typeof invoiceRemindersSchema>
@@ -112,7 +112,7 @@ export const getInvoiceReminders = endpoint({
   response: invoiceRemindersSchema,
 })
 
-const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
+const action = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
   endpoint({
     method: 'post',
     path,
@@ -121,23 +121,26 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
     summary,
     params,
     response: invoiceRemindersSchema.extend({
-      /** Whether what was sent is on its way, or waits for its owner to confirm an address; null where nothing was. */
+      /** `held` until the owner confirms their e-mail address; null if the action sends no mail. */
       mail: z.enum(['queued', 'held']).nullable(),
     }),
     errors: ['INVOICE_PAID', 'INVOICE_DISPUTED', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
   })
 
-export const remindNow = act(
+export const remindNow = action(
   '/api/v1/invoices/{id}/reminders/remind',
   'Send a reminder now, outside of the series; with Send now at most one an hour',
 )
-export const sendStepNow = act(
+export const sendStepNow = action(
   '/api/v1/invoices/{id}/reminders/send-now',
   'Send the reminder that comes next now instead of at its time',
 )
-export const skipStep = act('/api/v1/invoices/{id}/reminders/skip', 'Leave out the reminder that comes next')
-export const pauseReminders = act('/api/v1/invoices/{id}/reminders/pause', 'Send no more for this invoice')
-export const resumeReminders = act(
+export const skipStep = action(
+  '/api/v1/invoices/{id}/reminders/skip',
+  'Leave out the reminder that comes next',
+)
+export const pauseReminders = action('/api/v1/invoices/{id}/reminders/pause', 'Send no more for this invoice')
+export const resumeReminders = action(
   '/api/v1/invoices/{id}/reminders/resume',
   'Go on with those whose time is still to come',
 )

@@ -8,13 +8,12 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 
-/** Tells the owner that the client says to have paid, in the client's words. */
+/** Queues the mail that tells the owner that the client says the invoice is paid, with the client's note. */
 export async function queueSaysPaidMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  said: { invoice: InvoiceRow; business: { ownerVerified: boolean }; note: string },
+  { invoice, business, note }: { invoice: InvoiceRow; business: { ownerVerified: boolean }; note: string },
 ): Promise<void> {
-  const { invoice, business, note } = said
   const { businessId, id, number, companyEmail: to, openCents, dueDate } = invoice
   const client = toHeaderText(invoice.clientName)
   const subject = `Your client says that invoice ${number} is paid`

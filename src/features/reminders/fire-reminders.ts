@@ -5,39 +5,39 @@ import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findOwnAccounts } from '../integrations/own-accounts.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { type InvoiceKey, type ReminderPlan, lockReminderPlan, nextOf, putOffReminder } from './queries.ts'
+import { type InvoiceKey, type ReminderPlan, lockReminderPlan, nextOf, postponeReminder } from './queries.ts'
 import { sendReminder } from './send-reminder.ts'
 
-export type Fired = 'sent' | 'put-off' | 'nothing'
+export type FireResult = 'sent' | 'put-off' | 'nothing'
 
-/** How many due invoices are known at a time, however many there are. */
-const defaultPage = 100
-// Ten thousand may be due in one minute, in the process that also serves the pages. One after the other and half of the
-// time leave the rest to them; rests are short, because a page that comes meanwhile waits for a batch at most.
+/** How many due invoices are in memory at a time. */
+const defaultPageSize = 100
+// Ten thousand reminders may be due in one minute, in the process that also serves requests. The job sends them one
+// after the other and pauses half of the time. Batches are small, because a request may have to wait for one of them.
 const batchSize = 5
-/** Of the time that the batch before took. */
-const restRatio = 1
+/** The pause after a batch, as a multiple of the time that the batch took. */
+const pauseRatio = 1
 
-interface Due extends InvoiceKey {
-  /** As the database wrote it: a Date would cut off what is finer than its milliseconds. */
+interface DueReminder extends InvoiceKey {
+  /** The timestamp as text: a Date would lose the microseconds. */
   at: string
 }
 
 /**
- * Sends what is due, all of it, and once, however many processes do so at the same time. One that fails is passed over,
- * for the next run to try. Those of a suspended business wait until it is restored.
+ * Sends every due reminder exactly once, even if several processes run at the same time. A reminder that fails is skipped
+ * and the next run tries it again. Reminders of a suspended business wait until it is restored.
  */
-export async function fireReminders(deps: InvoiceDeps, pageSize = defaultPage): Promise<void> {
+export async function fireReminders(deps: InvoiceDeps, pageSize = defaultPageSize): Promise<void> {
   const until = deps.now()
-  const counts: Record<Fired | 'failed', number> = { sent: 0, 'put-off': 0, nothing: 0, failed: 0 }
-  let last: Due | undefined
+  const counts: Record<FireResult | 'failed', number> = { sent: 0, 'put-off': 0, nothing: 0, failed: 0 }
+  let last: DueReminder | undefined
   do {
     const page = await listDue(deps.database, { until, last, pageSize })
     for (let start = 0; start < page.length; start += batchSize) {
-      const began = performance.now()
+      const startedAt = performance.now()
       for (const due of page.slice(start, start + batchSize)) counts[await fireOrLog(deps, due)] += 1
-      const isMore = start + batchSize < page.length || page.length === pageSize
-      if (isMore) await sleep((performance.now() - began) * restRatio)
+      const hasMore = start + batchSize < page.length || page.length === pageSize
+      if (hasMore) await sleep((performance.now() - startedAt) * pauseRatio)
     }
     last = page.length === pageSize ? page.at(-1) : undefined
   } while (last)
@@ -46,9 +46,9 @@ export async function fireReminders(deps: InvoiceDeps, pageSize = defaultPage): 
 
 async function listDue(
   { platform }: Database,
-  { until, last: after, pageSize }: { until: Date; last: Due | undefined; pageSize: number },
-): Promise<Due[]> {
-  const { rows } = await platform.query<Due>({
+  { until, last: after, pageSize }: { until: Date; last: DueReminder | undefined; pageSize: number },
+): Promise<DueReminder[]> {
+  const { rows } = await platform.query<DueReminder>({
     name: `due-reminders${after ? '-after' : ''}`,
     text: `select business_id as "businessId", id as "invoiceId", next_reminder_at::text as at from invoices
            where next_reminder_at <= $1 and ${notSuspended('invoices')}
@@ -59,7 +59,7 @@ async function listDue(
   return rows
 }
 
-async function fireOrLog(deps: InvoiceDeps, due: Due): Promise<Fired | 'failed'> {
+async function fireOrLog(deps: InvoiceDeps, due: DueReminder): Promise<FireResult | 'failed'> {
   try {
     return await fireReminder(deps, due)
   } catch (error) {
@@ -68,8 +68,11 @@ async function fireOrLog(deps: InvoiceDeps, due: Due): Promise<Fired | 'failed'>
   }
 }
 
-/** Sends the reminder of an invoice that is due, if that is still so once nobody can change the invoice any more. */
-export async function fireReminder(deps: InvoiceDeps, { businessId, invoiceId }: InvoiceKey): Promise<Fired> {
+/** Locks the invoice and sends its reminder if that is still due. */
+export async function fireReminder(
+  deps: InvoiceDeps,
+  { businessId, invoiceId }: InvoiceKey,
+): Promise<FireResult> {
   const now = deps.now()
   const key = { businessId, invoiceId }
   try {
@@ -79,13 +82,13 @@ export async function fireReminder(deps: InvoiceDeps, { businessId, invoiceId }:
       if (!nextReminderAt || nextReminderAt > now) return 'nothing'
       const next = nextOf(plan)
       if (!next?.step.isDue) {
-        // What it was planned by has changed under it: another client, say, who wants none.
-        await putOffReminder(tx, key, null)
+        // The plan is out of date: the invoice may have a different client, who gets no reminders.
+        await postponeReminder(tx, key, null)
         return 'nothing'
       }
       const later = await findLaterTime(tx, deps, plan, now)
       if (later) {
-        await putOffReminder(tx, key, later)
+        await postponeReminder(tx, key, later)
         return 'put-off'
       }
       const state = await sendReminder(tx, deps, plan, { ...next, isAutomatic: true, now })
@@ -98,7 +101,7 @@ export async function fireReminder(deps: InvoiceDeps, { businessId, invoiceId }:
   }
 }
 
-/** When it is to be looked at again, if this is not the time. */
+/** Returns when to try again; null if the reminder can be sent now. */
 async function findLaterTime(
   tx: Transaction,
   { mailWaitsForVerification }: InvoiceDeps,
@@ -108,6 +111,6 @@ async function findLaterTime(
   if (!isSendingTime) return nextSendingHour
   if (restsUntil && restsUntil > now) return restsUntil
   if (!mailWaitsForVerification || business.ownerVerified) return null
-  // It would wait in the outbox until its words are not true any more.
+  // The mail would be held in the outbox until its text is no longer true.
   return (await findOwnAccounts(tx)).email ? null : nextSendingHour
 }

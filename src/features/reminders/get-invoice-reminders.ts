@@ -16,13 +16,13 @@ interface Row {
   isSent: boolean
   clientOptedOut: boolean | null
   hasOwnSeries: boolean
-  /** How many days the series has, how many of them were sent or skipped, and how many are still to come. */
+  /** The number of steps in the series, of those sent or skipped, and of those still to come. */
   steps: number
   settled: number
   ahead: number
 }
 
-/** Which reminder comes next, or why none does. */
+/** Returns the next reminder of an invoice, or why no reminder is planned. */
 export async function getInvoiceReminders(
   { database, now }: Pick<InvoiceDeps, 'database' | 'now'>,
   { businessId, invoiceId }: InvoiceKey,

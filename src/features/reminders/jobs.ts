@@ -5,9 +5,9 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { fireReminders } from './fire-reminders.ts'
 
 export const sendReminders = defineJob('send-reminders', z.strictObject({}), {
-  // Each minute brings the next one.
+  // The job runs again every minute.
   retryLimit: 0,
-  // Many that are due take their time.
+  // Sending many due reminders takes a while.
   expireInSeconds: 3600,
 })
 

@@ -3,15 +3,14 @@ import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
-import { assertUnpaid } from './assert-unpaid.ts'
-import type { InvoiceKey } from './queries.ts'
+import { type InvoiceKey, assertUnpaid } from './queries.ts'
 
-/** No more for this invoice, until somebody resumes them. */
+/** Pauses the reminders of an invoice until the owner resumes them. */
 export function pauseReminders(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
   return setPaused(deps, key, true)
 }
 
-/** Goes on with the steps whose time is still to come, whoever had stopped them. */
+/** Resumes the steps that are still to come, no matter whether the owner or the client paused them. */
 export function resumeReminders(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
   return setPaused(deps, key, false)
 }

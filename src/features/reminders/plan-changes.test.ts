@@ -136,10 +136,10 @@ test('other days hold from now on', async () => {
   expect(await business.next(invoice.id)).toBeNull()
   // The usual one, written down as an own series of the same days.
   reminding.setClock('2026-11-10T12:00:00Z')
-  const usual = await reminding.open()
-  const { id } = await usual.invoice()
-  await usual.series([-3])
-  expect(await usual.next(id)).toBe('-3 at 2026-11-17T09:00')
+  const defaultBusiness = await reminding.open()
+  const { id } = await defaultBusiness.invoice()
+  await defaultBusiness.series([-3])
+  expect(await defaultBusiness.next(id)).toBe('-3 at 2026-11-17T09:00')
 })
 
 test('a client who wants none gets none, and what was due meanwhile is not caught up', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
+import type { StoredStatus } from '../invoices/rules.ts'
 import type { ReminderStep } from './contract.ts'
 
 export interface InvoiceKey {
@@ -8,21 +9,21 @@ export interface InvoiceKey {
   invoiceId: string
 }
 
-/** A step that is still to be sent. */
+/** A step that has been neither sent nor skipped. */
 export interface OpenStep extends ReminderStep {
   isDue: boolean
 }
 
-/** Everything that decides about the reminders of an invoice at this moment. */
+/** Everything that decides which reminder of an invoice is sent, and when. */
 export interface ReminderPlan {
   invoice: InvoiceRow
   business: { timeZone: string; ownerVerified: boolean }
-  /** The earliest first. */
+  /** Earliest first. */
   steps: OpenStep[]
-  /** Whether the business's clocks show an hour at which reminders leave. */
+  /** Whether reminders may be sent now, by the business's local time. */
   isSendingTime: boolean
   nextSendingHour: Date
-  /** When the last mail to the client about it lies a day back; null without one. */
+  /** A day after the last mail to the client about this invoice; null if there was no mail. */
   restsUntil: Date | null
 }
 
@@ -42,8 +43,8 @@ const planStatement = `
   where i.business_id = $1 and i.id = $2`
 
 /**
- * What is sent next, and which steps are given up with it: of several whose time has come only the latest counts. Null
- * when none is to come.
+ * Returns the next step, and the steps that are missed with it: of several due steps only the latest is sent. Returns
+ * null if no step is left.
  */
 export function nextOf({ steps }: ReminderPlan): { step: OpenStep; missed: OpenStep[] } | null {
   const missed = steps.filter(({ isDue }) => isDue)
@@ -57,13 +58,18 @@ export function assertNext(plan: ReminderPlan) {
   return next
 }
 
-/** Reads it once nobody else can change, pay or remove the invoice before the transaction ends. */
+export function assertUnpaid({ status }: { status: StoredStatus }): void {
+  if (status === 'paid')
+    throw new AppError('INVOICE_PAID', 'This invoice is paid: nobody is reminded of it any more.')
+}
+
+/** Locks the invoice until the transaction ends, then reads its reminder plan. */
 export async function lockReminderPlan(
   tx: Transaction,
   { businessId, invoiceId }: InvoiceKey,
   now: Date,
 ): Promise<ReminderPlan> {
-  // Each statement sees what was there when it began. So the lock is one of its own, and they travel together.
+  // A statement sees the data as of its start, so the lock has to be a separate statement. They are sent together.
   const [, { rows }, invoice] = await Promise.all([
     tx.client.query({
       name: 'lock-reminder-plan',
@@ -84,25 +90,25 @@ export async function lockReminderPlan(
 }
 
 export interface SettledReminder {
-  /** Null for one outside of the series. */
+  /** Null for a reminder outside of the series. */
   offsetDays: number | null
   state: 'sent' | 'skipped'
   isAutomatic: boolean
   mailId: string | null
-  /** Steps that were due before this one, and are not sent any more. */
+  /** Steps that were due before this one and will not be sent. */
   missed?: readonly OpenStep[]
   at: Date
 }
 
-/** What became of a step, once and for all; the database then plans the next. */
-export async function noteReminder(
+/** Records that a step was sent or skipped. The database then plans the next one. */
+export async function recordReminder(
   { client }: Transaction,
   { businessId, invoiceId }: InvoiceKey,
   { offsetDays, state, isAutomatic, mailId, missed = [], at }: SettledReminder,
 ): Promise<void> {
   await Promise.all([
     client.query({
-      name: 'note-reminder',
+      name: 'record-reminder',
       text: `insert into reminders (business_id, invoice_id, offset_days, state, is_automatic, mail_id, at)
              select $1::uuid, $2::uuid, $3::smallint, $4, $5::boolean, $6::uuid, $7::timestamptz
              union all
@@ -128,14 +134,14 @@ export async function noteReminder(
   ])
 }
 
-/** Until then none goes out by itself; null has the database reckon anew what comes next. */
-export async function putOffReminder(
+/** Sends no automatic reminder before `until`. With null, the database plans the next reminder again. */
+export async function postponeReminder(
   { client }: Transaction,
   { businessId, invoiceId }: InvoiceKey,
   until: Date | null,
 ): Promise<void> {
   await client.query({
-    name: 'put-off-reminder',
+    name: 'postpone-reminder',
     text: 'update invoices set reminders_not_before = $3 where business_id = $1 and id = $2',
     values: [businessId, invoiceId, until],
   })

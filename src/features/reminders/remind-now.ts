@@ -4,11 +4,17 @@ import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail/mail-limit.ts'
-import { assertUnpaid } from './assert-unpaid.ts'
-import { type InvoiceKey, type OpenStep, type ReminderPlan, assertNext, lockReminderPlan } from './queries.ts'
+import {
+  type InvoiceKey,
+  type OpenStep,
+  type ReminderPlan,
+  assertNext,
+  assertUnpaid,
+  lockReminderPlan,
+} from './queries.ts'
 import { sendReminder } from './send-reminder.ts'
 
-/** One an hour for an invoice, whichever button it was. */
+/** One reminder per invoice and hour. Remind and Send now share the limit. */
 function remindLimit({ businessId, invoiceId }: InvoiceKey): Limit {
   return {
     key: `remind:${businessId}:${invoiceId}`,
@@ -18,17 +24,17 @@ function remindLimit({ businessId, invoiceId }: InvoiceKey): Limit {
   }
 }
 
-/** A reminder outside of the series, whatever that says: it is the owner who sends it. */
+/** Sends a reminder outside of the series, because the owner asks for it. */
 export async function remindNow(deps: InvoiceDeps, key: InvoiceKey): Promise<MailState> {
-  return sendWithin(deps, key, () => ({ step: null, missed: [] }))
+  return sendWithinLimits(deps, key, () => ({ step: null, missed: [] }))
 }
 
-/** The step that comes next, now instead of at its time. */
+/** Sends the next step of the series now instead of at its planned time. */
 export async function sendStepNow(deps: InvoiceDeps, key: InvoiceKey): Promise<MailState> {
-  return sendWithin(deps, key, assertNext)
+  return sendWithinLimits(deps, key, assertNext)
 }
 
-async function sendWithin(
+async function sendWithinLimits(
   deps: InvoiceDeps,
   key: InvoiceKey,
   choose: (plan: ReminderPlan) => { step: OpenStep | null; missed: readonly OpenStep[] },

@@ -16,7 +16,7 @@ const settingsStatement = {
          from (select $1::uuid as id) b left join reminder_settings s on s.business_id = b.id`,
 }
 
-function first(rows: SavedReminderSettings[]): SavedReminderSettings {
+function firstRow(rows: SavedReminderSettings[]): SavedReminderSettings {
   if (!rows[0]) throw new Error('the settings of reminders are always there')
   return rows[0]
 }
@@ -25,7 +25,7 @@ export async function getReminderSettings(
   database: Database,
   businessId: string,
 ): Promise<SavedReminderSettings> {
-  return first(
+  return firstRow(
     await queryTenant<SavedReminderSettings>(database, businessId, {
       ...settingsStatement,
       values: [businessId],
@@ -33,7 +33,10 @@ export async function getReminderSettings(
   )
 }
 
-/** Another set of days holds from now on: what lies behind is not caught up. Other words or another hour lose nothing. */
+/**
+ * Saves the settings. If the days change, open invoices are planned again from now on, without sending the steps of past
+ * days. A change of the texts or the hour keeps the plans.
+ */
 export async function saveReminderSettings(
   { database, now }: InvoiceDeps,
   businessId: string,
@@ -43,13 +46,15 @@ export async function saveReminderSettings(
   const { hasOwnSeries, sendHour, steps } = settings
   return withTenant(database, businessId, async ({ client }) => {
     const read = async () =>
-      first((await client.query<SavedReminderSettings>({ ...settingsStatement, values: [businessId] })).rows)
-    // Two at once would mix their steps.
+      firstRow(
+        (await client.query<SavedReminderSettings>({ ...settingsStatement, values: [businessId] })).rows,
+      )
+    // Two requests at the same time would mix their steps.
     await client.query(
       `select pg_advisory_xact_lock(hashtextextended('reminder settings of ' || $1::text, 0))`,
       [businessId],
     )
-    // Nor must two wait for each other: whoever changes many invoices takes them in this order.
+    // Every transaction that changes many invoices locks them in this order, to avoid deadlocks.
     await client.query(
       `select from invoices where business_id = $1 and status = 'pending' and send_reminder
        order by id for no key update`,
@@ -59,7 +64,7 @@ export async function saveReminderSettings(
     if (settings.version !== undefined && settings.version !== before.version)
       throw new AppError('CHANGED_ELSEWHERE', 'Your reminders were changed elsewhere since you opened them.')
     const days = steps.map(({ offsetDays }) => offsetDays)
-    // Steps before settings, which have the database plan anew by the steps that it finds.
+    // Steps before settings: writing the settings makes the database plan the invoices again, using the steps.
     await client.query(
       'delete from reminder_steps where business_id = $1 and offset_days <> all($2::smallint[])',
       [businessId, days],

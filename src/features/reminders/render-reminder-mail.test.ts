@@ -3,7 +3,7 @@ import { invoiceDocument } from '../../../test/support/fixtures/invoice-document
 import { renderReminderMail } from './render-reminder-mail.ts'
 
 const urls = { publicUrl: 'https://books.example.com/invoices/1/view', appUrl: 'https://books.example.com' }
-const usual = { subject: null, body: null }
+const defaultText = { subject: null, body: null }
 
 const render = (
   words: Parameters<typeof renderReminderMail>[1],
@@ -16,7 +16,7 @@ test.each([
   ['2026-12-01', 'Invoice 3F2A9C41 is due today'],
   ['2026-12-02', 'Invoice 3F2A9C41 was due on Dec 1, 2026'],
 ])('on %s the usual words say: %s', (today, subject) => {
-  const mail = render(usual, today)
+  const mail = render(defaultText, today)
   expect(mail.subject).toBe(subject)
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain(subject)
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('the button leads to the invoice, and a quiet link to saying that it is paid, in both parts', () => {
-  const { html, text } = render(usual)
+  const { html, text } = render(defaultText)
   expect(html).toContain(`href="${urls.publicUrl}"`)
   expect(html).toMatch(/<a [^>]*href="[^"]*\/view\?paid=said"[^>]*>I have paid<\/a>/)
   expect(text).toContain(`View and pay invoice:\n${urls.publicUrl}\n`)
@@ -55,6 +55,6 @@ test('neither words nor names become markup or another header', () => {
 
 test('a part that was paid is taken off', () => {
   const movements = [{ kind: 'payment', on: '2026-11-10', method: 'cash', amountCents: 69_811 }] as const
-  const { text } = render(usual, '2026-11-28', { movements: [...movements], receivedCents: 69_811 })
+  const { text } = render(defaultText, '2026-11-28', { movements: [...movements], receivedCents: 69_811 })
   expect(text).toContain('Amount: $1,698.11\nPaid Nov 10, 2026 (cash): -$698.11\nAmount due: $1,000.00')
 })

@@ -9,23 +9,23 @@ import { standingRows } from '../invoices/document/row-rules.ts'
 import { mailBrandOf, mailFacts } from '../invoices/mail/render-invoice-mail.ts'
 import { type ReminderText, type TextValues, defaultReminderText, fillText } from './text-rules.ts'
 
-interface Sending {
-  /** In the business's time zone. */
+interface ReminderMailOptions {
+  /** Today's date in the business's time zone. */
   today: string
   publicUrl: string
   appUrl: string
-  /** Whether it can be paid at the public address. */
+  /** Whether the client can pay on the public page. */
   isPayable?: boolean
 }
 
-/** A reminder of the business in its own words, or in the usual ones of this day. */
+/** Renders a reminder with the business's own text, or with the default text for this day. */
 export function renderReminderMail(
   invoice: InvoiceDocument,
-  words: { [Part in keyof ReminderText]: string | null },
-  { today, publicUrl, appUrl, isPayable = true }: Sending,
+  ownText: { [Part in keyof ReminderText]: string | null },
+  { today, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
 ): { subject: string; html: string; text: string } {
   const daysFromDue = daysBetween(invoice.dueDate, today)
-  const usual = defaultReminderText(daysFromDue)
+  const defaults = defaultReminderText(daysFromDue)
   const values: TextValues = {
     client: bidiIsolate(toHeaderText(invoice.client.contactName || invoice.client.name)),
     invoice: invoice.number,
@@ -35,13 +35,13 @@ export function renderReminderMail(
     company: bidiIsolate(toHeaderText(invoice.company.name)),
     link: publicUrl,
   }
-  const subject = toHeaderText(fillText(words.subject ?? usual.subject, values))
+  const subject = toHeaderText(fillText(ownText.subject ?? defaults.subject, values))
   const content = renderMail({
     appUrl,
     brand: mailBrandOf(invoice),
     preheader: `${values.amount} ${daysFromDue > 0 ? 'was' : 'is'} due on ${values['due date']}.`,
     heading: subject,
-    paragraphs: fillText(words.body ?? usual.body, values)
+    paragraphs: fillText(ownText.body ?? defaults.body, values)
       .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
       .filter((paragraph) => paragraph.trim() !== ''),
     rows: [...mailFacts(invoice, ['number', 'purchaseOrder', 'dueDate']), ...standingRows(invoice)],

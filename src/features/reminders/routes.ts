@@ -25,18 +25,18 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
     getInvoiceReminders(deps, { businessId: identity.businessId, invoiceId: params.id }),
   )
 
-  const after =
-    (act: (deps: InvoiceDeps, key: InvoiceKey) => Promise<MailState | null | void>) =>
+  const runAction =
+    (action: (deps: InvoiceDeps, key: InvoiceKey) => Promise<MailState | null | void>) =>
     async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
       const key = { businessId: identity.businessId, invoiceId: params.id }
-      const mail = (await act(deps, key)) ?? null
+      const mail = (await action(deps, key)) ?? null
       return { ...(await getInvoiceReminders(deps, key)), mail }
     }
-  api.register(contract.remindNow, after(remindNow))
-  api.register(contract.sendStepNow, after(sendStepNow))
-  api.register(contract.skipStep, after(skipStep))
-  api.register(contract.pauseReminders, after(pauseReminders))
-  api.register(contract.resumeReminders, after(resumeReminders))
+  api.register(contract.remindNow, runAction(remindNow))
+  api.register(contract.sendStepNow, runAction(sendStepNow))
+  api.register(contract.skipStep, runAction(skipStep))
+  api.register(contract.pauseReminders, runAction(pauseReminders))
+  api.register(contract.resumeReminders, runAction(resumeReminders))
 
   api.register(contract.setClientReminders, ({ identity, params, body }) =>
     setClientReminders(deps, identity.businessId, { clientId: params.id, ...body }),
@@ -46,7 +46,7 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
     getClientReminders(database, identity.businessId, params.id),
   )
 
-  // For whoever has the invoice's link.
+  // Public: for everyone who has the link of the invoice.
   api.register(contract.getSaidPaid, async (call) => {
     const { id } = call.params
     const businessId = await enterPublicInvoice(database, call, id)

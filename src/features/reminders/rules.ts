@@ -1,4 +1,4 @@
-/** The days on which a reminder goes, counted from the due date: -7 is a week before it. */
+/** The days of the reminders, counted from the due date: -7 is a week before it. */
 export const defaultSeries: readonly number[] = [-3]
 export const recommendedSeries: readonly number[] = [-7, 0, 1, 7, 14, 30]
 export const offsetBounds = { min: -60, max: 365 } as const

@@ -61,13 +61,13 @@ test('the client says it once: reminders stop, and the owner is told in the clie
   expect(await business.next(id)).toBeNull()
   expect(await business.sql('select reminders_paused_by as by from invoices')).toEqual([{ by: 'client' }])
   expect(await saidIn(business, id)).toMatchObject([{ note }])
-  const told = await business.mails(id, 'client-says-paid')
-  expect(told).toMatchObject([
+  const ownerMails = await business.mails(id, 'client-says-paid')
+  expect(ownerMails).toMatchObject([
     { to: 'billing@business.example', subject: `Your client says that invoice ${number} is paid` },
   ])
-  expect(told[0]?.html).toContain('Sent on &lt;Monday&gt; &amp; received?')
-  expect(told[0]?.text).toContain(note)
-  expect(told[0]?.text).toContain(`/invoices/${id}`)
+  expect(ownerMails[0]?.html).toContain('Sent on &lt;Monday&gt; &amp; received?')
+  expect(ownerMails[0]?.text).toContain(note)
+  expect(ownerMails[0]?.text).toContain(`/invoices/${id}`)
   await reminding.fireAt('2026-11-20T09:00:00Z')
   expect(await business.mails(id)).toEqual([])
 })

@@ -20,7 +20,7 @@ export function sayPaidLimits(ip: string, invoiceId: string): Limit[] {
   ]
 }
 
-/** Whoever has the link says that it was paid: no reminder goes out any more, and the owner is told, once. */
+/** Records that a client says the invoice is paid: pauses the reminders and mails the owner, once. */
 export async function sayPaid(
   deps: InvoiceDeps,
   { businessId, invoiceId }: InvoiceKey,
@@ -30,7 +30,7 @@ export async function sayPaid(
   await withTenant(deps.database, businessId, async (tx) => {
     await lockInvoice(tx, invoiceId)
     const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-    // While a payment is disputed it is the bank that decides whether it was paid.
+    // During a dispute the bank decides whether the invoice is paid.
     if (invoice.status === 'paid' || invoice.isDisputed || invoice.remindersPausedBy === 'client') return
     await tx.db
       .update(invoices)
@@ -43,7 +43,7 @@ export async function sayPaid(
   })
 }
 
-/** The day, by the business's calendar, on which they said it; null once the owner has decided about it. */
+/** Returns the day on which the client said so, in the business's time zone; null once the owner has decided. */
 export async function getSaidOn(
   database: Database,
   { businessId, invoiceId }: InvoiceKey,

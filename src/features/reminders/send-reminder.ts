@@ -4,18 +4,18 @@ import { dateIn } from '../../shared/dates.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueClientMail } from '../invoices/mail/emails.ts'
 import { attachLogo } from '../invoices/mail/invoice-attachment.ts'
-import { type OpenStep, type ReminderPlan, noteReminder } from './queries.ts'
+import { type OpenStep, type ReminderPlan, recordReminder } from './queries.ts'
 import { renderReminderMail } from './render-reminder-mail.ts'
 
 interface Reminder {
-  /** Null for one outside of the series. */
+  /** Null for a reminder outside of the series. */
   step: OpenStep | null
   missed?: readonly OpenStep[]
   isAutomatic: boolean
   now: Date
 }
 
-/** Mails it and notes that it was sent, both if the transaction commits; the invoice has to be locked. */
+/** Queues a reminder mail and records the reminder as sent, in this transaction. The caller must hold the invoice lock. */
 export async function sendReminder(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -25,16 +25,16 @@ export async function sendReminder(
   const { businessId, id: invoiceId } = invoice
   const mailId = randomUUID()
   const today = dateIn(business.timeZone, now)
-  const words = step ?? { subject: null, body: null }
-  // One round of the connection less than one after the other.
+  const ownText = step ?? { subject: null, body: null }
+  // Together, to save a round trip to the database.
   const [state] = await Promise.all([
     queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
       id: mailId,
       kind: 'reminder',
-      ...renderReminderMail(document, words, { today, ...urls }),
+      ...renderReminderMail(document, ownText, { today, ...urls }),
       attachment: attachLogo(document),
     })),
-    noteReminder(
+    recordReminder(
       tx,
       { businessId, invoiceId },
       {

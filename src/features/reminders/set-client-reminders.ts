@@ -3,7 +3,7 @@ import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
-/** Chooses whether a client gets reminders automatically. Of the open invoices, those go whose time is still to come. */
+/** Switches automatic reminders for a client on or off. Once on, open invoices get the reminders still to come. */
 export async function setClientReminders(
   { database, now }: InvoiceDeps,
   businessId: string,
@@ -12,7 +12,7 @@ export async function setClientReminders(
   const since = now()
   await withTenant(database, businessId, async ({ client }) => {
     const open = `business_id = $1 and client_id = $2 and status = 'pending' and send_reminder`
-    // Before the client, as whoever saves an invoice does: two that wait for each other would both fail.
+    // Invoices are locked before the client, in the same order as when an invoice is saved, to avoid a deadlock.
     await client.query(`select from invoices where ${open} order by id for update`, [businessId, clientId])
     const { rows } = await client.query<{ isChanged: boolean }>(
       `update clients c set no_reminders = $3

@@ -1,10 +1,9 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
-import { assertUnpaid } from './assert-unpaid.ts'
-import { type InvoiceKey, assertNext, lockReminderPlan, noteReminder } from './queries.ts'
+import { type InvoiceKey, assertNext, assertUnpaid, lockReminderPlan, recordReminder } from './queries.ts'
 
-/** Leaves out the step that comes next, for good. Reported as its sending is: no mail became of it. */
+/** Skips the next step for good. Returns null like an action that sends no mail. */
 export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<MailState | null> {
   const at = now()
   await withTenant(database, key.businessId, async (tx) => {
@@ -12,7 +11,7 @@ export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey):
     assertUnpaid(plan.invoice)
     const { step, missed } = assertNext(plan)
     const { offsetDays } = step
-    await noteReminder(tx, key, {
+    await recordReminder(tx, key, {
       offsetDays,
       missed,
       state: 'skipped',

@@ -1,4 +1,4 @@
-/** What a text can name, and what stands there in the mail. */
+/** The placeholders that a text can contain, and what the mail shows for each. */
 export const placeholders = {
   client: 'Who gets the mail',
   invoice: 'The invoice number',
@@ -17,30 +17,30 @@ export interface ReminderText {
 }
 
 const braces = /\{([^{}]*)\}/g
-const nameOf = (written: string) => written.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+const nameOf = (inBraces: string) => inBraces.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name)
 
-/** Puts the values in, once: what a value says itself stays as it is. */
+/** Replaces the placeholders of a text. Placeholders inside a value are not replaced. */
 export function fillText(text: string, values: TextValues): string {
-  return text.replaceAll(braces, (whole, written: string) => {
-    const name = nameOf(written)
+  return text.replaceAll(braces, (whole, inBraces: string) => {
+    const name = nameOf(inBraces)
     return isPlaceholder(name) ? values[name] : whole
   })
 }
 
-/** Says which placeholders of a text there are not; null when there are all. */
+/** Returns an error message about unknown placeholders in a text; null if it has none. */
 export function unknownPlaceholders(text: string): string | null {
-  const unknown = [...text.matchAll(braces)].flatMap(([whole, written = '']) =>
-    isPlaceholder(nameOf(written)) ? [] : [whole],
+  const unknown = [...text.matchAll(braces)].flatMap(([whole, inBraces = '']) =>
+    isPlaceholder(nameOf(inBraces)) ? [] : [whole],
   )
   if (unknown.length === 0) return null
   const names = [...new Set(unknown)]
-  const known = Object.keys(placeholders).map((name) => `{${name}}`)
-  const list = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`
+  const allowed = Object.keys(placeholders).map((name) => `{${name}}`)
+  const list = `${allowed.slice(0, -1).join(', ')} and ${allowed.at(-1)}`
   return `${names.join(', ')} ${names.length === 1 ? 'is not a placeholder' : 'are not placeholders'}. You can use ${list}.`
 }
 
-const usual = {
+const defaultTexts = {
   before: {
     subject: 'Invoice {invoice} is due on {due date}',
     body: 'Hello {client},\n\nThis is a friendly reminder: invoice {invoice} for {amount} is due on {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
@@ -55,13 +55,13 @@ const usual = {
   },
 } as const satisfies Record<string, ReminderText>
 
-/** The usual words on a day that lies this far from the due date: negative before it. */
+/** Returns the default text for a day, counted from the due date: negative before it. */
 export function defaultReminderText(daysFromDue: number): ReminderText {
-  if (daysFromDue === 0) return usual.on
-  return daysFromDue < 0 ? usual.before : usual.after
+  if (daysFromDue === 0) return defaultTexts.on
+  return daysFromDue < 0 ? defaultTexts.before : defaultTexts.after
 }
 
-/** Example values for a step, where its words are written. */
+/** Returns example values for the preview of a step. */
 export function previewValues(offsetDays: number): TextValues {
   return {
     client: 'Client name',

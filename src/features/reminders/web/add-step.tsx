@@ -17,7 +17,7 @@ type Side = 'before' | 'on' | 'after'
 export function AddStep({ draft, onAdd }: AddStepProps) {
   const [days, setDays] = useState('')
   const [side, setSide] = useState<Side>('after')
-  // What is wrong is said once it was tried, and no longer than it is so.
+  // The error appears only after a click on Add, and disappears when the draft changes.
   const [triedOn, setTriedOn] = useState<ReminderSettings>()
   const field = useRef<HTMLInputElement>(null)
   const isOn = side === 'on'
@@ -34,7 +34,7 @@ export function AddStep({ draft, onAdd }: AddStepProps) {
   }
   function addByKeyboard(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Not for the form, which would be saved.
+    // Otherwise Enter would submit the form.
     event.preventDefault()
     add()
   }
@@ -80,10 +80,10 @@ export function AddStep({ draft, onAdd }: AddStepProps) {
   )
 }
 
-/** NaN for what is no number of days. */
+/** Returns the offset in days; NaN if the text is not a whole number. */
 function offsetOf(days: string, side: Side): number {
   if (!/^\s*\d+\s*$/.test(days)) return Number.NaN
   const count = Number(days)
-  // Never -0, which is another number to some.
+  // Never -0, which `Object.is` does not treat as 0.
   return side === 'before' && count > 0 ? -count : count
 }

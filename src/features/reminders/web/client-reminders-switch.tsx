@@ -13,11 +13,11 @@ interface ClientRemindersSwitchProps {
 export function ClientRemindersSwitch({ clientId, optedOut }: ClientRemindersSwitchProps) {
   const client = useQueryClient()
   const changing = useMutation({
-    // Pressed twice, the second choice comes after the first.
+    // The scope runs two quick clicks one after the other.
     scope: { id: `client-reminders-${clientId}` },
     mutationFn: (next: boolean) =>
       call(setClientReminders, { params: { id: clientId }, body: { optedOut: next } }),
-    // Shows what was chosen until what it changed is here.
+    // Returns the refresh: the switch shows the chosen value until the new data has arrived.
     onSuccess: (_, nowOptedOut) => {
       showToast({
         title: nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',

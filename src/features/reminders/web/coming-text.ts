@@ -3,42 +3,42 @@ import type { SendOption } from '../../invoices/document/input-rules.ts'
 
 export interface ComingFacts {
   dueDate: string | null
-  /** How it will be sent; 'sent' once it was. */
+  /** How the invoice will be sent; 'sent' once it has been sent. */
   sending: SendOption | 'sent'
   sendHour: number
   timeZone: string
   now: Date
 }
 
-/** How long after the sending hour reminders still leave. */
-const openHours = 8
+/** For how many hours after the sending hour reminders are still sent. */
+const sendingWindowHours = 8
 
-/** What follows from the due date for the days of a series; null where nothing can be said. */
+/** Describes when the reminders of a series will be sent; null if that is unknown. */
 export function comingText(days: readonly number[], facts: ComingFacts): string | null {
   const { dueDate, sending, sendHour, timeZone, now } = facts
   if (days.length === 0 || dueDate === null || !isIsoDate(dueDate)) return null
   const today = dateIn(timeZone, now)
   const hour = hourIn(timeZone, now)
-  const ahead = days
+  const upcoming = days
     .map((offsetDays) => addDays(dueDate, offsetDays))
     .filter((day) => day > today || (day === today && hour < sendHour))
     .toSorted()
-  const [first] = ahead
+  const [first] = upcoming
   if (first === undefined) {
     return days.length === 1
       ? 'That day has passed: no reminder will go.'
       : 'All of these days have passed: no reminder will go.'
   }
-  // Which of them went out already, the invoice itself tells.
+  // The invoice itself shows which reminders were sent.
   if (sending === 'sent') return null
-  // No reminder leaves within a day of the invoice itself.
-  const restsUntil = addDays(today, hour < sendHour + openHours ? 1 : 2)
-  const goesOn = formatDate(sending === 'email_now' && first < restsUntil ? restsUntil : first)
-  const passed = days.length - ahead.length
-  const behind =
+  // No reminder is sent within a day after the invoice.
+  const earliest = addDays(today, hour < sendHour + sendingWindowHours ? 1 : 2)
+  const firstDate = formatDate(sending === 'email_now' && first < earliest ? earliest : first)
+  const passed = days.length - upcoming.length
+  const passedText =
     passed === 0 ? '' : `${passed} of ${days.length} days ${passed === 1 ? 'has' : 'have'} passed. `
   const which = days.length === 1 ? 'It goes' : 'The first goes'
-  return `${behind}${which} on ${goesOn}${sending === 'email_later' ? ', if the invoice is sent by then' : ''}.`
+  return `${passedText}${which} on ${firstDate}${sending === 'email_later' ? ', if the invoice is sent by then' : ''}.`
 }
 
 function hourIn(timeZone: string, moment: Date): number {

@@ -7,7 +7,7 @@ import {
 } from '../../../web/forms/tab-draft.ts'
 import type { ReminderSettings } from '../contract.ts'
 
-// Less strict than what can be saved: what is still to be mended is kept as well.
+// Less strict than the contract: a draft with errors is kept too.
 const draftSchema = z.object({
   settings: z.object({
     hasOwnSeries: z.boolean(),

@@ -9,10 +9,10 @@ import { maxSteps } from '../rules.ts'
 import { AddStep } from './add-step.tsx'
 import {
   isRecommended,
+  textsLostToRecommended,
   withRecommended,
   withStep,
   withoutStep,
-  wordsLostToRecommended,
 } from './reminder-draft.ts'
 import { SeriesStep } from './series-step.tsx'
 
@@ -25,31 +25,31 @@ interface OwnSeriesProps {
 
 export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  // Stays as it was asked, also while the dialog closes.
-  const [lost, setLost] = useState<readonly number[]>([])
+  // Kept in state, so that the dialog keeps its text while it closes.
+  const [lostDays, setLostDays] = useState<readonly number[]>([])
   const { steps } = draft
   function add(offsetDays: number) {
     onChange(withStep(draft, offsetDays))
-    setNews(`Added: ${stepText(offsetDays)}`)
+    setAnnouncement(`Added: ${stepText(offsetDays)}`)
   }
   function remove(offsetDays: number) {
     onChange(withoutStep(draft, offsetDays))
-    setNews(`Removed: ${stepText(offsetDays)}`)
-    // The button goes with its step.
+    setAnnouncement(`Removed: ${stepText(offsetDays)}`)
+    // The button disappears with its step.
     heading.current?.focus()
   }
-  function askFirst() {
-    const days = wordsLostToRecommended(draft)
-    setLost(days)
+  function confirmOrReplace() {
+    const days = textsLostToRecommended(draft)
+    setLostDays(days)
     if (days.length > 0) setIsAsking(true)
     else replace()
   }
   function replace() {
     setIsAsking(false)
     onChange(withRecommended(draft))
-    setNews('The recommended series is chosen.')
+    setAnnouncement('The recommended series is chosen.')
     heading.current?.focus()
   }
   return (
@@ -64,7 +64,7 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
           My own series
         </h3>
         {!isRecommended(draft) && (
-          <Button variant="secondary" size="sm" onClick={askFirst}>
+          <Button variant="secondary" size="sm" onClick={confirmOrReplace}>
             Use the recommended series
           </Button>
         )}
@@ -92,7 +92,7 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
           ))}
         </ol>
       )}
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{announcement}</output>
       {steps.length < maxSteps ? (
         <AddStep draft={draft} onAdd={add} />
       ) : (
@@ -103,7 +103,7 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
         onOpenChange={setIsAsking}
         fallbackFocus={heading}
         title="Replace your series?"
-        description={`Your own text for the reminder ${spellOut.format(lost.map(stepText))} goes with it. Texts for the recommended days are kept.`}
+        description={`Your own text for the reminder ${spellOut.format(lostDays.map(stepText))} goes with it. Texts for the recommended days are kept.`}
         confirmLabel="Replace"
         onConfirm={replace}
       />

@@ -4,47 +4,47 @@ import { formatMoment } from '../../../web/format/format-moment.ts'
 import { stepText } from '../../invoices/reminder-rules.ts'
 import type { InvoiceReminders } from '../contract.ts'
 
-interface Words {
+interface PanelText {
   title: string
   text: string
 }
 
 type Hint = NonNullable<InvoiceReminders['hint']>
 
-/** For a business with a series of its own, and for one with the usual reminder. */
-const hints: Record<Hint, { series: string; usual: string }> = {
-  paid: { series: 'The invoice is paid.', usual: 'The invoice is paid.' },
+/** The text of each hint, for a business with its own series and for one with the default reminder. */
+const hints: Record<Hint, { series: string; single: string }> = {
+  paid: { series: 'The invoice is paid.', single: 'The invoice is paid.' },
   disputed: {
     series: 'A payment is disputed: nobody is reminded until the bank has decided.',
-    usual: 'A payment is disputed: nobody is reminded until the bank has decided.',
+    single: 'A payment is disputed: nobody is reminded until the bank has decided.',
   },
   off: {
     series: 'They are off for this invoice. The checkbox under Sending switches them on.',
-    usual: 'It is off for this invoice. The checkbox under Sending switches it on.',
+    single: 'It is off for this invoice. The checkbox under Sending switches it on.',
   },
   'not-sent': {
     series: 'The invoice has not been sent. They begin once it is sent.',
-    usual: 'The invoice has not been sent. The reminder goes on its day once it is sent.',
+    single: 'The invoice has not been sent. The reminder goes on its day once it is sent.',
   },
   'client-opted-out': {
     series: 'This client gets none automatically. You can still remind them yourself.',
-    usual: 'This client gets none automatically. You can still remind them yourself.',
+    single: 'This client gets none automatically. You can still remind them yourself.',
   },
   'no-steps': {
     series: 'Your series has no days. Choose them in Settings.',
-    usual: 'No day is chosen. Choose one in Settings.',
+    single: 'No day is chosen. Choose one in Settings.',
   },
   passed: {
     series: 'The days of your series have passed for this invoice.',
-    usual: 'The day of the reminder has passed for this invoice.',
+    single: 'The day of the reminder has passed for this invoice.',
   },
   'partly-passed': {
     series: 'Some of your series have gone out or were skipped. The days of the others have passed.',
-    usual: 'The day of the reminder has passed for this invoice.',
+    single: 'The day of the reminder has passed for this invoice.',
   },
   done: {
     series: 'All reminders of your series have gone out or were skipped.',
-    usual: 'The reminder has gone out or was skipped.',
+    single: 'The reminder has gone out or was skipped.',
   },
 }
 const titles: Partial<Record<Hint, string>> = {
@@ -54,12 +54,12 @@ const titles: Partial<Record<Hint, string>> = {
 }
 
 type HintFacts = Pick<InvoiceReminders, 'hint' | 'hasOwnSeries'> & {
-  /** Whether "Do not send" is chosen for it, which rules out the checkbox. */
+  /** Whether "Do not send" is chosen for the invoice, which disables the checkbox. */
   isSilent: boolean
 }
 
-/** Why none is to come. */
-export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): Words {
+/** Explains why no reminder is planned. */
+export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): PanelText {
   const cause = hint ?? 'done'
   const title = titles[cause] ?? 'No reminder is planned'
   if (cause === 'off' && isSilent) {
@@ -69,7 +69,7 @@ export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): Words {
       text: `${what} off for this invoice. Choose Email now or Email later under Sending first.`,
     }
   }
-  return { title, text: hints[cause][hasOwnSeries ? 'series' : 'usual'] }
+  return { title, text: hints[cause][hasOwnSeries ? 'series' : 'single'] }
 }
 
 interface Next {
@@ -77,16 +77,16 @@ interface Next {
   offsetDays: number
 }
 
-/** When the next one goes out, and which one it is. */
-export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: string, now: Date): Words {
+/** Describes the next reminder: when it is sent and which step it is. */
+export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: string, now: Date): PanelText {
   const step = stepText(offsetDays)
   if (new Date(at) <= now) {
     return { title: 'The next reminder goes out within minutes', text: `The one planned ${step}.` }
   }
-  const isPutOff = dateIn(timeZone, new Date(at)) !== addDays(dueDate, offsetDays)
+  const isPostponed = dateIn(timeZone, new Date(at)) !== addDays(dueDate, offsetDays)
   return {
     title: `Next reminder: ${formatMoment(timeZone, at)}`,
-    text: isPutOff
+    text: isPostponed
       ? `The one planned ${step}, put off because it could not leave at its time.`
       : `${capitalized(step)}.`,
   }

@@ -7,10 +7,10 @@ import { pauseReminders, resumeReminders } from '../contract.ts'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 
 export interface Pausing {
-  /** Whether pressing it stops them, or takes them up again. */
+  /** Whether the button pauses the reminders; false if it resumes them. */
   stops: boolean
   busy: boolean
-  press: () => void
+  toggle: () => void
 }
 
 export function usePausing(id: string, stops: boolean): Pausing {
@@ -37,18 +37,18 @@ export function usePausing(id: string, stops: boolean): Pausing {
         tone: 'error',
       }),
   })
-  return { stops, busy: pausing.isPending, press: () => pausing.mutate() }
+  return { stops, busy: pausing.isPending, toggle: () => pausing.mutate() }
 }
 
-/** One button, so that the focus stays on it when it turns into the other. */
-export function PauseButton({ pausing: { stops, busy, press } }: { pausing: Pausing }) {
+/** A single button for Pause and Resume, so that it keeps the focus when it changes. */
+export function PauseButton({ pausing: { stops, busy, toggle } }: { pausing: Pausing }) {
   return (
     <Button
       variant={stops ? 'ghost' : 'secondary'}
       size="sm"
       busy={busy}
       busyLabel={stops ? 'Pausing...' : 'Resuming...'}
-      onClick={press}
+      onClick={toggle}
     >
       {stops ? 'Pause reminders' : 'Resume reminders'}
     </Button>

@@ -7,7 +7,7 @@ export const reminderSettingsQuery = queryOptions({
   queryFn: () => call(getReminderSettings),
 })
 
-/** Among the queries of invoices, so that whatever refreshes those refreshes what comes next. */
+/** Below ['invoices'], so that refreshing the invoices refreshes the reminders too. */
 export function invoiceRemindersQuery(invoiceId: string) {
   return queryOptions({
     queryKey: ['invoices', 'reminders', invoiceId],

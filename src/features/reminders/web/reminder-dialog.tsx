@@ -16,7 +16,7 @@ interface ReminderDialogProps
   invoiceId: string
 }
 
-/** Asks before what cannot be taken back. */
+/** Asks the owner to confirm an action that cannot be undone. */
 export function ReminderDialog({
   invoiceId,
   action,
@@ -56,13 +56,13 @@ export function ReminderDialog({
   )
 }
 
-/** One reminder outside of the series, from the menu of an invoice. */
 interface RemindDialogProps {
   invoice: { id: string; clientEmail: string; nextReminderAt?: string | null }
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
+/** Sends a reminder outside of the series, from the menu of an invoice. */
 export function RemindDialog({ invoice, ...dialog }: RemindDialogProps) {
   const question = remindQuestion(invoice.clientEmail, { isExtra: Boolean(invoice.nextReminderAt) })
   return <ReminderDialog {...dialog} {...question} invoiceId={invoice.id} />

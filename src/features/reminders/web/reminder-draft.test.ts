@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import type { ReminderSettings } from '../contract.ts'
 import { defaultReminderText } from '../text-rules.ts'
 import {
-  aroundChanges,
   isChanged,
   isRecommended,
+  mergeNewer,
   problemOfDay,
   problemsOf,
+  textsLostToRecommended,
   toSave,
   withRecommended,
   withSeries,
   withStep,
   withText,
   withoutStep,
-  wordsLostToRecommended,
 } from './reminder-draft.ts'
 
-const usual: ReminderSettings = { hasOwnSeries: false, sendHour: 9, steps: [] }
-const own = withSeries(usual, true)
+const defaults: ReminderSettings = { hasOwnSeries: false, sendHour: 9, steps: [] }
+const own = withSeries(defaults, true)
 const daysOf = ({ steps }: ReminderSettings) => steps.map(({ offsetDays }) => offsetDays)
 
 test('an own series begins with the usual reminder, and is taken up again where there was one', () => {
@@ -27,10 +27,10 @@ test('an own series begins with the usual reminder, and is taken up again where 
 
 test('what was saved elsewhere comes in around what was changed here', () => {
   const elsewhere = { ...withStep(own, 7), sendHour: 15 }
-  expect(aroundChanges({ ...own, sendHour: 8 }, own, elsewhere)).toEqual({ ...elsewhere, sendHour: 8 })
-  expect(aroundChanges(withStep(own, 14), own, elsewhere)).toEqual({ ...withStep(own, 14), sendHour: 15 })
-  expect(aroundChanges(usual, own, elsewhere)).toEqual({ ...usual, sendHour: 15 })
-  expect(aroundChanges(own, own, elsewhere)).toEqual(elsewhere)
+  expect(mergeNewer({ ...own, sendHour: 8 }, own, elsewhere)).toEqual({ ...elsewhere, sendHour: 8 })
+  expect(mergeNewer(withStep(own, 14), own, elsewhere)).toEqual({ ...withStep(own, 14), sendHour: 15 })
+  expect(mergeNewer(defaults, own, elsewhere)).toEqual({ ...defaults, sendHour: 15 })
+  expect(mergeNewer(own, own, elsewhere)).toEqual(elsewhere)
 })
 
 test('steps are kept in the order of their days', () => {
@@ -48,8 +48,8 @@ test('the recommended series keeps the words of its days', () => {
 
 test('the words of other days would go with them', () => {
   const written = withText(withStep(withText(own, -3, { body: 'Soon' }), 7), 7, { subject: 'Please pay' })
-  expect(wordsLostToRecommended(written)).toEqual([-3])
-  expect(wordsLostToRecommended(own)).toEqual([])
+  expect(textsLostToRecommended(written)).toEqual([-3])
+  expect(textsLostToRecommended(own)).toEqual([])
 })
 
 test.each([
@@ -89,5 +89,5 @@ test('going back to the usual one leaves the own series as it was saved', () => 
   expect(toSave(back, own)).toEqual({ ...own, hasOwnSeries: false })
   expect(problemsOf(withSeries(withText(own, -3, { body: '' }), false))).toEqual({})
   expect(isChanged(back, { ...own, hasOwnSeries: false })).toBe(false)
-  expect(isChanged({ ...back, sendHour: 8 }, usual)).toBe(true)
+  expect(isChanged({ ...back, sendHour: 8 }, defaults)).toBe(true)
 })

@@ -3,13 +3,13 @@ import { type ReminderSettings, type ReminderStep, reminderSettingsSchema } from
 import { maxSteps, offsetBounds, recommendedSeries, defaultSeries } from '../rules.ts'
 import { type ReminderText, defaultReminderText } from '../text-rules.ts'
 
-/** Beginning with the usual one, so that nothing stops by itself; what was chosen before is taken up again. */
+/** Switches the own series on or off. A new series starts with the default reminder; earlier steps are kept. */
 export function withSeries(draft: ReminderSettings, hasOwnSeries: boolean): ReminderSettings {
   const steps = hasOwnSeries && draft.steps.length === 0 ? defaultSeries.map(stepOn) : draft.steps
   return { ...draft, hasOwnSeries, steps }
 }
 
-/** Words that were written for one of its days are kept. */
+/** Replaces the series with the recommended one. Own texts for recommended days are kept. */
 export function withRecommended(draft: ReminderSettings): ReminderSettings {
   const steps = recommendedSeries.map(
     (day) => draft.steps.find(({ offsetDays }) => offsetDays === day) ?? stepOn(day),
@@ -17,8 +17,8 @@ export function withRecommended(draft: ReminderSettings): ReminderSettings {
   return { ...draft, steps }
 }
 
-/** The days whose own words would go with them. */
-export function wordsLostToRecommended({ steps }: ReminderSettings): number[] {
+/** Returns the days whose own texts the recommended series would remove. */
+export function textsLostToRecommended({ steps }: ReminderSettings): number[] {
   return steps
     .filter((step) => hasOwnText(step) && !recommendedSeries.includes(step.offsetDays))
     .map(({ offsetDays }) => offsetDays)
@@ -42,7 +42,7 @@ export function withoutStep(draft: ReminderSettings, offsetDays: number): Remind
   return { ...draft, steps: draft.steps.filter((step) => step.offsetDays !== offsetDays) }
 }
 
-/** What is wrong with a day that is to be added; null when it can be. */
+/** Returns why a day cannot be added; null if it can. */
 export function problemOfDay(draft: ReminderSettings, offsetDays: number): string | null {
   const { min, max } = offsetBounds
   if (!Number.isInteger(offsetDays)) return 'Please enter a whole number of days.'
@@ -52,36 +52,36 @@ export function problemOfDay(draft: ReminderSettings, offsetDays: number): strin
   return draft.steps.length >= maxSteps ? `There can be at most ${maxSteps} reminders.` : null
 }
 
-/** The words of a step as they are now, its own or the usual ones. */
+/** Returns the text of a step: its own, or the default. */
 export function textOf({ offsetDays, subject, body }: ReminderStep): ReminderText {
-  const usual = defaultReminderText(offsetDays)
-  return { subject: subject ?? usual.subject, body: body ?? usual.body }
+  const defaults = defaultReminderText(offsetDays)
+  return { subject: subject ?? defaults.subject, body: body ?? defaults.body }
 }
 
 export function hasOwnText({ subject, body }: ReminderStep): boolean {
   return subject !== null || body !== null
 }
 
-/** Words that are the usual ones are not kept as its own: they change with those. */
+/** Sets the text of a step. Text equal to the default is stored as null, so that it follows changes of the default. */
 export function withText(
   draft: ReminderSettings,
   offsetDays: number,
   text: Partial<ReminderText>,
 ): ReminderSettings {
-  const usual = defaultReminderText(offsetDays)
+  const defaults = defaultReminderText(offsetDays)
   const steps = draft.steps.map((step) => {
     if (step.offsetDays !== offsetDays) return step
     const { subject, body } = { ...textOf(step), ...text }
     return {
       ...step,
-      subject: subject === usual.subject ? null : subject,
-      body: body === usual.body ? null : body,
+      subject: subject === defaults.subject ? null : subject,
+      body: body === defaults.body ? null : body,
     }
   })
   return { ...draft, steps }
 }
 
-/** What saving sends: a series that is not in force stays as it was saved. */
+/** Returns the settings to save. While the own series is off, its saved steps stay unchanged. */
 export function toSave(draft: ReminderSettings, saved: ReminderSettings): ReminderSettings {
   return draft.hasOwnSeries ? draft : { ...draft, steps: saved.steps }
 }
@@ -90,8 +90,8 @@ export function isChanged(draft: ReminderSettings, saved: ReminderSettings): boo
   return !isSame(toSave(draft, saved), saved)
 }
 
-/** What was saved elsewhere comes in around what was changed here: otherwise saving this would undo it. */
-export function aroundChanges(
+/** Merges newer saved settings into the draft, except for the parts that the user changed. */
+export function mergeNewer(
   draft: ReminderSettings,
   before: ReminderSettings,
   newer: ReminderSettings,
@@ -108,7 +108,7 @@ export function isSame<T>(one: T, other: T): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What is wrong, by the path of the field. */
+/** Validates the draft. Returns one message per invalid field, by its path. */
 export function problemsOf(draft: ReminderSettings): FieldErrors {
   if (!draft.hasOwnSeries) return {}
   const problems: FieldErrors = {}

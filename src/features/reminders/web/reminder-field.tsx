@@ -16,23 +16,23 @@ const defaultText: SeriesText = {
   description: 'Only while the invoice is not paid.',
 }
 
-/** The checkbox for reminders, in every form about an invoice. It says what ticking it does. */
+/** The checkbox for reminders in every invoice form. Its text says what ticking it does. */
 export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderFieldProps) {
   const { control } = useFormContext<ContentValues>()
   const { field } = useController({ control, name: 'sendReminder' })
-  const words = useReminderText(invoice)
+  const text = useReminderText(invoice)
   const isWanted = field.value && !isSilent
   return (
     <Checkbox
       className={wholeRow}
-      label={words.label}
+      label={text.label}
       description={
         isSilent ? (
           'Choose Email now or Email later first: nothing goes out while “Do not send” is chosen.'
         ) : (
           <>
-            {words.description}
-            {isWanted && words.coming && <span className="block text-foreground">{words.coming}</span>}
+            {text.description}
+            {isWanted && text.coming && <span className="block text-foreground">{text.coming}</span>}
           </>
         )
       }
@@ -47,7 +47,7 @@ export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderF
   )
 }
 
-/** The form does not wait: until the settings are here, it says the usual. */
+/** Returns the text of the checkbox; the default text while the settings load. */
 function useReminderText(invoice: ReminderFieldProps['invoice']): SeriesText {
   const { control } = useFormContext<ContentValues>()
   const clientId = useWatch({ control, name: 'client.id' })
@@ -55,12 +55,12 @@ function useReminderText(invoice: ReminderFieldProps['invoice']): SeriesText {
   const client = useQuery({ ...clientRemindersQuery(clientId ?? ''), enabled: clientId !== null })
   const state = useSession()
   const now = useMinute()
-  const words = data?.hasOwnSeries ? seriesText(data) : defaultText
+  const text = data?.hasOwnSeries ? seriesText(data) : defaultText
   if (clientId !== null && client.data?.optedOut) {
-    return { ...words, coming: 'This client gets no reminders.' }
+    return { ...text, coming: 'This client gets no reminders.' }
   }
-  if (!data || !invoice || state.status !== 'signed-in') return words
+  if (!data || !invoice || state.status !== 'signed-in') return text
   const days = data.hasOwnSeries ? data.steps.map(({ offsetDays }) => offsetDays) : defaultSeries
   const { timeZone } = state.session.business
-  return { ...words, coming: comingText(days, { ...invoice, sendHour: data.sendHour, timeZone, now }) }
+  return { ...text, coming: comingText(days, { ...invoice, sendHour: data.sendHour, timeZone, now }) }
 }

@@ -2,27 +2,27 @@ import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { stepText } from '../../invoices/reminder-rules.ts'
 import type { remindNow } from '../contract.ts'
 
-interface Said {
+interface ResultToast {
   title: string
   description: string
-  /** Left out for what is not done yet. */
+  /** Left out if the mail is held. */
   tone?: 'success'
 }
 
-/** What is asked before a mail leaves, or before one never will, and what is said then. */
+/** The text of the dialog that confirms sendingText or skipping a reminder, and of the toast afterwards. */
 export interface ReminderQuestion {
   action: 'remind' | 'send-now' | 'skip'
-  /** The step it is about; null for one outside of the series. */
+  /** The step to send or skip; null for a reminder outside of the series. */
   offsetDays: number | null
   title: string
   description: string
   confirmLabel: string
   busyLabel: string
-  done: (after: Pick<ResponseOf<typeof remindNow>, 'mail'>) => Said
+  done: (after: Pick<ResponseOf<typeof remindNow>, 'mail'>) => ResultToast
   failure: string
 }
 
-/** An extra one where another is planned. */
+/** `isExtra`: another reminder is planned. */
 export function remindQuestion(email: string, { isExtra }: { isExtra: boolean }): ReminderQuestion {
   return {
     action: 'remind',
@@ -30,7 +30,7 @@ export function remindQuestion(email: string, { isExtra }: { isExtra: boolean })
     title: isExtra ? 'Send an extra reminder?' : 'Send a reminder?',
     description: `It goes to ${email} at once.${isExtra ? ' What is planned stays as it is.' : ''}`,
     confirmLabel: 'Send reminder',
-    ...sending(email),
+    ...sendingText(email),
   }
 }
 
@@ -41,7 +41,7 @@ export function sendNowQuestion(offsetDays: number, email: string): ReminderQues
     title: 'Send the planned reminder now?',
     description: `The one planned ${stepText(offsetDays)} goes to ${email} at once, and not again at its time. Any later ones stay planned.`,
     confirmLabel: 'Send now',
-    ...sending(email),
+    ...sendingText(email),
   }
 }
 
@@ -62,7 +62,7 @@ export function skipQuestion(offsetDays: number): ReminderQuestion {
   }
 }
 
-function sending(email: string): Pick<ReminderQuestion, 'busyLabel' | 'done' | 'failure'> {
+function sendingText(email: string): Pick<ReminderQuestion, 'busyLabel' | 'done' | 'failure'> {
   return {
     busyLabel: 'Sending...',
     done: ({ mail }) =>

@@ -8,10 +8,12 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
 import type { ReminderSettings } from '../contract.ts'
-import { DefaultReminder } from './default-reminder.tsx'
+import { defaultSeries } from '../rules.ts'
+import { defaultReminderText } from '../text-rules.ts'
 import { OwnSeries } from './own-series.tsx'
 import { withSeries } from './reminder-draft.ts'
 import { SendHourField } from './send-hour-field.tsx'
+import { TextPreview } from './text-preview.tsx'
 import type { ReminderFormHandle } from './use-reminder-form.ts'
 
 export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) {
@@ -20,11 +22,11 @@ export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (await save()) return
-    // Once what is wrong has been drawn.
+    // After React has rendered the errors.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   function discard() {
-    // The button goes with the notice.
+    // The button disappears with the notice.
     form.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
     handle.discard()
   }
@@ -57,6 +59,7 @@ export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) 
   )
 }
 
+const defaultOffset = defaultSeries[0] ?? 0
 const series = [
   {
     value: 'usual',
@@ -84,7 +87,7 @@ function Choices({ handle, draft }: { handle: ReminderFormHandle; draft: Reminde
       {draft.hasOwnSeries ? (
         <OwnSeries draft={draft} problems={problems} company={company} onChange={change} />
       ) : (
-        <DefaultReminder company={company} />
+        <TextPreview offsetDays={defaultOffset} text={defaultReminderText(defaultOffset)} company={company} />
       )}
       <SendHourField
         value={draft.sendHour}

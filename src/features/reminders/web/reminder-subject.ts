@@ -9,7 +9,7 @@ type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openCents' | 'publicUrl'> & {
   company: Pick<Invoice['company'], 'name'>
 }
 
-/** What stands above a reminder that leaves today; null as the step for one outside of the series. */
+/** Returns the subject of a reminder sent today. `offsetDays` is null for a reminder outside of the series. */
 export function reminderSubject(
   { number, dueDate, openCents, publicUrl, client, company }: Facts,
   settings: Pick<ReminderSettings, 'hasOwnSeries' | 'steps'>,

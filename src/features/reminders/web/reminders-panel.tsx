@@ -26,11 +26,11 @@ function isSoon(at: string | undefined): boolean {
   return at !== undefined && Date.parse(at) - Date.now() < soonMs
 }
 
-/** Which reminder of an invoice comes next, and what can be done about it. */
+/** Shows the next reminder of an invoice, with the actions on it. */
 export function RemindersPanel({ invoice }: { invoice: Invoice }) {
   const reminders = useQuery({
     ...invoiceRemindersQuery(invoice.id),
-    // One whose time comes goes out by itself.
+    // A reminder that is due soon is sent in the background.
     refetchInterval: ({ state: { data } }) => isSoon(data?.next?.at) && pollIntervalMs,
   })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,7 +43,7 @@ export function RemindersPanel({ invoice }: { invoice: Invoice }) {
         </CardTitle>
       </CardHeader>
       {reminders.data ? (
-        <Filled invoice={invoice} reminders={reminders.data} heading={heading} />
+        <PanelContent invoice={invoice} reminders={reminders.data} heading={heading} />
       ) : (
         <CardContent>
           {reminders.isError ? (
@@ -67,14 +67,14 @@ export function RemindersPanel({ invoice }: { invoice: Invoice }) {
   )
 }
 
-interface FilledProps {
+interface PanelContentProps {
   invoice: Invoice
   reminders: InvoiceReminders
-  /** Takes the focus when the button that had it is gone, because it did its work. */
+  /** Gets the focus when the focused button disappears after its action. */
   heading: RefObject<HTMLElement | null>
 }
 
-function Filled({ invoice, reminders, heading }: FilledProps) {
+function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const { next, pausedBy, clientOptedOut } = reminders
@@ -82,11 +82,11 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
   const isSilent = invoice.sentAt === null && invoice.sendOption === 'do_not_send'
   const isSent = invoice.sentAt !== null || isSilent
   const pausing = usePausing(invoice.id, pausedBy === null)
-  // What is asked about stays as it was when the dialog opened, also while it closes.
-  const [asked, setAsked] = useState<ReminderQuestion>()
+  // Kept in state, so that the dialog keeps its text while it closes.
+  const [question, setQuestion] = useState<ReminderQuestion>()
   const [isAsking, setIsAsking] = useState(false)
-  function ask(question: ReminderQuestion) {
-    setAsked(question)
+  function ask(next: ReminderQuestion) {
+    setQuestion(next)
     setIsAsking(true)
   }
   useFocusIfLost(heading)
@@ -94,7 +94,7 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
     <>
       <CardContent className="flex flex-col gap-4">
         {pausedBy !== null ? (
-          <Nothing
+          <NoReminder
             title="Reminders are paused"
             text={
               pausedBy === 'client'
@@ -105,7 +105,7 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
         ) : next ? (
           <NextReminder invoice={invoice} next={next} timeZone={timeZone} onAsk={ask} />
         ) : (
-          <Nothing {...hintText({ ...reminders, isSilent })} />
+          <NoReminder {...hintText({ ...reminders, isSilent })} />
         )}
         {clientId !== null && clientOptedOut !== null && (
           <ClientRemindersSwitch clientId={clientId} optedOut={clientOptedOut} />
@@ -123,9 +123,9 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
           {(next || pausedBy !== null) && <PauseButton pausing={pausing} />}
         </CardFooter>
       )}
-      {asked && (
+      {question && (
         <ReminderDialog
-          {...asked}
+          {...question}
           invoiceId={invoice.id}
           open={isAsking}
           onOpenChange={setIsAsking}
@@ -136,8 +136,8 @@ function Filled({ invoice, reminders, heading }: FilledProps) {
   )
 }
 
-function Nothing({ title, text }: { title: string; text: string }) {
-  // Where the words name the place to change it, they lead there.
+function NoReminder({ title, text }: { title: string; text: string }) {
+  // The word Settings in the text becomes a link.
   const [before, after] = text.split('Settings')
   return (
     <div className="flex gap-3">

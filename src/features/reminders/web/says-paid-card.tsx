@@ -20,9 +20,9 @@ interface SaysPaidCardProps {
   onSaid: () => void
 }
 
-const maxLetters = 500
+const maxNoteLength = 500
 
-/** Opened from a reminder. Only the button says anything: mail programs open links unasked. */
+/** Opened from a link in a reminder. Only the button submits: mail programs open links without the user. */
 export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
   const client = useQueryClient()
   const [note, setNote] = useState('')
@@ -50,7 +50,7 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (length > maxLetters) field.current?.focus()
+    if (length > maxNoteLength) field.current?.focus()
     else if (!saying.isPending) saying.mutate()
   }
   return (
@@ -65,8 +65,8 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
         <Field
           label="Note"
           optional
-          hint={lengthHint(length, maxLetters) ?? 'When and how you paid helps to find it.'}
-          error={isTried && length > maxLetters ? `Please use at most ${maxLetters} characters.` : null}
+          hint={lengthHint(length, maxNoteLength) ?? 'When and how you paid helps to find it.'}
+          error={isTried && length > maxNoteLength ? `Please use at most ${maxNoteLength} characters.` : null}
         >
           <Textarea ref={field} rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
@@ -112,7 +112,7 @@ function Answer({
   )
 }
 
-/** Takes the focus where the button that had it is gone, so that the answer is read out. */
+/** A heading that takes the focus when the focused button disappears, so that screen readers read the answer. */
 function Heading({ id, focused = true, children }: { id?: string; focused?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -10,17 +10,17 @@ import { MarkPaidButton } from '../../payments/web/ledger/mark-paid-button.tsx'
 import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 
-/** The client's word against the books: its owner looks, and decides. */
+/** Tells the owner that the client says the invoice is paid, so that the owner can check and decide. */
 export function SaysPaidNotice({ invoice }: { invoice: Invoice }) {
   const isSaid = useQuery(invoiceRemindersQuery(invoice.id)).data?.pausedBy === 'client'
-  return isSaid && <Said invoice={invoice} />
+  return isSaid && <NoticeContent invoice={invoice} />
 }
 
-function Said({ invoice }: { invoice: Invoice }) {
+function NoticeContent({ invoice }: { invoice: Invoice }) {
   const entries = useQuery(timelineQuery(invoice.id)).data?.entries ?? []
   const state = useSession()
   const resuming = usePausing(invoice.id, false)
-  const said = entries.find(({ kind }) => kind === 'says-paid')
+  const event = entries.find(({ kind }) => kind === 'says-paid')
   return (
     <Notice
       tone="attention"
@@ -32,10 +32,10 @@ function Said({ invoice }: { invoice: Invoice }) {
         </>
       }
     >
-      {said &&
+      {event &&
         state.status === 'signed-in' &&
-        `Said on ${formatMoment(state.session.business.timeZone, said.at)}. `}
-      {said?.note && <Quote>{said.note}</Quote>}
+        `Said on ${formatMoment(state.session.business.timeZone, event.at)}. `}
+      {event?.note && <Quote>{event.note}</Quote>}
       Reminders are paused. If the money has come, mark the invoice as paid. If not, resume them.
     </Notice>
   )

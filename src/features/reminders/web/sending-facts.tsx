@@ -8,11 +8,11 @@ import { reminderSubject } from './reminder-subject.ts'
 
 interface SendingFactsProps {
   invoiceId: string
-  /** Null for one outside of the series. */
+  /** Null for a reminder outside of the series. */
   offsetDays: number | null
 }
 
-/** Under which subject a reminder would go out now, and when the last one went. */
+/** Shows the subject of a reminder sent now, and the date of the last one. */
 export function SendingFacts({ invoiceId, offsetDays }: SendingFactsProps) {
   const invoice = useQuery(invoiceQuery(invoiceId)).data
   const settings = useQuery(reminderSettingsQuery).data

@@ -21,14 +21,14 @@ interface SeriesStepProps {
 export function SeriesStep({ step, problems, company, draft, onChange, onRemove }: SeriesStepProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  // What is wrong must be seen to be mended.
+  // A step with errors is always open.
   const isShown = isOpen || problems.subject !== undefined || problems.body !== undefined
-  const words = stepText(step.offsetDays)
+  const stepLabel = stepText(step.offsetDays)
   return (
     <li className="flex flex-col px-3 py-2 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p id={`${id}-step`} className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          <span>{capitalized(words)}</span>
+          <span>{capitalized(stepLabel)}</span>
           {hasOwnText(step) && <Badge tone="accent">Own text</Badge>}
         </p>
         <div className="flex items-center gap-1">
@@ -37,7 +37,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
             size="sm"
             aria-expanded={isShown}
             aria-controls={`${id}-text`}
-            aria-label={`Text: ${words}`}
+            aria-label={`Text: ${stepLabel}`}
             onClick={() => setIsOpen(!isShown)}
           >
             Text
@@ -46,7 +46,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
               className={classNames('transition-transform', isShown && 'rotate-180')}
             />
           </Button>
-          <Button variant="ghost" size="icon" aria-label={`Remove: ${words}`} onClick={onRemove}>
+          <Button variant="ghost" size="icon" aria-label={`Remove: ${stepLabel}`} onClick={onRemove}>
             <X aria-hidden />
           </Button>
         </div>

@@ -1,15 +1,15 @@
 import { capitalized } from '../../../web/format/capitalized.ts'
 import type { ReminderSettings } from '../contract.ts'
 
-/** What ticking the checkbox of an invoice does. */
+/** The text of the checkbox of an invoice. */
 export interface SeriesText {
   label: string
   description: string
-  /** What follows for this invoice, where something can be said. */
+  /** What it means for this invoice, if that is known. */
   coming?: string | null
 }
 
-/** What the checkbox of an invoice stands for in a business with a series of its own. */
+/** Returns the text of the checkbox for a business with its own series. */
 export function seriesText({ steps }: Pick<ReminderSettings, 'steps'>): SeriesText {
   const days = steps.map(({ offsetDays }) => offsetDays).toSorted((one, other) => one - other)
   return days.length === 0
@@ -33,14 +33,14 @@ function daysText(days: readonly number[]): string {
     after.length > 0 &&
       `${counted(after)} after${before.length === 0 && !days.includes(0) ? ' the due date' : ''}`,
   ]
-  const said = parts.filter((part) => part !== false)
-  return said.length === 3 ? `${said[0]}, ${said[1]}, and ${said[2]}` : said.join(', and ')
+  const shown = parts.filter((part) => part !== false)
+  return shown.length === 3 ? `${shown[0]}, ${shown[1]}, and ${shown[2]}` : shown.join(', and ')
 }
 
 const spellOut = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function counted(days: readonly number[]): string {
-  // "1, 7 and 14", not "1, 7, and 14": a second comma would read as the next part.
+  // "1, 7 and 14", not "1, 7, and 14": the second comma would look like the start of the next part.
   const list = spellOut.format(days.map(String)).replace(', and ', ' and ')
   return `${list} ${days.at(-1) === 1 ? 'day' : 'days'}`
 }

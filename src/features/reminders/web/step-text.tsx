@@ -13,7 +13,7 @@ import { hasOwnText, textOf } from './reminder-draft.ts'
 import { TextPreview } from './text-preview.tsx'
 
 interface StepTextProps {
-  /** What names the step: several may be open at once. */
+  /** The id of the element that names the step. Several steps can be open at the same time. */
   labelledBy: string
   step: ReminderStep
   problems: { subject: string | undefined; body: string | undefined }
@@ -25,19 +25,19 @@ export function StepText({ labelledBy, step, problems, company, onChange }: Step
   const text = textOf(step)
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
-  // Where the cursor was last: there a placeholder goes.
-  const last = useRef<keyof ReminderText>('body')
+  // The field that had the focus lastFocused: placeholders are inserted there.
+  const lastFocused = useRef<keyof ReminderText>('body')
 
   function insert(placeholder: string) {
-    const name = last.current
+    const name = lastFocused.current
     const control = name === 'subject' ? subject.current : body.current
     if (!control) return
     const start = control.selectionStart ?? text[name].length
     const end = control.selectionEnd ?? start
-    const written = `{${placeholder}}`
-    flushSync(() => onChange({ [name]: text[name].slice(0, start) + written + text[name].slice(end) }))
+    const inserted = `{${placeholder}}`
+    flushSync(() => onChange({ [name]: text[name].slice(0, start) + inserted + text[name].slice(end) }))
     control.focus()
-    control.setSelectionRange(start + written.length, start + written.length)
+    control.setSelectionRange(start + inserted.length, start + inserted.length)
   }
 
   return (
@@ -53,7 +53,7 @@ export function StepText({ labelledBy, step, problems, company, onChange }: Step
             ref={subject}
             value={text.subject}
             autoComplete="off"
-            onFocus={() => (last.current = 'subject')}
+            onFocus={() => (lastFocused.current = 'subject')}
             onChange={(event) => onChange({ subject: event.target.value })}
             // Enter would save the whole page.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -68,7 +68,7 @@ export function StepText({ labelledBy, step, problems, company, onChange }: Step
             ref={body}
             rows={9}
             value={text.body}
-            onFocus={() => (last.current = 'body')}
+            onFocus={() => (lastFocused.current = 'body')}
             onChange={(event) => onChange({ body: event.target.value })}
           />
         </Field>

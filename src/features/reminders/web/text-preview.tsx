@@ -3,11 +3,11 @@ import { type ReminderText, fillText, previewValues } from '../text-rules.ts'
 interface TextPreviewProps {
   offsetDays: number
   text: ReminderText
-  /** The business that is looking. */
+  /** The name of the business; empty while it is unknown. */
   company: string
 }
 
-/** The mail as a client would get it, with example values. */
+/** Shows the mail as the client gets it, with example values. */
 export function TextPreview({ offsetDays, text, company }: TextPreviewProps) {
   const example = previewValues(offsetDays)
   const values = company === '' ? example : { ...example, company }

@@ -7,10 +7,10 @@ import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type ReminderSettings, type SavedReminderSettings, saveReminderSettings } from '../contract.ts'
 import { readReminderDraft, removeReminderDraft, writeReminderDraft } from './kept-reminder-draft.ts'
 import { reminderSettingsQuery } from './reminder-api.ts'
-import { aroundChanges, isChanged, isSame, problemsOf, toSave } from './reminder-draft.ts'
+import { isChanged, isSame, mergeNewer, problemsOf, toSave } from './reminder-draft.ts'
 
 export interface ReminderFormHandle {
-  /** As they are chosen on the page; undefined until they are loaded. */
+  /** The settings as shown on the page; undefined while they load. */
   draft: ReminderSettings | undefined
   failed: boolean
   loading: boolean
@@ -19,50 +19,50 @@ export interface ReminderFormHandle {
   problems: FieldErrors
   hasChanges: boolean
   saving: boolean
-  /** Tells whether there was nothing to mend first. */
+  /** Saves the settings. Resolves to false if they are invalid or the server refused them. */
   save: () => Promise<boolean>
-  /** Whether there is something to save, asked at any moment. */
+  /** Whether there are unsaved changes. Can be called at any time, not only while rendering. */
   isDirty: () => boolean
-  /** Whether it shows what was chosen before signing in again, or before a reload. */
+  /** Whether the form shows a draft from before a sign-in or a reload. */
   isRestored: boolean
-  /** Back to what is saved. */
+  /** Resets the form to the saved settings. */
   discard: () => void
-  /** Given up: nothing of it is kept. */
+  /** Discards the draft for good: the user leaves without saving. */
   giveUp: () => void
 }
 
-/** What is chosen lives here, above the tabs: looking at another one loses nothing. */
+/** The state of the reminder settings. It belongs above the tabs, so that switching tabs keeps the changes. */
 export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHandle {
   const client = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({ ...reminderSettingsQuery, enabled: isOpen })
   const saved = data && settingsOf(data)
-  const [draftBefore] = useState(() => readReminderDraft(userId))
-  const [changed, setChanged] = useState(draftBefore)
-  const [isRestored, setIsRestored] = useState(draftBefore !== undefined)
+  const [storedDraft] = useState(() => readReminderDraft(userId))
+  const [changed, setChanged] = useState(storedDraft)
+  const [isRestored, setIsRestored] = useState(storedDraft !== undefined)
   const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [saving, setSaving] = useState(false)
-  // What the changes are made on.
+  // The saved settings that the changes are based on.
   const [base, setBase] = useState(saved)
   if (saved && (!base || !isSame(saved, base))) {
     setBase(saved)
-    if (changed && base) setChanged(aroundChanges(changed, base, saved))
+    if (changed && base) setChanged(mergeNewer(changed, base, saved))
   }
   const draft = changed ?? saved
   const hasChanges = changed !== undefined && saved !== undefined && isChanged(changed, saved)
   const dirty = useRef(false)
-  // One that waits for what is saved is kept as it was read.
-  const toKeep = useRef(draftBefore)
-  const givenUp = useRef(false)
+  // While the settings load, the stored draft is kept as it is.
+  const draftToStore = useRef(storedDraft)
+  const isAbandoned = useRef(false)
   useLayoutEffect(() => {
     dirty.current = hasChanges
-    toKeep.current = hasChanges || !saved ? changed : undefined
+    draftToStore.current = hasChanges || !saved ? changed : undefined
   })
 
   useEffect(() => {
     function keepDraft() {
-      if (givenUp.current) return
-      if (toKeep.current) writeReminderDraft(userId, toKeep.current)
+      if (isAbandoned.current) return
+      if (draftToStore.current) writeReminderDraft(userId, draftToStore.current)
       else removeReminderDraft(userId)
     }
     window.addEventListener('pagehide', keepDraft)
@@ -84,7 +84,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       })
       await client.cancelQueries({ queryKey: reminderSettingsQuery.queryKey })
       client.setQueryData(reminderSettingsQuery.queryKey, answer)
-      // What was chosen meanwhile is kept, as a change of what is now saved.
+      // What the user changed during the request stays in the form as an unsaved change.
       setChanged((now) => (now === changed ? undefined : now))
       setIsTried(false)
       setRefused({})
@@ -99,7 +99,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
     } catch (error) {
       setRefused(error instanceof ApiError ? error.fields : {})
       const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
-      // What is newer comes in around what was changed here.
+      // The newer settings fill the parts that the user has not changed.
       if (isConflict) await refetch()
       showToast({
         title: 'Update Failed',
@@ -139,7 +139,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       setIsRestored(false)
     },
     giveUp: useCallback(() => {
-      givenUp.current = true
+      isAbandoned.current = true
       removeReminderDraft(userId)
     }, [userId]),
   }
