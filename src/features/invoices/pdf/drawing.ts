@@ -1,13 +1,13 @@
 import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
 import type { InvoiceDocument } from '../contract.ts'
 
-/** Plain facts, so that they can go to another thread. */
+/** What a PDF is drawn from. Plain data, so that it can be sent to a worker thread. */
 export interface Drawing {
-  /** A receipt is the same sheet, and says above all that it is paid. */
+  /** A receipt has the same layout and shows first that the invoice is paid. */
   kind: 'invoice' | 'receipt'
   invoice: InvoiceDocument
   publicUrl: string
-  /** Whether it can be paid there. */
+  /** Whether the client can pay on the public page. */
   isPayable: boolean
   image: PdfImage | null
 }

@@ -161,9 +161,9 @@ describe('what stands on it', () => {
       'Refunded Nov 7, 2026 (card) $100.00',
       'Amount due $998.11',
     ]
-    const places = sums.map((sum) => text.indexOf(sum))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const positions = sums.map((sum) => text.indexOf(sum))
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(text).toContain('Pay online')
   })
 

@@ -9,7 +9,7 @@ export interface LogoImage {
 
 const logoBox = { width: 160, height: 64 }
 
-/** Fonts and the PDF writer live in these threads only: shaping 30,000 letters takes seconds. */
+/** Worker threads load the fonts and draw the PDFs: laying out 30,000 characters takes seconds. */
 const pool = createWorkerPool<Drawing, Uint8Array>({
   script: workerBeside(import.meta.url, 'pdf-worker'),
   threads: 2,
@@ -32,7 +32,7 @@ export async function renderInvoicePdf(
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Here and not in a thread: sharp has threads of its own, and must not be unloaded with one of ours. */
+/** Runs in the main thread: sharp has its own threads and must not be unloaded with a worker. */
 async function prepareLogo({ bytes }: LogoImage) {
   const { preparePdfImage } = await import('../../../platform/pdf/pdf-image.ts')
   return await preparePdfImage(bytes, logoBox)

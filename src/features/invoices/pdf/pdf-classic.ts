@@ -5,7 +5,7 @@ import type { Flow } from './pdf-flow.ts'
 import { drawParty, layOutParty } from './pdf-parties.ts'
 import { type Top, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
-/** Who sends it on the left; what it is, since when and until when on the right; below, whom it is for and how much. */
+/** The sender on the left, title and dates on the right; below them the client and the amount due. */
 export function drawClassicTop(flow: Flow, top: Top): void {
   const { colors } = flow.look
   flow.pdf.paint({ x: 0, y: 0, width: letter.width, height: 6 }, colors.fill)
@@ -15,7 +15,7 @@ export function drawClassicTop(flow: Flow, top: Top): void {
   drawBillTo(flow, top)
 }
 
-/** Returns where what follows begins. */
+/** Draws the logo and returns the y position below it. */
 function drawLogo({ pdf, look }: Flow, { logo }: Top, y: number): number {
   if (!logo) return y
   const { width, height } = fitLogo(logo, look)
@@ -41,7 +41,7 @@ function drawFacts(flow: Flow, top: Top, start: number): number {
   const { facts } = top
   const below = look.logoPosition === 'right' ? drawLogo(flow, top, start) : start
   const title = layOutText(facts.title, { size: sizes.title, bold: true })
-  // Large letters leave more air above them than the logo beside them.
+  // Large type has more space above it than the logo beside it.
   let y = below - 7
   pdf.text(title, { ...side, y, color: colors.accent, align: 'right' })
   if (facts.status) {
@@ -69,7 +69,7 @@ function drawFactRows({ pdf, look }: Flow, { facts }: SheetFacts, start: number)
 
 const panel = { padding: 14, height: 76 } as const
 
-/** Whom it is for, and beside it the answer to the first question: how much, until when. */
+/** Draws the client, and beside it the amount due and the due date. */
 function drawBillTo(flow: Flow, { invoice, facts }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look

@@ -4,9 +4,9 @@ import type { Flow } from './pdf-flow.ts'
 import { drawParty, layOutParty } from './pdf-parties.ts'
 import { type Top, alignedX, badgeWidth, drawBadge, fitLogo } from './pdf-top.ts'
 
-const between = 18
+const columnGap = 18
 
-/** One line for who and what, three columns below it: all the room is for the table. */
+/** One line with sender and title, and three columns below it. The table gets the rest of the page. */
 export function drawCompactTop(flow: Flow, top: Top): void {
   const { look } = flow
   flow.pdf.paint({ x: 0, y: 0, width: letter.width, height: 4 }, look.colors.fill)
@@ -26,13 +26,13 @@ function drawTitleLine(flow: Flow, { invoice, facts, logo }: Top): void {
   const { pdf, look } = flow
   const { sheet, sizes, colors, logoPosition } = look
   const size = sizes.title
-  const shown = logo && fitLogo(logo, look)
-  // In the middle there is no room beside the title.
-  if (logo && shown && logoPosition === 'center') {
-    pdf.image(logo.bytes, { ...shown, x: alignedX('center', shown.width, look), y: flow.y })
-    flow.y += shown.height + 6
+  const fitted = logo && fitLogo(logo, look)
+  // A centred logo is drawn above the title: there is no space beside it.
+  if (logo && fitted && logoPosition === 'center') {
+    pdf.image(logo.bytes, { ...fitted, x: alignedX('center', fitted.width, look), y: flow.y })
+    flow.y += fitted.height + 6
   }
-  const beside = logoPosition === 'center' ? null : shown
+  const beside = logoPosition === 'center' ? null : fitted
   const title = layOutText(facts.title, { size, bold: true })
   const number = layOutText(facts.number, { size })
   const widths = { title: title.lines[0]?.width ?? 0, number: number.lines[0]?.width ?? 0 }
@@ -53,7 +53,7 @@ function drawTitleLine(flow: Flow, { invoice, facts, logo }: Top): void {
   pdf.text(name, { x: sheet.left, y: middle - name.height / 2, color: colors.ink })
   const x = isTitleLeft ? sheet.left : sheet.right - width
   const y = middle - title.height / 2
-  // Beyond the title, as seen from the margin.
+  // The badge is on the inner side of the title.
   const titleX = isTitleLeft ? x : x + badge
   pdf.text(title, { x: titleX, y, color: colors.accent })
   pdf.text(number, { x: titleX + widths.title + 6, y, color: colors.ink })
@@ -68,7 +68,7 @@ function drawTitleLine(flow: Flow, { invoice, facts, logo }: Top): void {
 function drawColumns(flow: Flow, { invoice, facts, logo }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look
-  const width = (sheet.width - side.width - 2 * between) / 2
+  const width = (sheet.width - side.width - 2 * columnGap) / 2
   const label = layOutText('Bill to', { size: sizes.small, bold: true })
   const sender = layOutParty(invoice.company, look, { width, nameSize: logo ? sizes.name : null })
   const client = layOutParty(invoice.client, look, { width, nameSize: sizes.name })
@@ -86,15 +86,15 @@ function drawColumns(flow: Flow, { invoice, facts, logo }: Top): void {
   flow.makeRoom(height)
   const { y } = flow
   drawParty(flow, sender, { x: sheet.left, y, nameColor: colors.ink })
-  const second = sheet.left + width + between
+  const second = sheet.left + width + columnGap
   pdf.text(label, { x: second, y, color: colors.accent })
   drawParty(flow, client, { x: second, y: y + label.height + 2, nameColor: colors.ink })
   let below = y
   for (const { name, text, isDue } of rows) {
     const dueColor = invoice.status === 'paid' ? colors.paid : colors.accent
     pdf.text(name, { x: side.x, y: below, color: isDue ? dueColor : colors.muted })
-    const place = { x: side.x + 66, width: side.width - 66, y: below, align: 'right' } as const
-    pdf.text(text, { ...place, color: isDue ? dueColor : colors.ink })
+    const position = { x: side.x + 66, width: side.width - 66, y: below, align: 'right' } as const
+    pdf.text(text, { ...position, color: isDue ? dueColor : colors.ink })
     below += text.height + 1
   }
   const untilColor = invoice.status === 'overdue' ? colors.overdue : colors.muted

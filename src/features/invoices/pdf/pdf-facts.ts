@@ -6,7 +6,7 @@ import { paidAndBack } from '../document/movement-rules.ts'
 import { type DocumentRow, documentFacts, factRows } from '../document/row-rules.ts'
 import type { Drawing } from './drawing.ts'
 
-/** What the top of the sheet says, in whatever look: what it is, since when, how much and until when. */
+/** The text at the top of the first page, the same in every look. */
 export interface SheetFacts {
   title: string
   number: string

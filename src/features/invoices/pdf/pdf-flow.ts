@@ -6,18 +6,18 @@ import type { PdfLook } from './pdf-style.ts'
 export interface Flow {
   pdf: PdfDocument
   look: PdfLook
-  /** From the upper to the lower margin. */
+  /** The height between the upper and the lower margin. */
   pageHeight: number
-  /** Where the next thing goes. */
+  /** The y position of the next element. */
   y: number
-  /** Goes on to the next page unless this much still fits on the current one. */
+  /** Starts a new page if this height does not fit on the current one. */
   makeRoom(height: number): void
   room(): number
   nextPage(): void
-  /** Drawn at the top of every page that is begun, such as a table's head. */
+  /** Called at the top of every new page, for example to draw a table head. */
   onNewPage: (() => void) | null
-  /** As many lines as fit, the others on the next pages. */
-  paragraph(block: TextBlock, place: Omit<TextPlace, 'y' | 'from' | 'to'>): void
+  /** Draws a text that may continue on the next pages. */
+  paragraph(block: TextBlock, position: Omit<TextPlace, 'y' | 'from' | 'to'>): void
 }
 
 export function createFlow(pdf: PdfDocument, look: PdfLook): Flow {
@@ -37,12 +37,12 @@ export function createFlow(pdf: PdfDocument, look: PdfLook): Flow {
       flow.y = sheet.top
       flow.onNewPage?.()
     },
-    paragraph(block, place) {
+    paragraph(block, position) {
       let from = 0
       while (from < block.lines.length) {
         flow.makeRoom(block.lineHeight)
         const to = from + Math.floor(flow.room() / block.lineHeight)
-        pdf.text(block, { ...place, y: flow.y, from, to })
+        pdf.text(block, { ...position, y: flow.y, from, to })
         flow.y += (Math.min(to, block.lines.length) - from) * block.lineHeight
         from = to
       }

@@ -14,13 +14,13 @@ import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
 
 const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
 
-/** Every figure comes from the document; nothing is reckoned here. */
+/** Draws the PDF. Every amount comes from the document; nothing is calculated here. */
 export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }: Drawing): Promise<Buffer> {
   const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
   const flow = createFlow(pdf, pdfLookOf(invoice.style))
   tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind), logo: image })
-  // The single amount says in its own row what it is for.
+  // A single amount shows the description in its own row.
   if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)
   const sums = layOutSums(flow, invoice, { publicUrl, kind, isPayable })
   drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
@@ -30,9 +30,9 @@ export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }
   return await pdf.finish()
 }
 
-function drawDescription(flow: Flow, words: string): void {
+function drawDescription(flow: Flow, text: string): void {
   const { sheet, sizes, colors, gap } = flow.look
-  const block = layOutText(words, { size: sizes.text, width: sheet.width })
+  const block = layOutText(text, { size: sizes.text, width: sheet.width })
   if (block.lines.length === 0) return
   flow.paragraph(block, { x: sheet.left, width: sheet.width, color: colors.ink, align: 'start' })
   flow.y += (gap * 2) / 3
@@ -54,7 +54,7 @@ function layOutSums(
   return { totals, payment, height: Math.max(totals.height, payment.height) }
 }
 
-/** The sums are never torn apart, and the way to pay stands beside them. */
+/** Draws the sums, with the payment link beside them. The sums stay on one page if they fit. */
 function drawSums(flow: Flow, sums: Sums, invoice: InvoiceDocument, publicUrl: string): void {
   const { totals, payment, height } = sums
   const fitsPage = height <= flow.pageHeight
@@ -85,13 +85,13 @@ function drawFooters({ pdf, look }: Flow, { company }: InvoiceDocument, title: s
   const width = side.x - sheet.left
   const name = layOutText(company.name, { size: sizes.small, width })
   pdf.onEachPage((page, pages) => {
-    // The band of the first page goes on as a line.
+    // The band of the first page continues as a thin bar.
     if (look.name === 'modern' && page > 1) {
       pdf.paint({ x: 0, y: 0, width: letter.width, height: 8 }, colors.fill)
     }
-    const place = { y: sheet.footer, color: colors.muted }
-    pdf.text(name, { ...place, x: sheet.left, to: 1 })
-    const words = layOutText(`${title}  ·  Page ${page} of ${pages}`, { size: sizes.small })
-    pdf.text(words, { ...place, ...side, align: 'right' })
+    const line = { y: sheet.footer, color: colors.muted }
+    pdf.text(name, { ...line, x: sheet.left, to: 1 })
+    const pageText = layOutText(`${title}  ·  Page ${page} of ${pages}`, { size: sizes.small })
+    pdf.text(pageText, { ...line, ...side, align: 'right' })
   })
 }

@@ -164,9 +164,9 @@ function drawTop(invoice: InvoiceDocument): { image: Box; texts: DrawnText[] } {
       for (const [index, line] of block.lines.entries()) {
         const free =
           align === 'right' ? width - line.width : align === 'center' ? (width - line.width) / 2 : 0
-        const place = { x: x + free, y: y + (index + 0.5) * block.lineHeight - block.size / 2 }
+        const position = { x: x + free, y: y + (index + 0.5) * block.lineHeight - block.size / 2 }
         const words = line.runs.flatMap((run) => run.glyphs.map((glyph) => glyph.text)).join('')
-        texts.push({ ...place, width: line.width, height: block.size * 0.9, words })
+        texts.push({ ...position, width: line.width, height: block.size * 0.9, words })
       }
     },
     image: (_bytes, box) => void images.push(box),

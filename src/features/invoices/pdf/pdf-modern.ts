@@ -8,7 +8,7 @@ import { type Top, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 const padding = 28
 const plate = 7
 
-/** A band in the accent over the whole width: who sends it, its number and what is due; below, the two parties. */
+/** A full-width band in the accent colour with sender, number and amount due; below it sender and client. */
 export function drawModernTop(flow: Flow, top: Top): void {
   const { facts } = top
   const letterhead = layOutLetterhead(flow, top)
@@ -23,13 +23,13 @@ export function drawModernTop(flow: Flow, top: Top): void {
   drawStrip(flow, facts)
 }
 
-/** The logo on white, for which it was made; else the name. */
+/** The logo on a white plate, or the company name. */
 function layOutLetterhead({ pdf, look }: Flow, { logo, invoice }: Top): { height: number; draw(): void } {
   const { sheet, colors } = look
   if (!logo) {
     const name = layOutText(invoice.company.name, { size: 17, bold: true, width: sheet.width })
-    const place = { x: sheet.left, y: padding - 4, color: colors.onFill }
-    return { height: name.height - 4, draw: () => pdf.text(name, place) }
+    const position = { x: sheet.left, y: padding - 4, color: colors.onFill }
+    return { height: name.height - 4, draw: () => pdf.text(name, position) }
   }
   const { width, height } = fitLogo(logo, look)
   const box = { width: width + 2 * plate, height: height + 2 * plate }
@@ -55,7 +55,7 @@ interface Band {
 function layOutBand({ title, number, due }: SheetFacts): Band {
   const band = {
     title: layOutText(title, { size: 11, bold: true }),
-    // A receipt names the invoice in words, which take more room.
+    // A receipt shows "Invoice" before the number, which needs more space.
     number: layOutText(number, { size: number.length > 8 ? 18 : 28, bold: true, width: 250 }),
     label: layOutText(due.label, { size: 11 }),
     amount: layOutText(due.amount, { size: due.amount.length > 14 ? 20 : 28, bold: true }),
@@ -68,7 +68,7 @@ function drawBand({ pdf, look, ...flow }: Flow, facts: SheetFacts, band: Band, y
   const { sheet, colors } = look
   const color = colors.onFill
   const right = { x: sheet.left, width: sheet.width, color, align: 'right' } as const
-  // Both large lines have the same middle, whatever their sizes.
+  // Both large lines are centred on the same height, whatever their size.
   const centre = y + band.title.height + 19
   pdf.text(band.title, { x: sheet.left, y, color })
   pdf.text(band.number, { x: sheet.left, y: centre - band.number.lineHeight / 2, color })
@@ -100,7 +100,7 @@ function drawParties(flow: Flow, { invoice }: Top): void {
   flow.y += height + 16
 }
 
-/** The dates and terms side by side. */
+/** Draws the dates and terms side by side. */
 function drawStrip(flow: Flow, { facts }: SheetFacts): void {
   const { pdf, look } = flow
   const { sheet, sizes, colors } = look

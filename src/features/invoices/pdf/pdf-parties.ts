@@ -11,18 +11,18 @@ export interface PartyBlock {
 
 const maxLines = 6
 
-/** `nameSize` is null where the name stands elsewhere already. */
+/** Lays out a sender or client. `nameSize` is null if the name is shown elsewhere. */
 export function layOutParty(
   party: InvoiceDocument['company'],
   { sizes }: PdfLook,
   { width, nameSize }: { width: number; nameSize: number | null },
 ): PartyBlock {
   const { contactName, address, email, phone } = party
-  const reach = [email, phone].filter((text) => text !== '')
+  const contacts = [email, phone].filter((text) => text !== '')
   const lines = [
     contactName,
     compactAddress(address),
-    reach.join(reach.join('').length < 46 ? '  ·  ' : '\n'),
+    contacts.join(contacts.join('').length < 46 ? '  ·  ' : '\n'),
   ]
   const rest = lines.filter((line) => line !== '').join('\n')
   const name = nameSize === null ? null : layOutText(party.name, { size: nameSize, bold: true, width })
@@ -30,7 +30,7 @@ export function layOutParty(
   return { name, rest: details, height: (name ? name.height + 3 : 0) + details.height }
 }
 
-/** However many lines an address was typed in, it leaves the page to the invoice. */
+/** Limits the number of lines of an address: further lines are joined with commas. */
 function compactAddress(address: string): string {
   const lines = address.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim())
   const filled = lines.filter((line) => line !== '')
@@ -41,9 +41,8 @@ function compactAddress(address: string): string {
 export function drawParty(
   flow: Flow,
   party: PartyBlock,
-  place: { x: number; y: number; nameColor: string },
+  { x, y, nameColor }: { x: number; y: number; nameColor: string },
 ): void {
-  const { x, y, nameColor } = place
   if (party.name) flow.pdf.text(party.name, { x, y, color: nameColor })
   const below = party.name ? party.name.height + 3 : 0
   flow.pdf.text(party.rest, { x, y: y + below, color: flow.look.colors.muted })

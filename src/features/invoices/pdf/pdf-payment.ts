@@ -10,8 +10,8 @@ import type { PdfLook } from './pdf-style.ts'
 
 const codeGap = 14
 
-/** Beside the sums; what is written there stands to the right of the code. */
-function placesOf({ sheet, totals, codeSize }: PdfLook) {
+/** Returns the width of the block, which is left of the sums, and the column for the text beside the QR code. */
+function columnsOf({ sheet, totals, codeSize }: PdfLook) {
   const width = totals.x - 24 - sheet.left
   return { width, text: { x: sheet.left + codeSize + codeGap, width: width - codeSize - codeGap } }
 }
@@ -23,21 +23,21 @@ export interface PaymentBlock {
   height: number
 }
 
-/** Where the invoice is found and paid; or, once it is paid, that it is. */
+/** Lays out the payment link with its QR code; for a paid invoice, the text that says so. */
 export function layOutPayment(
   invoice: InvoiceDocument,
   look: PdfLook,
   { publicUrl, kind, isPayable }: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
 ): PaymentBlock {
   const { sizes, codeSize } = look
-  const { text, width } = placesOf(look)
+  const { text, width } = columnsOf(look)
   if (invoice.status === 'paid') {
     const { paidCents, backText } = paidAndBack(invoice)
-    const words = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
+    const paid = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
     const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
     const back = backText && `, ${backText}`
     const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
-    const heading = layOutText(words + date + back + test, { size: sizes.name, bold: true, width })
+    const heading = layOutText(paid + date + back + test, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code or open this address:'
@@ -59,7 +59,7 @@ export function drawPayment(
   { publicUrl, y }: { publicUrl: string; y: number },
 ): void {
   const { sheet, colors, codeSize } = look
-  const { text } = placesOf(look)
+  const { text } = columnsOf(look)
   const { heading, hint, url } = block
   if (!hint || !url) {
     pdf.text(heading, { x: sheet.left, y, color: colors.paid })
@@ -68,7 +68,7 @@ export function drawPayment(
   const { data } = encode(publicUrl, { ecc: 'M', border: 0 })
   const square = { x: sheet.left, y, width: codeSize, height: codeSize }
   pdf.grid(data, square, colors.ink)
-  // Capitals of the heading line up with the upper edge of the code.
+  // Aligns the capital letters of the heading with the top of the code.
   const top = y - 4
   pdf.text(heading, { x: text.x, y: top, color: colors.ink })
   pdf.text(hint, { x: text.x, y: top + heading.height + 2, color: colors.muted })

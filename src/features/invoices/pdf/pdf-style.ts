@@ -2,17 +2,17 @@ import { letter } from '../../../platform/pdf/pdf-document.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { inksOf } from '../document/style-rules.ts'
 
-/** Measures and colours of one look. All measures are points. */
+/** The dimensions and colours of a look. All dimensions are in points. */
 export interface PdfLook {
   name: DocumentStyle['look']
   logoPosition: DocumentStyle['logoPosition']
   sheet: ReturnType<typeof sheetOf>
-  /** The column on the right, for facts. */
+  /** The right column, for facts. */
   side: { x: number; width: number }
   sizes: { small: number; text: number; name: number; title: number }
-  /** Between the parts of the sheet. */
+  /** The space between the parts of the page. */
   gap: number
-  /** No logo is drawn larger. */
+  /** The maximum size of the logo. */
   logo: { width: number; height: number }
   table: { padding: number; headHeight: number; gap: number; gapBelow: number }
   totals: { x: number; width: number; rowGap: number; dueHeight: number }
@@ -22,13 +22,13 @@ export interface PdfLook {
 
 type Colors = ReturnType<typeof colorsOf>
 
-/** The space at both sides of what stands in a box. */
+/** The horizontal padding of boxes. */
 export const edge = 8
 
 export function pdfLookOf(style: DocumentStyle): PdfLook {
   const { look: name, logoPosition } = style
   const { margin, side, totalsWidth, ...measures } = name === 'compact' ? dense : roomy
-  // On its plate in the band, a large logo would take a third of the page.
+  // In the band, a large logo would take up a third of the page.
   const logo = name === 'modern' ? { width: 130, height: 44 } : measures.logo
   const sheet = sheetOf(margin)
   return {

@@ -5,7 +5,7 @@ import { lineRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
 
-/** Figures, right-aligned. */
+/** A right-aligned column of figures. */
 interface Column {
   name: string
   x: number
@@ -14,7 +14,7 @@ interface Column {
 
 interface Row {
   description: string
-  /** One for each column. */
+  /** One figure per column. */
   figures: TextBlock[]
 }
 
@@ -31,7 +31,7 @@ function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
   }))
 }
 
-/** Each as wide as its widest figure, so that the words get the rest. */
+/** Makes each column as wide as its widest figure. The description gets the rest. */
 function columnsFor(names: readonly string[], rows: readonly Row[], { sheet, table }: PdfLook): Column[] {
   const columns: Column[] = []
   let right = sheet.right - edge
@@ -44,7 +44,7 @@ function columnsFor(names: readonly string[], rows: readonly Row[], { sheet, tab
   return columns
 }
 
-/** What is charged for. Its head stands on every page that it reaches, and its last row stays with what follows. */
+/** Draws the table of lines, with its head on every page. The last row stays on the page of what follows. */
 export function drawTable(flow: Flow, invoice: InvoiceDocument, following: number): void {
   const { look } = flow
   const { sheet, table, sizes } = look
@@ -57,11 +57,11 @@ export function drawTable(flow: Flow, invoice: InvoiceDocument, following: numbe
   drawHead(flow, columns)
   flow.onNewPage = () => drawHead(flow, columns)
   for (const [index, row] of rows.entries()) {
-    const words = blocks[index]
-    if (!words) continue
+    const text = blocks[index]
+    if (!text) continue
     const isLast = index > 0 && index === rows.length - 1
-    flow.makeRoom(roomFor(flow, words) + (isLast ? table.gapBelow + following : 0))
-    drawRow(flow, { columns, row, words, width, isStriped: look.name === 'modern' && index % 2 === 1 })
+    flow.makeRoom(roomFor(flow, text) + (isLast ? table.gapBelow + following : 0))
+    drawRow(flow, { columns, row, text, width, isStriped: look.name === 'modern' && index % 2 === 1 })
   }
   flow.onNewPage = null
   if (look.name === 'modern') flow.pdf.rule({ ...sheetRule(flow), color: look.colors.line })
@@ -72,15 +72,15 @@ function drawHead(flow: Flow, columns: readonly Column[]): void {
   const { pdf, y } = flow
   const { sheet, sizes, table } = flow.look
   const description = layOutText('Description', { size: sizes.small, bold: true })
-  const place = { y: y + (table.headHeight - description.height) / 2 - 0.1, color: paintHead(flow) }
-  pdf.text(description, { ...place, x: sheet.left + edge })
+  const line = { y: y + (table.headHeight - description.height) / 2 - 0.1, color: paintHead(flow) }
+  pdf.text(description, { ...line, x: sheet.left + edge })
   for (const { name, ...column } of columns) {
-    pdf.text(layOutText(name, { size: sizes.small, bold: true }), { ...place, ...column, align: 'right' })
+    pdf.text(layOutText(name, { size: sizes.small, bold: true }), { ...line, ...column, align: 'right' })
   }
   flow.y += table.headHeight
 }
 
-/** What the head stands on; returns the ink for it. */
+/** Draws the background of the table head and returns the text colour. */
 function paintHead({ pdf, look, y }: Flow): string {
   const { sheet, colors, table } = look
   const box = { x: sheet.left, y, width: sheet.width, height: table.headHeight }
@@ -93,24 +93,24 @@ function paintHead({ pdf, look, y }: Flow): string {
   return colors.accent
 }
 
-/** A row moves to the next page as a whole, unless it is so long that it would leave half a page empty. */
-function roomFor({ look, pageHeight }: Flow, words: TextBlock | undefined): number {
-  if (!words) return 0
-  const lines = words.height <= pageHeight / 2 ? words.lines.length : 3
-  return lines * words.lineHeight + 2 * look.table.padding
+/** Returns the height to keep together. A row moves to the next page as a whole, unless it is longer than half a page. */
+function roomFor({ look, pageHeight }: Flow, text: TextBlock | undefined): number {
+  if (!text) return 0
+  const lines = text.height <= pageHeight / 2 ? text.lines.length : 3
+  return lines * text.lineHeight + 2 * look.table.padding
 }
 
 interface DrawnRow {
   columns: readonly Column[]
   row: Row
-  words: TextBlock
+  text: TextBlock
   width: number
   isStriped: boolean
 }
 
-function drawRow(flow: Flow, { columns, row, words, width, isStriped }: DrawnRow): void {
+function drawRow(flow: Flow, { columns, row, text, width, isStriped }: DrawnRow): void {
   const { sheet, colors, table, name } = flow.look
-  const height = words.height + 2 * table.padding
+  const height = text.height + 2 * table.padding
   if (isStriped && height <= flow.room()) {
     flow.pdf.paint({ x: sheet.left, y: flow.y, width: sheet.width, height }, colors.tint)
   }
@@ -120,7 +120,7 @@ function drawRow(flow: Flow, { columns, row, words, width, isStriped }: DrawnRow
     const color = index === columns.length - 1 ? colors.ink : colors.muted
     if (block) flow.pdf.text(block, { ...column, y: flow.y, color, align: 'right' })
   }
-  flow.paragraph(words, { x: sheet.left + edge, width, color: colors.ink, align: 'start' })
+  flow.paragraph(text, { x: sheet.left + edge, width, color: colors.ink, align: 'start' })
   flow.y += table.padding
   if (name !== 'modern') flow.pdf.rule({ ...sheetRule(flow), color: colors.line })
 }

@@ -5,33 +5,33 @@ import type { SheetFacts } from './pdf-facts.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
 
-/** What the top of the first page is drawn from. */
+/** The data for the top of the first page. */
 export interface Top {
   invoice: InvoiceDocument
   facts: SheetFacts
   logo: PdfImage | null
 }
 
-/** In the size this look has room for, never larger than it is. */
+/** Scales the logo down to the maximum size of the look. */
 export function fitLogo(logo: PdfImage, { logo: box }: PdfLook): { width: number; height: number } {
   const scale = Math.min(1, box.width / logo.width, box.height / logo.height)
   return { width: logo.width * scale, height: logo.height * scale }
 }
 
-/** Where something this wide begins. */
+/** Returns the x position of an element of this width. */
 export function alignedX(position: PdfLook['logoPosition'], width: number, { sheet }: PdfLook): number {
   const free = sheet.width - width
   return sheet.left + (position === 'left' ? 0 : position === 'right' ? free : free / 2)
 }
 
-/** The badge's height, and what it is wider than its word, for each point of the letters. */
+/** The height of the badge, and its extra width beside the text, per point of the font size. */
 const roundness = 18 / 9.5
 
 export function badgeWidth(word: string, size: number): number {
   return (layOutText(word, { size, bold: true }).lines[0]?.width ?? 0) + size * roundness
 }
 
-/** The status as a word with a line around it. */
+/** Draws the status as an outlined badge. */
 export function drawBadge(
   flow: Flow,
   word: string,

@@ -54,7 +54,7 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
   const figures = { x: totals.x + totals.width - edge - figureWidth, width: figureWidth } as const
   const above = totals.rowGap / 2 - 0.5
   for (const [index, row] of block.rows.entries()) {
-    // Only sums longer than a page ever come to a break here.
+    // A page break happens here only if the sums are longer than a page.
     flow.makeRoom(row.height)
     const color = row.bold ? colors.ink : colors.muted
     if (row.bold && index > 0) {
@@ -68,16 +68,16 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
   flow.y += 6
   flow.makeRoom(totals.dueHeight + (block.offer?.height ?? 0))
   const color = paintDue(flow, isPaid)
-  const place = { y: flow.y + (totals.dueHeight - 4 - block.due.label.height) / 2, color }
-  pdf.text(block.due.label, { ...place, x })
-  pdf.text(block.due.figure, { ...place, ...figures, align: 'right' })
+  const line = { y: flow.y + (totals.dueHeight - 4 - block.due.label.height) / 2, color }
+  pdf.text(block.due.label, { ...line, x })
+  pdf.text(block.due.figure, { ...line, ...figures, align: 'right' })
   flow.y += totals.dueHeight
   if (!block.offer) return
   pdf.text(block.offer, { x, y: flow.y, color: colors.ink })
   flow.y += block.offer.height
 }
 
-/** What the amount due stands on; returns the ink for it. */
+/** Draws the background of the amount due and returns the text colour. */
 function paintDue({ pdf, look, y }: Flow, isPaid: boolean): string {
   const { colors, totals } = look
   const box = { x: totals.x, y, width: totals.width, height: totals.dueHeight - 4 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { LogoImage } from './invoice-pdf.ts'
 
-/** The picture itself, or null where there is none (any more) to draw. */
+/** Returns the image of the logo; null without a logo or if it was deleted. */
 export async function readLogo(
   { db }: Transaction,
   businessId: string,
