@@ -12,7 +12,7 @@ export function invoiceListQuery(filters: InvoiceFilters) {
     queryKey: ['invoices', 'list', filters],
     queryFn: () => call(contract.listInvoices, { query: filters }),
     placeholderData: keepPreviousData,
-    // A mail that is on its way arrives by itself.
+    // A queued mail is sent in the background.
     refetchInterval: ({ state: { status, data } }) =>
       status === 'success' &&
       data !== undefined &&
@@ -47,7 +47,7 @@ export function publicInvoiceQuery(id: string) {
   })
 }
 
-/** An invoice was made, changed, sent or removed: lists, sums and timelines are out of date. */
+/** Refreshes lists, sums and timelines after an invoice was created, changed, sent or deleted. */
 export async function refreshInvoices(client: QueryClient): Promise<void> {
   await Promise.all([['invoices'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -17,7 +17,7 @@ export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
   )
 }
 
-/** Beside the status: a payment of it is disputed, and the bank has not decided yet. */
+/** Marks an invoice with a disputed payment that the bank has not decided yet. */
 export function DisputedBadge() {
   return (
     <Badge tone="negative" icon={ShieldAlert}>

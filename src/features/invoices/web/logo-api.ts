@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, download } from '../../../web/api-client.ts'
 import { type Logo, getFile } from '../../business/contract.ts'
 
-/** The picture with this id, for content that was kept with the id alone; null when there is none, or no more. */
+/** Loads the logo of content that stores only its id; null without a logo or if it was deleted. */
 export function logoQuery(id: string | null) {
   return queryOptions({
     queryKey: ['logo', id],
@@ -14,11 +14,11 @@ export function logoQuery(id: string | null) {
 async function loadLogo(id: string): Promise<Logo | null> {
   const url = `/api/v1/files/${id}`
   try {
-    const picture = await createImageBitmap(
+    const image = await createImageBitmap(
       await download({ method: getFile.method, path: `/api/v1/files/${id}` }),
     )
-    const { width, height } = picture
-    picture.close()
+    const { width, height } = image
+    image.close()
     return { id, url, width, height }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null

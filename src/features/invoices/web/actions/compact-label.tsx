@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 
-/** For the button around a CompactLabel. */
+/** The classes of a button with a CompactLabel. */
 export const compactButton = 'group/compact relative as-tight-table:px-2 as-tight-table:touch:px-3.5'
 
 /**
- * The word beside a button's icon. In a table without room for it the icon stands alone, and the word, which still
- * names the button, shows above it to whoever points there or comes with the keyboard.
+ * The label beside a button's icon. In a narrow table only the icon is visible; the label still names the button and
+ * appears above it on hover and keyboard focus.
  */
 export function CompactLabel({ children }: { children: ReactNode }) {
   return (

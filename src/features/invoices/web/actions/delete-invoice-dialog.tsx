@@ -24,10 +24,10 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
         tone: 'success',
       })
       await onDeleted?.()
-      // Asked for again, they would only be missed.
+      // A refetch of the deleted invoice would only return 404.
       client.removeQueries(invoiceQuery(invoice.id))
       client.removeQueries(timelineQuery(invoice.id))
-      // The dialog stays until its row is gone, so that the focus does not go back to the row's button first.
+      // The dialog stays open until the row is gone, so that the focus does not return to the row's button.
       await refreshInvoices(client)
       onOpenChange(false)
     },
@@ -68,7 +68,7 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
 
 const refusals = new Set(['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS', 'PAYMENT_UNDER_WAY'])
 
-/** What another try would not change: something was paid for it, or is about to be. */
+/** Whether another attempt would fail too, because the invoice is paid, has payments or is being paid. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && refusals.has(error.code)
 }

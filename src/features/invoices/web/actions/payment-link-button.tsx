@@ -15,7 +15,7 @@ interface PaymentLinkButtonProps {
 }
 
 export function PaymentLinkButton({ publicUrl, describedBy, className }: PaymentLinkButtonProps) {
-  const [shown, setShown] = useState<boolean>()
+  const [isDialogOpen, setIsDialogOpen] = useState<boolean>()
 
   async function copy() {
     try {
@@ -26,8 +26,8 @@ export function PaymentLinkButton({ publicUrl, describedBy, className }: Payment
         tone: 'success',
       })
     } catch {
-      // Browsers have a clipboard only on HTTPS and localhost, and may refuse it even there.
-      setShown(true)
+      // Browsers allow clipboard access only on HTTPS and localhost, and may deny it even there.
+      setIsDialogOpen(true)
     }
   }
 
@@ -43,10 +43,10 @@ export function PaymentLinkButton({ publicUrl, describedBy, className }: Payment
         <Link2 aria-hidden className="max-sm:hidden as-cards:hidden" />
         <CompactLabel>Payment Link</CompactLabel>
       </Button>
-      {shown !== undefined && (
+      {isDialogOpen !== undefined && (
         <Dialog
-          open={shown}
-          onOpenChange={setShown}
+          open={isDialogOpen}
+          onOpenChange={setIsDialogOpen}
           title="Payment Link"
           description="Your browser does not let us copy it. Select the link and copy it yourself."
         >

@@ -3,7 +3,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 
 interface PlanLimitDialogProps {
-  /** What the server said; closed when null. */
+  /** The message of the server; null closes the dialog. */
   message: string | null
   onClose: () => void
 }

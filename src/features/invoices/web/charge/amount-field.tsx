@@ -5,7 +5,7 @@ import type { ContentValues } from '../form/content-values.ts'
 import { summarizeCharge } from './charge-summary.ts'
 
 interface AmountFieldProps {
-  /** Shows what the lines come to instead of taking a number. */
+  /** Shows the total of the lines instead of an editable amount. */
   isTotal: boolean
 }
 
@@ -17,16 +17,16 @@ export function AmountField({ isTotal }: AmountFieldProps) {
       control={control}
       name="charge.amountCents"
       render={({ field: { value, onChange, ...field }, fieldState, formState }) => {
-        const whole = formState.errors.charge
+        const chargeError = formState.errors.charge
         return (
           <Field
             label="Amount"
             required={!isTotal}
             hint={isTotal ? 'The total of the lines below.' : undefined}
-            error={isTotal ? (whole?.root?.message ?? whole?.message) : fieldState.error?.message}
+            error={isTotal ? (chargeError?.root?.message ?? chargeError?.message) : fieldState.error?.message}
             className="w-full @sm:w-56"
           >
-            {/* Another field each: what was typed as an amount must not linger in the total. */}
+            {/* Different keys, so that a typed amount does not stay in the total. */}
             <FormMoneyInput
               key={isTotal ? 'total' : 'typed'}
               {...field}

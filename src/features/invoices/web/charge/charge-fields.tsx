@@ -18,59 +18,61 @@ import { FeeFields } from './fee-fields.tsx'
 import { LineItems } from './line-items.tsx'
 import { TaxFields } from './tax-fields.tsx'
 
-/** Amount, or line items with discount, taxes and fees, and what they come to. Lives inside the form's FormProvider. */
+/**
+ * A single amount, or line items with discount, taxes, fees and their total. Must be inside the form's FormProvider.
+ */
 export function ChargeFields() {
   const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })
   const kind = useWatch({ control, name: 'charge.kind' })
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const afterRender = useAfterRender()
-  const tookDefaultTax = useRef(false)
+  const hasAppliedDefaultTax = useRef(false)
   const isNew = defaultValues?.charge?.kind === 'amount' && defaultValues.charge.amountCents === null
 
-  function put({ charge, description }: ReturnType<typeof toLines>) {
+  function applyCharge({ charge, description }: ReturnType<typeof toLines>) {
     form.clearErrors('charge')
     setValue('description', description, { shouldDirty: true })
     setValue('charge', charge, { shouldDirty: true })
   }
 
   async function applyDefaultTax() {
-    // Once only: an amount that came out of lines has its tax in it already.
-    if (!isNew || tookDefaultTax.current) return
-    tookDefaultTax.current = true
+    // Only once: an amount that was converted from lines already includes the tax.
+    if (!isNew || hasAppliedDefaultTax.current) return
+    hasAppliedDefaultTax.current = true
     const tax = await defaultTaxRate(client)
-    const { kind: now, taxes } = getValues('charge')
-    if (tax && now === 'lines' && taxes.length === 0) {
+    const { kind: currentKind, taxes } = getValues('charge')
+    if (tax && currentKind === 'lines' && taxes.length === 0) {
       setValue('charge.taxes', [{ name: tax.name, rate: tax.rate }], { shouldDirty: true })
     }
   }
 
-  function turnToLines() {
-    put(toLines(getValues()))
+  function switchToLines() {
+    applyCharge(toLines(getValues()))
     afterRender(() => focusField('charge.lines.0.description'))
     void applyDefaultTax()
   }
 
-  function turnToAmount() {
-    put(toAmount(getValues()))
+  function switchToAmount() {
+    applyCharge(toAmount(getValues()))
     afterRender(() => focusField('charge.amountCents'))
   }
 
   const isLines = kind === 'lines'
-  function turn() {
-    if (!isLines) turnToLines()
-    else if (losesLines(getValues())) setAsking(true)
-    else turnToAmount()
+  function switchKind() {
+    if (!isLines) switchToLines()
+    else if (losesLines(getValues())) setIsConfirming(true)
+    else switchToAmount()
   }
 
   return (
     <div className="@container flex min-w-0 flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <AmountField isTotal={isLines} />
-        {/* One button for both ways, so that the focus has a place to come back to. */}
-        <Button variant="secondary" className="@sm:mt-6.5" onClick={turn}>
+        {/* A single button for both directions, so that the focus can return to it. */}
+        <Button variant="secondary" className="@sm:mt-6.5" onClick={switchKind}>
           {isLines ? 'Use a single amount' : 'Add line items'}
         </Button>
       </div>
@@ -96,14 +98,14 @@ export function ChargeFields() {
         </>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Use a single amount?"
-        description={asking ? lossText(totalToKeep(getValues('charge'))) : ''}
+        description={isConfirming ? lossText(totalToKeep(getValues('charge'))) : ''}
         confirmLabel="Use a single amount"
         onConfirm={() => {
-          setAsking(false)
-          turnToAmount()
+          setIsConfirming(false)
+          switchToAmount()
         }}
       />
     </div>

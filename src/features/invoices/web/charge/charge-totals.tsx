@@ -5,12 +5,12 @@ import { taxLabel } from '../../../taxes/web/tax-label.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { summarizeCharge } from './charge-summary.ts'
 
-/** A dash stands for a figure that cannot be known yet. */
+/** Formats an amount; a dash if it is unknown. */
 export function centsText(cents: number | null): string {
   return cents === null ? '—' : formatMoney(cents)
 }
 
-/** What the lines come to, as they are typed. */
+/** The totals of the line items, updated while the user types. */
 export function ChargeTotals() {
   const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
   const summary = summarizeCharge(charge)

@@ -16,46 +16,48 @@ export interface ChargeValues {
   fees: { description: string; amountCents: TypedAmount }[]
 }
 
-/** What to take for a number that is not there. */
-interface StandIns {
+/** The values to use for empty and invalid numbers. */
+interface Fallbacks {
   blank: number
-  wrong: number
+  invalid: number
 }
 
-function readAmount(typed: TypedAmount, { blank, wrong }: StandIns): number {
+function readAmount(typed: TypedAmount, { blank, invalid }: Fallbacks): number {
   if (typed === null) return blank
-  return typeof typed === 'number' ? typed : wrong
+  return typeof typed === 'number' ? typed : invalid
 }
 
-function readNumber(typed: string, { blank, wrong }: StandIns): number {
-  return typed.trim() === '' ? blank : (parseThousandths(typed) ?? wrong)
+function readNumber(typed: string, { blank, invalid }: Fallbacks): number {
+  return typed.trim() === '' ? blank : (parseThousandths(typed) ?? invalid)
 }
 
-function readDiscount(discount: ChargeValues['discount'], missing: StandIns) {
+function readDiscount(discount: ChargeValues['discount'], fallbacks: Fallbacks) {
   const { kind, description } = discount
   if (kind === 'none') return null
   const value =
-    kind === 'fixed' ? readAmount(discount.amountCents, missing) : readNumber(discount.percentage, missing)
+    kind === 'fixed'
+      ? readAmount(discount.amountCents, fallbacks)
+      : readNumber(discount.percentage, fallbacks)
   return { kind, value, description }
 }
 
-/** Left as NaN, for the schema to refuse in its own words. */
-const refused: StandIns = { blank: Number.NaN, wrong: Number.NaN }
+/** NaN, so that the schema rejects the value with its own message. */
+const rejected: Fallbacks = { blank: Number.NaN, invalid: Number.NaN }
 
-export function readCharge(charge: ChargeValues, missing: StandIns = refused): InvoiceInput['charge'] {
+export function readCharge(charge: ChargeValues, fallbacks: Fallbacks = rejected): InvoiceInput['charge'] {
   if (charge.kind === 'amount') {
-    return { kind: 'amount', amountCents: readAmount(charge.amountCents, missing) }
+    return { kind: 'amount', amountCents: readAmount(charge.amountCents, fallbacks) }
   }
   return {
     kind: 'lines',
     lines: charge.lines.map((line) => ({
       description: line.description,
-      quantity: readNumber(line.quantity, missing),
-      rateCents: readAmount(line.rateCents, missing),
+      quantity: readNumber(line.quantity, fallbacks),
+      rateCents: readAmount(line.rateCents, fallbacks),
     })),
-    discount: readDiscount(charge.discount, missing),
+    discount: readDiscount(charge.discount, fallbacks),
     taxes: charge.taxes,
-    fees: charge.fees.map((fee) => ({ ...fee, amountCents: readAmount(fee.amountCents, missing) })),
+    fees: charge.fees.map((fee) => ({ ...fee, amountCents: readAmount(fee.amountCents, fallbacks) })),
   }
 }
 

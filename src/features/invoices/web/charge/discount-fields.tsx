@@ -11,7 +11,7 @@ export function DiscountFields() {
   const { register, control } = useFormContext<ContentValues>()
   const kind = useWatch({ control, name: 'charge.discount.kind' })
   const { errors } = useFormState({ control, name: 'charge.discount' })
-  const wrong = errors.charge?.discount
+  const discountErrors = errors.charge?.discount
   return (
     <div className="grid gap-4 @sm:grid-cols-2">
       <Field label="Discount" help={<HelpHint topic="discounts" />}>
@@ -22,7 +22,7 @@ export function DiscountFields() {
         </Select>
       </Field>
       {kind === 'percentage' && (
-        <Field label="Discount percentage" required error={wrong?.percentage?.message}>
+        <Field label="Discount percentage" required error={discountErrors?.percentage?.message}>
           <PercentageInput {...register('charge.discount.percentage')} />
         </Field>
       )}
@@ -31,7 +31,7 @@ export function DiscountFields() {
           control={control}
           name="charge.discount.amountCents"
           render={({ field }) => (
-            <Field label="Discount amount" required error={wrong?.amountCents?.message}>
+            <Field label="Discount amount" required error={discountErrors?.amountCents?.message}>
               <FormMoneyInput {...field} />
             </Field>
           )}
@@ -41,7 +41,7 @@ export function DiscountFields() {
         <Field
           label="Discount description"
           optional
-          error={wrong?.description?.message}
+          error={discountErrors?.description?.message}
           className="@sm:col-span-2"
         >
           <Input {...register('charge.discount.description')} autoComplete="off" />

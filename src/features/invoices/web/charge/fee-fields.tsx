@@ -18,7 +18,7 @@ export function FeeFields() {
   const { control, register } = useFormContext<ContentValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
   const { errors } = useFormState({ control, name })
-  const wrong = errors.charge?.fees
+  const feeErrors = errors.charge?.fees
   const addButton = useRef<HTMLButtonElement>(null)
   const afterRender = useAfterRender()
   const count = fields.length
@@ -52,7 +52,7 @@ export function FeeFields() {
           >
             <Field
               label="Fee description"
-              error={wrong?.[index]?.description?.message}
+              error={feeErrors?.[index]?.description?.message}
               className="col-span-2 @sm:col-span-1"
             >
               <Input {...register(`${name}.${index}.description`)} autoComplete="off" />
@@ -61,7 +61,7 @@ export function FeeFields() {
               control={control}
               name={`${name}.${index}.amountCents`}
               render={({ field: money }) => (
-                <Field label="Fee amount" error={wrong?.[index]?.amountCents?.message}>
+                <Field label="Fee amount" error={feeErrors?.[index]?.amountCents?.message}>
                   <FormMoneyInput {...money} />
                 </Field>
               )}
@@ -78,7 +78,7 @@ export function FeeFields() {
           </fieldset>
         ))}
       </div>
-      <GroupError error={wrong} />
+      <GroupError error={feeErrors} />
       <Button
         ref={addButton}
         variant="secondary"

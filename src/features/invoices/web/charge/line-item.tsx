@@ -13,8 +13,8 @@ import { summarizeCharge } from './charge-summary.ts'
 import { centsText } from './charge-totals.tsx'
 import { emptyCharge } from './charge-values.ts'
 
-/** More than an invoice may come to, so only seen until the total is mended: "$999,999,999.99". */
-const longestAmount = 15
+/** The length of the highest allowed total, "$999,999,999.99". A longer amount is shown smaller until it is corrected. */
+const maxAmountLength = 15
 
 const cells = ['description', 'quantity', 'rateCents'] as const
 
@@ -26,7 +26,7 @@ interface LineItemProps {
   onDragStart: (event: PointerEvent<HTMLElement>) => void
   onMove: (to: number) => void
   onRemove: () => void
-  /** Enter in the last field. */
+  /** Called for Enter in the last field. */
   onFinish: () => void
 }
 
@@ -34,7 +34,7 @@ export function LineItem(props: LineItemProps) {
   const { index, count, isDragged, style, onDragStart, onMove, onRemove, onFinish } = props
   const { register, control } = useFormContext<ContentValues>()
   const { errors } = useFormState({ control, name: `charge.lines.${index}` })
-  const wrong = errors.charge?.lines?.[index]
+  const lineErrors = errors.charge?.lines?.[index]
   const label = `Line ${index + 1}`
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -43,7 +43,7 @@ export function LineItem(props: LineItemProps) {
       onMove(event.key === 'ArrowUp' ? index - 1 : index + 1)
       return
     }
-    // Enter goes on to the next field; it must not send an invoice that is half written.
+    // Enter moves to the next field. It must not submit an unfinished invoice.
     const { target, nativeEvent } = event
     const isPlain = !event.ctrlKey && !event.metaKey && !nativeEvent.isComposing
     if (event.key !== 'Enter' || !isPlain || !(target instanceof HTMLInputElement)) return
@@ -69,7 +69,11 @@ export function LineItem(props: LineItemProps) {
           {label}
         </span>
       </div>
-      <Field label="Description" error={wrong?.description?.message} className="col-span-2 @lg:col-span-3">
+      <Field
+        label="Description"
+        error={lineErrors?.description?.message}
+        className="col-span-2 @lg:col-span-3"
+      >
         <Input
           {...register(`charge.lines.${index}.description`)}
           autoComplete="off"
@@ -77,7 +81,7 @@ export function LineItem(props: LineItemProps) {
           onKeyDown={handleKeyDown}
         />
       </Field>
-      <Field label="Quantity" error={wrong?.quantity?.message} className="@lg:col-start-2">
+      <Field label="Quantity" error={lineErrors?.quantity?.message} className="@lg:col-start-2">
         <Input
           {...register(`charge.lines.${index}.quantity`)}
           inputMode="decimal"
@@ -91,7 +95,7 @@ export function LineItem(props: LineItemProps) {
         control={control}
         name={`charge.lines.${index}.rateCents`}
         render={({ field }) => (
-          <Field label="Rate" error={wrong?.rateCents?.message}>
+          <Field label="Rate" error={lineErrors?.rateCents?.message}>
             <FormMoneyInput
               {...field}
               enterKeyHint="next"
@@ -102,7 +106,7 @@ export function LineItem(props: LineItemProps) {
         )}
       />
       <LineAmount index={index} />
-      {/* After the fields for the Tab key, wherever it is seen. */}
+      {/* After the fields in tab order, wherever it is displayed. */}
       <div className="absolute top-1 right-1 flex @lg:static @lg:col-start-5 @lg:row-start-1 @lg:mt-6.5">
         <MoveMenu {...{ index, count, onMove }} />
         <Button
@@ -130,7 +134,7 @@ function LineAmount({ index }: { index: number }) {
       <span
         className={classNames(
           'flex min-h-10 items-center font-medium whitespace-nowrap text-foreground tabular-nums',
-          text.length > longestAmount && 'text-xs',
+          text.length > maxAmountLength && 'text-xs',
         )}
       >
         {text}
@@ -139,7 +143,7 @@ function LineAmount({ index }: { index: number }) {
   )
 }
 
-// For pointers only; the menu beside it and Alt with an arrow key do the same for everybody.
+// For pointers only. With the keyboard, the menu and Alt with an arrow key do the same.
 function DragHandle({ onDragStart }: Pick<LineItemProps, 'onDragStart'>) {
   return (
     <span

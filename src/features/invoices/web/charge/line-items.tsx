@@ -17,34 +17,34 @@ export function LineItems() {
   const { control } = useFormContext<ContentValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name })
   const { errors } = useFormState({ control, name })
-  const [announced, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const afterRender = useAfterRender()
   const count = fields.length
 
   function reorder(from: number, to: number) {
     if (to < 0 || to >= count || to === from) return
-    // A row that changes its place in the document loses the focus.
+    // A row that is moved in the DOM loses the focus.
     const focused = document.activeElement
     afterRender(() => {
       if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.focus()
     })
     move(from, to)
-    setAnnounced(`Line ${from + 1} is now line ${to + 1} of ${count}.`)
+    setAnnouncement(`Line ${from + 1} is now line ${to + 1} of ${count}.`)
   }
 
   function add() {
     if (count >= maxLines) return
     append(emptyLine, { shouldFocus: false })
     afterRender(() => focusField(`${name}.${count}.description`))
-    setAnnounced(`Line ${count + 1} added.`)
+    setAnnouncement(`Line ${count + 1} added.`)
   }
 
   function removeLine(index: number) {
     remove(index)
     const neighbour = Math.min(index, count - 2)
     afterRender(() => focusField(`${name}.${neighbour}.description`))
-    setAnnounced(`Line ${index + 1} removed.`)
+    setAnnouncement(`Line ${index + 1} removed.`)
   }
 
   const drag = useLineDrag(list, reorder)
@@ -77,7 +77,7 @@ export function LineItems() {
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {announced}
+        {announcement}
       </p>
     </div>
   )

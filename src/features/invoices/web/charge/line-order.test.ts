@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropIndex, makesWay } from './line-order.ts'
+import { dropIndex, shiftOf } from './line-order.ts'
 
 const rows = [
   { top: 0, height: 40 },
@@ -21,6 +21,6 @@ test.each([
 })
 
 test('the rows between make way, the others stay', () => {
-  expect([0, 1, 2, 3].map((index) => makesWay(index, 0, 2))).toEqual([0, -1, -1, 0])
-  expect([0, 1, 2, 3].map((index) => makesWay(index, 3, 1))).toEqual([0, 1, 1, 0])
+  expect([0, 1, 2, 3].map((index) => shiftOf(index, 0, 2))).toEqual([0, -1, -1, 0])
+  expect([0, 1, 2, 3].map((index) => shiftOf(index, 3, 1))).toEqual([0, 1, 1, 0])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followRate, taxChoices } from './tax-choices.ts'
+import { applyRateChange, taxChoices } from './tax-choices.ts'
 
 const vat = { id: 'a', name: 'VAT', rate: 7700, description: 'Standard', isDefault: true }
 const city = { id: 'b', name: 'City', rate: 1000, description: '', isDefault: false }
@@ -21,10 +21,10 @@ test('an invoice in the making follows a changed or deleted rate, in its place',
     { name: 'VAT', rate: 7700 },
     { name: 'City', rate: 1000 },
   ]
-  expect(followRate(chosen, vat, { name: 'VAT', rate: 8100 })).toEqual([
+  expect(applyRateChange(chosen, vat, { name: 'VAT', rate: 8100 })).toEqual([
     { name: 'VAT', rate: 8100 },
     { name: 'City', rate: 1000 },
   ])
-  expect(followRate(chosen, vat, null)).toEqual([{ name: 'City', rate: 1000 }])
-  expect(followRate(chosen, { name: 'VAT', rate: 1 }, null)).toEqual(chosen)
+  expect(applyRateChange(chosen, vat, null)).toEqual([{ name: 'City', rate: 1000 }])
+  expect(applyRateChange(chosen, { name: 'VAT', rate: 1 }, null)).toEqual(chosen)
 })

@@ -11,7 +11,7 @@ export interface TaxChoice {
 
 export const isSameTax = (one: Tax, other: Tax) => one.name === other.name && one.rate === other.rate
 
-/** The rates of the business, then what stands on this invoice and is none of them (any more). */
+/** Returns the rates of the business, then the taxes on this invoice that are not among them. */
 export function taxChoices(rates: readonly TaxRate[], chosen: readonly Tax[]): TaxChoice[] {
   const saved = rates.map((rate) => ({
     key: rate.id,
@@ -32,8 +32,8 @@ export function taxChoices(rates: readonly TaxRate[], chosen: readonly Tax[]): T
   return [...saved, ...others]
 }
 
-/** The taxes of an invoice that is still being written, after a rate was changed or, with null, deleted. */
-export function followRate(chosen: readonly Tax[], before: Tax, after: Tax | null): Tax[] {
+/** Applies a changed rate to the taxes of an unsaved invoice. `after` is null if the rate was deleted. */
+export function applyRateChange(chosen: readonly Tax[], before: Tax, after: Tax | null): Tax[] {
   return chosen.flatMap((tax) => {
     if (!isSameTax(tax, before)) return [tax]
     return after ? [{ name: after.name, rate: after.rate }] : []

@@ -15,9 +15,9 @@ import { TaxRateDialog } from '../../../taxes/web/tax-rate-dialog.tsx'
 import { TaxRatesDialog } from '../../../taxes/web/tax-rates-dialog.tsx'
 import { type Tax, maxTaxes } from '../../document/totals-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
-import { type TaxChoice, followRate, isSameTax, taxChoices } from './tax-choices.ts'
+import { type TaxChoice, applyRateChange, isSameTax, taxChoices } from './tax-choices.ts'
 
-/** `isNew` is an invoice that was never saved: it follows the rates when they are changed beside it. */
+/** The taxes of an invoice. With `isNew`, it was never saved and takes over changes of the rates. */
 export function TaxFields({ isNew }: { isNew: boolean }) {
   const { field, fieldState } = useController<ContentValues, 'charge.taxes'>({ name: 'charge.taxes' })
   const [dialog, setDialog] = useState<'add' | 'manage' | null>(null)
@@ -25,7 +25,7 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
   const chosen = field.value
   const isFull = chosen.length >= maxTaxes
   const choices = taxChoices(rates.data?.taxRates ?? [], chosen)
-  const isNone = rates.isSuccess && choices.length === 0
+  const hasNoChoices = rates.isSuccess && choices.length === 0
   const hint = isFull ? `An invoice can have at most ${maxTaxes} taxes.` : undefined
 
   function choose({ name, rate }: Tax, isChosen: boolean) {
@@ -40,7 +40,7 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
         group
         label="Taxes"
         help={<HelpHint topic="taxes" />}
-        hint={isNone ? 'You have no tax rates yet.' : hint}
+        hint={hasNoChoices ? 'You have no tax rates yet.' : hint}
         error={fieldState.error?.root?.message ?? fieldState.error?.message}
       >
         <FieldGroup className="min-w-0">
@@ -88,7 +88,7 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
         open={dialog === 'manage'}
         onOpenChange={(open) => setDialog(open ? 'manage' : null)}
         onChanged={(before, after) => {
-          if (isNew) field.onChange(followRate(chosen, before, after))
+          if (isNew) field.onChange(applyRateChange(chosen, before, after))
         }}
       />
     </div>

@@ -5,7 +5,7 @@ import { calculateTotals, totalsProblems } from '../../document/totals-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 
-/** What the schema refuses, beside the fields of the form, and then what the charge comes to. */
+/** Returns the errors of the schema by form field; if there are none, the error of the totals. */
 export function checkContentForm<V extends ContentValues>(
   values: V,
   parsed: z.ZodSafeParseResult<unknown>,

@@ -10,13 +10,13 @@ import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
 
 interface ClientFieldsProps {
-  /** Whether there is any to choose. */
+  /** Whether the business has clients to choose from. */
   hasClients: boolean
 }
 
-const nobody = { id: null, name: '', email: '', phone: '', address: '', contactName: '' }
-// The browser would offer the owner's own data here, which is never right.
-const theirs = { autoComplete: 'off' }
+const emptyClient = { id: null, name: '', email: '', phone: '', address: '', contactName: '' }
+// The browser would fill in the owner's own data here.
+const noAutoComplete = { autoComplete: 'off' }
 
 export function ClientFields({ hasClients }: ClientFieldsProps) {
   const { control, getValues, setValue, setFocus } = useFormContext<ContentValues>()
@@ -30,7 +30,7 @@ export function ClientFields({ hasClients }: ClientFieldsProps) {
   }
 
   function startNew() {
-    setValue('client', nobody, { shouldDirty: true })
+    setValue('client', emptyClient, { shouldDirty: true })
     setFocus('client.name')
   }
 
@@ -59,12 +59,12 @@ export function ClientFields({ hasClients }: ClientFieldsProps) {
           <Notice tone="success">Changes to these details are saved to your client database.</Notice>
         </output>
       )}
-      <FormTextField {...theirs} name="client.name" label="Client Company Name" required />
-      <FormTextField {...theirs} name="client.email" label="Client Email" kind="email" required />
-      <FormTextField {...theirs} name="client.contactName" label="Client Contact Name" />
-      <FormTextField {...theirs} name="client.phone" label="Client Phone" kind="tel" />
+      <FormTextField {...noAutoComplete} name="client.name" label="Client Company Name" required />
+      <FormTextField {...noAutoComplete} name="client.email" label="Client Email" kind="email" required />
+      <FormTextField {...noAutoComplete} name="client.contactName" label="Client Contact Name" />
+      <FormTextField {...noAutoComplete} name="client.phone" label="Client Phone" kind="tel" />
       <FormTextField
-        {...theirs}
+        {...noAutoComplete}
         name="client.address"
         label="Client Address"
         kind="long"

@@ -1,6 +1,8 @@
+import { useController } from 'react-hook-form'
 import { FormSection, wholeRow } from '../../../../web/forms/form-section.tsx'
+import { LogoPicker } from '../../../business/web/logo-picker.tsx'
+import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
-import { LogoField } from './logo-field.tsx'
 
 export function CompanyFields() {
   return (
@@ -36,5 +38,19 @@ export function CompanyFields() {
         <LogoField />
       </div>
     </FormSection>
+  )
+}
+
+/** The logo of this invoice, which may differ from that of the business. */
+function LogoField() {
+  const { field, fieldState } = useController<ContentValues, 'logo'>({ name: 'logo' })
+  return (
+    <LogoPicker
+      logo={field.value}
+      error={fieldState.error?.message}
+      onUploaded={field.onChange}
+      removeLabel="Remove from this invoice"
+      onRemove={() => field.onChange(null)}
+    />
   )
 }

@@ -9,13 +9,16 @@ import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { PurchaseOrderField, TermsField } from './terms-fields.tsx'
 
 interface DatesFieldsProps {
-  /** In the business's time zone. */
+  /** Today's date in the business's time zone. */
   today: string
 }
 
 const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
 
-/** When it was made and when it is due. Terms and issue date lead to the due date; a due date of one's own is Custom. */
+/**
+ * Issue date, terms and due date. A change of the terms or the issue date sets the due date. A due date that the user
+ * enters sets the terms to Custom.
+ */
 export function DatesFields({ today }: DatesFieldsProps) {
   const { control } = useFormContext<InvoiceFormValues>()
   const issue = useController({ control, name: 'issueDate' })
@@ -23,7 +26,7 @@ export function DatesFields({ today }: DatesFieldsProps) {
   const terms = useController({ control, name: 'paymentTerms' })
   const [issueDate, dueDate] = [issue.field.value, due.field.value]
 
-  function follow(chosen: PaymentTerms, from: string | null) {
+  function updateDueDate(chosen: PaymentTerms, from: string | null) {
     const next = from === null ? null : dueDateFor(chosen, from)
     if (next !== null) due.field.onChange(next)
   }
@@ -37,13 +40,13 @@ export function DatesFields({ today }: DatesFieldsProps) {
           onBlur={issue.field.onBlur}
           onValueChange={(iso, text) => {
             issue.field.onChange(typedDate(iso, text))
-            follow(terms.field.value, iso)
+            updateDueDate(terms.field.value, iso)
           }}
         />
       </Field>
       <TermsField
         onChosen={(chosen) => {
-          if (isDate(issueDate)) follow(chosen, issueDate)
+          if (isDate(issueDate)) updateDueDate(chosen, issueDate)
         }}
       />
       <Field

@@ -7,10 +7,10 @@ import type { InvoiceFormValues } from './invoice-form-values.ts'
 
 const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 const party = { name: z.string(), email: z.string(), phone: z.string(), address: z.string() }
-// An amount that is none comes back as nothing, like its text.
+// An invalid amount is restored as empty.
 const cents = z.number().nullable().catch(null)
 
-/** What every form about an invoice keeps. */
+/** The draft of every form with invoice content. */
 export const contentShape = {
   company: z.object({ ...party, contactName: z.string() }),
   logo: logoSchema.nullable(),

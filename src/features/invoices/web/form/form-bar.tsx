@@ -8,12 +8,12 @@ import type { ContentValues } from './content-values.ts'
 interface FormBarProps {
   submit: { label: string; busyLabel: string }
   busy: boolean
-  /** A link away from the form, named Cancel. */
+  /** A link with the text Cancel that leaves the form. */
   cancel: ReactNode
   preview: ReactNode
 }
 
-/** Always in reach at the bottom of the screen: what it comes to, and the way to make it so. */
+/** The bar at the bottom of the screen with the total and the submit button. */
 export function FormBar({ submit, busy, cancel, preview }: FormBarProps) {
   return (
     <>

@@ -11,22 +11,22 @@ import { PreviewButton, PreviewPane } from './invoice-preview.tsx'
 
 interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useSaveForm<V>> {
   handle: DraftedForm<V>
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string
-  /** What it is about, in the middle of a sentence. */
+  /** What the form edits, in lower case, for use in a sentence. */
   what: string
   submit: { label: string; busyLabel: string }
-  /** A link away from the form, named Cancel. */
+  /** A link with the text Cancel that leaves the form. */
   cancel: ReactNode
-  /** What would be made of what is typed. */
+  /** Returns the document for the preview. */
   draw: (values: V) => InvoiceDocument
   /** The sections of the form. */
   children: ReactNode
-  /** Below the preview on wide screens, below the form on the others. */
+  /** Shown below the preview on wide screens and below the form on others. */
   aside?: ReactNode
 }
 
-/** What every form about an invoice has around its sections: notices, the bar with the total, the preview beside it. */
+/** The frame of every form with invoice content: notices, the bar with the total, and the preview. */
 export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
   const { handle, submit, cancel, draw, children, aside, ...body } = props
   useScrollRoom()
@@ -42,7 +42,7 @@ export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
             preview={<PreviewButton draw={draw} />}
           />
         </FormBody>
-        {/* Scrolls with the page to its own end and stays there: all of it can be seen, and beside a long form it does not vanish. */}
+        {/* Scrolls with the page until its end and then sticks, so that it stays visible beside a long form. */}
         <div className="flex w-full max-w-3xl min-w-0 flex-col gap-6 xl:sticky xl:bottom-4 xl:min-h-[calc(100dvh-6rem)] xl:self-end">
           <PreviewPane draw={draw} />
           {aside}
@@ -54,10 +54,10 @@ export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
 
 const textTypes = new Set(['text', 'email', 'tel', 'search', 'number'])
 
-/** Saving may mail the client, so a plain Enter in a field is not taken for it; Ctrl or Cmd with Enter is. */
+/** Submits on Ctrl+Enter or Cmd+Enter. A plain Enter does not submit, because saving may mail the client. */
 function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  // A dialog that one of the fields opened has its own Enter; React hands its keys on to here.
+  // Ignores keys from a dialog that a field opened: React events bubble from it to the form.
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()

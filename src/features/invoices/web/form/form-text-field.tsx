@@ -26,7 +26,7 @@ const inputs = {
   tel: { type: 'tel', inputMode: 'tel' },
 } as const
 
-/** A text of the form with what is wrong with it. */
+/** A text field of the form, with its error message. */
 export function FormTextField({
   name,
   label,

@@ -3,9 +3,14 @@ import { defaultStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
-import { checkInvoiceForm } from './check-invoice-form.ts'
 import { formPath } from './content-values.ts'
-import { type InvoiceFormValues, formValuesOf, newFormValues, toInvoiceInput } from './invoice-form-values.ts'
+import {
+  type InvoiceFormValues,
+  checkInvoiceForm,
+  formValuesOf,
+  newFormValues,
+  toInvoiceInput,
+} from './invoice-form-values.ts'
 
 const business = {
   id: '7f1c8f4e-6f4e-4c39-9d3f-0a4a4d1b2c3d',
@@ -150,8 +155,8 @@ describe('what is wrong', () => {
 
 test('a missing number is NaN for the schema and whatever is asked for elsewhere', () => {
   expect(readCharge(blank.charge)).toEqual({ kind: 'amount', amountCents: Number.NaN })
-  const standIns = { blank: 0, wrong: 1 }
-  expect(readCharge(blank.charge, standIns)).toEqual({ kind: 'amount', amountCents: 0 })
+  const fallbacks = { blank: 0, invalid: 1 }
+  expect(readCharge(blank.charge, fallbacks)).toEqual({ kind: 'amount', amountCents: 0 })
   const wrong = { ...blank.charge, amountCents: 'not-a-number' as const }
-  expect(readCharge(wrong, standIns)).toEqual({ kind: 'amount', amountCents: 1 })
+  expect(readCharge(wrong, fallbacks)).toEqual({ kind: 'amount', amountCents: 1 })
 })

@@ -1,6 +1,9 @@
+import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { addDays } from '../../../../shared/dates.ts'
+import type { FieldErrors as FieldMessages } from '../../../../shared/errors.ts'
 import { pick } from '../../../../shared/pick.ts'
+import { resolverOf } from '../../../../web/forms/form-resolver.ts'
 import type { Logo, businessSchema } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import {
@@ -8,20 +11,22 @@ import {
   type InvoiceInput,
   type SendOption,
   eachText,
-  sameInForms,
+  invoiceInputSchema,
+  sharedFormFields,
 } from '../../document/input-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { chargeValues, emptyCharge, readCharge } from '../charge/charge-values.ts'
-import { type ContentValues, type DatelessValues, datelessValuesOf } from './content-values.ts'
+import { checkContentForm } from './check-content-form.ts'
+import { type ContentValues, type DatelessValues, datelessValuesOf, formPath } from './content-values.ts'
 
-/** What stands in the form of an invoice: numbers, and dates that are none, as they are typed. */
+/** The values of the invoice form. Numbers and invalid dates are kept as typed. */
 export interface InvoiceFormValues extends ContentValues {
   issueDate: string | null
   dueDate: string | null
   sendOption: SendOption
 }
 
-/** What would be sent; not checked yet. */
+/** Converts the form values to the request body, without validating it. */
 export function toInvoiceInput(values: InvoiceFormValues): InvoiceInput {
   const { logo, ...rest } = values
   return {
@@ -30,14 +35,14 @@ export function toInvoiceInput(values: InvoiceFormValues): InvoiceInput {
     issueDate: values.issueDate ?? '',
     dueDate: values.dueDate ?? '',
     charge: readCharge(values.charge),
-    // Nothing goes out by itself then, so no reminder either.
+    // With "Do not send", no reminders are sent either.
     sendReminder: values.sendReminder && values.sendOption !== 'do_not_send',
   }
 }
 
 type Business = z.infer<typeof businessSchema>
 
-/** The form of what is not written yet: from this business, with nothing in it. */
+/** Returns an empty form without dates, with the details of this business. */
 export function newDatelessValues(business: Business): DatelessValues {
   const { name, email, phone, address, contactName, logo } = business
   return {
@@ -52,7 +57,7 @@ export function newDatelessValues(business: Business): DatelessValues {
   }
 }
 
-/** The form of a new invoice: from this business, dated today. */
+/** Returns the form of a new invoice with the details of this business, dated today. */
 export function newFormValues(business: Business, today: string): InvoiceFormValues {
   const { dueInDays: _days, ...content } = newDatelessValues(business)
   return {
@@ -63,7 +68,7 @@ export function newFormValues(business: Business, today: string): InvoiceFormVal
   }
 }
 
-/** The form of a new invoice that begins with content that was kept. */
+/** Returns the form of a new invoice that starts from saved content, dated today. */
 export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today: string): InvoiceFormValues {
   const { dueInDays: _days, ...values } = datelessValuesOf(content, logo)
   return {
@@ -74,10 +79,17 @@ export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today
   }
 }
 
-/** The form of an invoice that is there already. */
+/** Returns the form of an existing invoice. */
 export function formValuesOf(invoice: Invoice): InvoiceFormValues {
   return {
-    ...pick(invoice, [...sameInForms, 'logo', 'issueDate', 'dueDate', 'sendOption']),
+    ...pick(invoice, [...sharedFormFields, 'logo', 'issueDate', 'dueDate', 'sendOption']),
     charge: chargeValues(invoice.charge),
   }
 }
+
+/** Validates the form as the server does. Returns one message per invalid field. */
+export function checkInvoiceForm(values: InvoiceFormValues): FieldMessages {
+  return checkContentForm(values, invoiceInputSchema.safeParse(toInvoiceInput(values)), formPath)
+}
+
+export const invoiceFormResolver: Resolver<InvoiceFormValues> = resolverOf(checkInvoiceForm)

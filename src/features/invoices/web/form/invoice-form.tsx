@@ -6,13 +6,12 @@ import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { ChargeSection } from '../charge/charge-section.tsx'
 import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
-import { invoiceFormResolver } from './check-invoice-form.ts'
 import { ClientFields } from './client-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { DatesFields } from './dates-fields.tsx'
 import { invoiceValuesSchema } from './draft-schema.ts'
 import { FormFrame } from './form-frame.tsx'
-import type { InvoiceFormValues } from './invoice-form-values.ts'
+import { type InvoiceFormValues, invoiceFormResolver } from './invoice-form-values.ts'
 import { NotesSection } from './notes-section.tsx'
 import { previewDocument } from './preview-document.ts'
 import { type ReminderFieldProps, SendingFields } from './sending-fields.tsx'
@@ -20,19 +19,19 @@ import { useSaveInvoice } from './use-save-invoice.ts'
 
 interface InvoiceFormProps {
   userId: string
-  /** Null for a new one. */
+  /** Null for a new invoice. */
   invoice: Invoice | null
   initial: InvoiceFormValues
-  /** What a new one began with, where that was not nothing: its unsaved work is kept apart. */
+  /** What a new invoice was started from, such as a template. Each source has its own draft. */
   begunWith?: string | undefined
   hasClients: boolean
-  /** In the business's time zone. */
+  /** Today's date in the business's time zone. */
   today: string
   timeZone: string
-  /** Of a new one. */
+  /** The style of a new invoice. */
   style?: DocumentStyle | undefined
   ReminderField: ComponentType<ReminderFieldProps>
-  /** Below the preview on wide screens, below the form on the others. */
+  /** Shown below the preview on wide screens and below the form on others. */
   children?: ReactNode
 }
 

@@ -14,17 +14,17 @@ interface PreviewProps<V extends ContentValues> {
 function Preview<V extends ContentValues>({ draw }: PreviewProps<V>) {
   const { control, getValues } = useFormContext<V>()
   useWatch({ control })
-  // Typing comes first, the drawing when there is time.
+  // Deferred, so that the preview does not slow down typing.
   const values = useDeferredValue(getValues())
   return <InvoicePaper invoice={draw(values)} />
 }
 
-/** Beside the form on wide screens: the page as the client gets it, made smaller. */
+/** The preview beside the form on wide screens: the document as the client sees it, scaled down. */
 export function PreviewPane<V extends ContentValues>({ draw }: PreviewProps<V>) {
   return (
     <aside
       aria-label="Preview"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long invoice is scrolled with the keyboard too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long invoice must be scrollable with the keyboard
       tabIndex={0}
       className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg xl:block"
     >
@@ -35,7 +35,7 @@ export function PreviewPane<V extends ContentValues>({ draw }: PreviewProps<V>) 
   )
 }
 
-/** The same on a press, where there is no room beside the form. */
+/** Opens the preview in a dialog on screens without space beside the form. */
 export function PreviewButton<V extends ContentValues>({ draw }: PreviewProps<V>) {
   const [open, setOpen] = useState(false)
   return (

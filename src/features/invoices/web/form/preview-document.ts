@@ -9,29 +9,29 @@ import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 
 export interface PreviewFacts {
-  /** Null until it is made. */
+  /** Null for a new invoice. */
   number: string | null
-  /** In the business's time zone. */
+  /** Today's date in the business's time zone. */
   today: string
-  /** What was paid for it; left out for nothing. */
+  /** The payments of the invoice; left out if there are none. */
   paid?: PaidFacts | null
-  /** The usual one when it is left out. */
+  /** The default style if it is left out. */
   style?: DocumentStyle | undefined
 }
 
-/** The dates of the one that is shown, as they are typed or as they follow. */
+/** The form values with the dates to show, as typed or calculated. */
 interface PreviewValues extends ContentValues {
   issueDate: string | null
   dueDate: string | null
 }
 
-/** What the form would make, with something gentle in place of what is missing. */
+/** Returns the document for the form values, with placeholders for missing ones. */
 export function previewDocument(values: PreviewValues, facts: PreviewFacts): InvoiceDocument {
   const { number, today, paid, style } = facts
   const { company, client, logo, description } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
-  const charge = readCharge(values.charge, { blank: 0, wrong: 0 })
+  const charge = readCharge(values.charge, { blank: 0, invalid: 0 })
   const { id: _id, ...billedTo } = client
   return documentOn(today, {
     number: number ?? 'New',
@@ -42,11 +42,11 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     issueDate,
     dueDate,
     ...pick(values, ['paymentTerms', ...textKeys]),
-    // An invoice of one amount that says nothing is named by its number, which a new one has not got yet.
+    // A single amount without a description shows the invoice number, which a new invoice does not have yet.
     description:
       number === null && charge.kind === 'amount' && !description ? 'What this is for' : description,
     charge,
-    totals: totalsSoFar(charge),
+    totals: previewTotals(charge),
     paidOn: null,
     style,
     ...unpaid,
@@ -54,15 +54,15 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
   })
 }
 
-/** While the form is being filled in: without a discount that is too high, and nothing where nothing can be said. */
-function totalsSoFar(charge: Charge): Totals {
-  const whole = calculateTotals(charge)
-  if (whole.ok) return whole.totals
-  const plain = charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }) : whole
-  if (plain.ok) return plain.totals
-  const none = { subtotalCents: 0, discountCents: 0, taxableCents: 0, taxCents: 0, feesCents: 0 }
+/** Returns the totals of an unfinished form: without a discount that is too high, and 0 if there is no valid total. */
+function previewTotals(charge: Charge): Totals {
+  const complete = calculateTotals(charge)
+  if (complete.ok) return complete.totals
+  const undiscounted = charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }) : complete
+  if (undiscounted.ok) return undiscounted.totals
+  const zeros = { subtotalCents: 0, discountCents: 0, taxableCents: 0, taxCents: 0, feesCents: 0 }
   return {
-    ...none,
+    ...zeros,
     lineCents: charge.kind === 'lines' ? charge.lines.map(() => 0) : [],
     taxesCents: charge.kind === 'lines' ? charge.taxes.map(() => 0) : [],
     totalCents: 0,

@@ -12,20 +12,20 @@ import { LinkedText } from '../timeline/linked-text.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { mailedText } from './sending-text.ts'
 
-/** What the checkbox for reminders is told by the form that it stands in. */
+/** The props that a form passes to the checkbox for reminders. */
 export interface ReminderFieldProps {
-  /** Nothing goes out by itself, so a reminder cannot be chosen. */
+  /** "Do not send" is chosen, which disables the checkbox. */
   isSilent?: boolean
   onWanted?: () => void
-  /** The one that the form is about, as it stands there; left out for those that are yet to be made. */
+  /** The current values of the invoice in the form; left out in forms of series and templates. */
   invoice?: { dueDate: string | null; sending: SendOption | 'sent' } | undefined
 }
 
 interface SendingFieldsProps {
-  /** Null for a new one. One that was mailed is not mailed a second time by saving it. */
+  /** Null for a new invoice. Saving an invoice that was mailed does not mail it again. */
   invoice: Pick<Invoice, 'id' | 'sentAt' | 'client'> | null
   timeZone: string
-  /** Reminders know invoices, not the other way round: the page brings it. */
+  /** Passed by the page, because the invoices feature must not import the reminders feature. */
   ReminderField: ComponentType<ReminderFieldProps>
 }
 
@@ -51,11 +51,11 @@ export function SendingFields({ invoice, timeZone, ReminderField }: SendingField
   )
 }
 
-function Mailed({ id, ...known }: { id: string; at: string; to: string; timeZone: string }) {
+function Mailed({ id, ...fallback }: { id: string; at: string; to: string; timeZone: string }) {
   const entries = useQuery(timelineQuery(id)).data?.entries ?? []
   return (
     <p className={`${wholeRow} wrap-anywhere`}>
-      <LinkedText words={mailedText({ ...known, entries })} />
+      <LinkedText text={mailedText({ ...fallback, entries })} />
     </p>
   )
 }
@@ -91,7 +91,10 @@ function SendingChoice({ ReminderField }: Pick<SendingFieldsProps, 'ReminderFiel
   )
 }
 
-/** Its send option has done its work; only Do not send would still hold the reminder back, and is given up for it. */
+/**
+ * The checkbox for an invoice that was mailed. Its send option has no effect any more, except that "Do not send" would
+ * prevent reminders, so ticking the checkbox changes it.
+ */
 function ReminderOfMailed({ ReminderField }: Pick<SendingFieldsProps, 'ReminderField'>) {
   const { control, getValues, setValue } = useFormContext<InvoiceFormValues>()
   const dueDate = useWatch({ control, name: 'dueDate' })

@@ -7,8 +7,8 @@ type TimelineEntry = Pick<
   'kind' | 'mail' | 'at' | 'to' | 'waitsForAccount'
 >
 
-interface Mailed {
-  /** What is known without the timeline. */
+interface MailedFacts {
+  /** Used while the timeline loads. */
   at: string
   to: string
   /** Newest first. */
@@ -16,15 +16,15 @@ interface Mailed {
   timeZone: string
 }
 
-/** What became of the last mail that carried the invoice to the client. */
-export function mailedText({ entries, timeZone, ...known }: Mailed): string {
+/** Describes the state of the last mail that sent the invoice to the client. */
+export function mailedText({ entries, timeZone, ...fallback }: MailedFacts): string {
   const last = entries.find(({ mail }) => mail === 'invoice')
-  const to = last?.to ?? known.to
+  const to = last?.to ?? fallback.to
   if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
   if (last?.waitsForAccount) {
     return `Could not be delivered to ${to}. It goes out automatically once your email settings in Integrations are mended.`
   }
   if (last?.kind === 'mail-failed') return `Could not be delivered to ${to}. Use Email to send it again.`
-  const day = formatDate(dateIn(timeZone, new Date(last?.at ?? known.at)))
+  const day = formatDate(dateIn(timeZone, new Date(last?.at ?? fallback.at)))
   return `Mailed on ${day} to ${to}. Use Email to send it again.`
 }

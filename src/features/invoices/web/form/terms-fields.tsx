@@ -52,7 +52,7 @@ export function PurchaseOrderField() {
   )
 }
 
-/** When each one is due, for invoices that are yet to be made. */
+/** Terms and purchase order for forms without dates. */
 export function DatelessFields() {
   const { control, register, getFieldState, formState } = useFormContext<DatelessValues>()
   const terms = useWatch({ control, name: 'paymentTerms' })

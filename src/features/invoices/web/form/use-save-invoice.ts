@@ -16,15 +16,15 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
 
   async function create(values: InvoiceFormValues) {
     const { requestId, tried } = handle.startTry()
-    const made = await make(requestId, values)
-    if (!holds(made, values)) {
-      // An earlier try may have made it after all, as the form was then. Or this tab was copied from another one, which
-      // has made its own invoice under the same request.
-      if (tried) await correct(made, values)
-      else await make(handle.renewRequest(), values)
+    const created = await sendCreate(requestId, values)
+    if (!matchesForm(created, values)) {
+      // An earlier try may have created the invoice from older values. Or this tab was duplicated, and the other tab
+      // created its own invoice with the same request id.
+      if (tried) await updateCreated(created, values)
+      else await sendCreate(handle.renewRequest(), values)
     }
     handle.finish()
-    forgetStale()
+    refreshCaches()
     showToast({
       title: 'Invoice Created',
       description: 'Your invoice has been created successfully. Client information has been saved.',
@@ -38,14 +38,14 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
     const saved = await update(id, version ?? 0, values)
     handle.adopt(formValuesOf(saved), saved.version)
     client.setQueryData(invoiceQuery(id).queryKey, saved)
-    forgetStale()
+    refreshCaches()
     showToast({ title: 'Invoice Saved', description: 'Your changes have been saved.', tone: 'success' })
   }
 
-  function forgetStale() {
+  function refreshCaches() {
     void refreshInvoices(client)
     void client.invalidateQueries({ queryKey: ['clients'] })
-    // Its empty fields are filled from the first invoice.
+    // The server fills empty profile fields from the invoice.
     void client.invalidateQueries({ queryKey: ['business'] })
   }
 
@@ -56,7 +56,7 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
 
   return useSaveForm({
     handle,
-    words: { ...(invoiceId === null ? words.create : words.change), conflict: words.conflict },
+    words: { ...(invoiceId === null ? saveText.create : saveText.change), conflict: saveText.conflict },
     pathOf: formPath,
     send: (values) => (invoiceId === null ? create(values) : change(invoiceId, values)),
     findNewest: invoiceId === null ? null : () => findNewest(invoiceId),
@@ -66,7 +66,7 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
   })
 }
 
-const words = {
+const saveText = {
   create: {
     title: 'Error creating invoice',
     fallback: 'Failed to create invoice. Please try again.',
@@ -81,15 +81,15 @@ const words = {
     'This invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
 }
 
-function make(requestId: string, values: InvoiceFormValues): Promise<Invoice> {
+function sendCreate(requestId: string, values: InvoiceFormValues): Promise<Invoice> {
   return call(createInvoice, { body: { ...toInvoiceInput(values), requestId } })
 }
 
-/** Brings an invoice up to date that was made by a try whose answer was lost, and mails it again if it was mailed. */
-async function correct(made: Invoice, values: InvoiceFormValues): Promise<void> {
-  await update(made.id, made.version, values)
-  if (made.sentAt !== null && values.sendOption === 'email_now') {
-    await call(emailInvoice, { params: { id: made.id } })
+/** Updates an invoice that an earlier try created, and mails it again if that try mailed it. */
+async function updateCreated(created: Invoice, values: InvoiceFormValues): Promise<void> {
+  await update(created.id, created.version, values)
+  if (created.sentAt !== null && values.sendOption === 'email_now') {
+    await call(emailInvoice, { params: { id: created.id } })
   }
 }
 
@@ -97,12 +97,12 @@ function update(id: string, version: number, values: InvoiceFormValues): Promise
   return call(updateInvoice, { params: { id }, body: { ...toInvoiceInput(values), version } })
 }
 
-/** Whether an invoice that an earlier try may have made is what the form says now. */
-function holds(invoice: Invoice, values: InvoiceFormValues): boolean {
-  const [made, wanted] = [formValuesOf(invoice), values].map((form) => {
+/** Whether the created invoice has the values of the form. It differs if an earlier try created it. */
+function matchesForm(invoice: Invoice, values: InvoiceFormValues): boolean {
+  const [created, expected] = [formValuesOf(invoice), values].map((form) => {
     const { client, ...rest } = invoiceInputSchema.parse(toInvoiceInput(form))
-    // Which client it is, the server finds out by itself.
+    // Ignores the client id, which the server determines.
     return JSON.stringify({ ...rest, client: { ...client, id: null } })
   })
-  return made === wanted
+  return created === expected
 }

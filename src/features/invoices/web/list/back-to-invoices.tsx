@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useSession } from '../../../auth/web/session.ts'
 import { type InvoiceUrlState, rememberedInvoiceUrlState } from './invoice-url-state.ts'
 
-/** For a link to /invoices that leads back to where in the list one was. */
+/** Returns the URL state of the invoice list as the user left it, for links back to /invoices. */
 export function useInvoiceUrlState(): InvoiceUrlState {
   const state = useSession()
   return rememberedInvoiceUrlState(state.status === 'signed-in' ? state.session.business.id : undefined)

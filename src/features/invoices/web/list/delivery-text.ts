@@ -11,7 +11,7 @@ export const deliveryText: Record<Delivery, string> = {
   viewed: 'Viewed',
 }
 
-/** How far an invoice has come on its way to the client. What its owner has to do something about comes first. */
+/** Returns the delivery state of an invoice. States that need the owner's attention come first. */
 export function deliveryOf(invoice: Pick<InvoiceListItem, 'mail' | 'sentAt' | 'viewedAt'>): Delivery {
   const { mail, sentAt, viewedAt } = invoice
   if (mail === 'failed') return 'failed'

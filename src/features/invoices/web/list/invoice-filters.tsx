@@ -1,6 +1,6 @@
 import { SearchField } from '../../../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
-import { type InvoiceUrlState, longestSearch, statusFilters } from './invoice-url-state.ts'
+import { type InvoiceUrlState, maxSearchLength, statusFilters } from './invoice-url-state.ts'
 
 interface InvoiceFiltersProps {
   place: InvoiceUrlState
@@ -16,7 +16,7 @@ export function InvoiceFilters({ place, onStatus, onSearch }: InvoiceFiltersProp
         label="Search by client name"
         search={place.search ?? ''}
         onSearch={onSearch}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { type InvoiceUrlState, isFiltered } from './invoice-url-state.ts'
 
-/** In place of the rows: nothing that matches, or nothing there yet. */
+/** Shown instead of the rows if no invoice matches the filters, or if there are no invoices yet. */
 export function InvoiceListEmpty({ place }: { place: InvoiceUrlState }) {
   if (isFiltered(place)) {
     return (

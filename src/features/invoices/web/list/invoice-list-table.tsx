@@ -27,11 +27,11 @@ import { remindedText } from './reminded-text.ts'
 interface InvoiceListTableProps {
   invoices: readonly InvoiceListItem[]
   loading: boolean
-  /** What can be done with a row; `describedBy` is the element that names its invoice. */
+  /** The actions of a row. `describedBy` is the id of the element that names the invoice. */
   Actions: ComponentType<{ invoice: InvoiceListItem; describedBy: string }>
 }
 
-/** Remembered, since fifty rows of buttons are drawn only when there are other rows, not at every step of the page. */
+/** Memoized, so that its fifty rows of buttons rerender only when the rows change. */
 export const InvoiceListTable = memo(function InvoiceRows({
   invoices,
   loading,
@@ -85,7 +85,7 @@ function clientColumn(timeZone: string): Column<InvoiceListItem> {
           <span className="wrap-anywhere">{invoice.clientEmail}</span>
         </p>
         <ReminderHint
-          words={remindedText(invoice, timeZone)}
+          text={remindedText(invoice, timeZone)}
           saysPaid={invoice.remindersPausedBy === 'client'}
         />
       </div>
@@ -159,13 +159,13 @@ function actionsColumn(Actions: InvoiceListTableProps['Actions']): Column<Invoic
 
 const hintIcon = 'inline size-3 align-[-0.125em]'
 
-/** What a client says asks for something; the rest is only good to know. */
-function ReminderHint({ words, saysPaid }: { words: string | null; saysPaid: boolean }) {
-  if (words === null) return null
+/** Highlights a client's message, which needs the owner's attention. */
+function ReminderHint({ text, saysPaid }: { text: string | null; saysPaid: boolean }) {
+  if (text === null) return null
   const Icon = saysPaid ? MessageCircle : Bell
   return (
     <p className={classNames('text-xs font-normal', saysPaid ? 'text-attention' : 'text-muted')}>
-      <Icon aria-hidden className={hintIcon} /> {words}
+      <Icon aria-hidden className={hintIcon} /> {text}
     </p>
   )
 }

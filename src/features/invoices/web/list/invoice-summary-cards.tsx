@@ -9,7 +9,7 @@ import { WhyButton } from '../../../figures/web/why-button.tsx'
 import { invoiceSummaryQuery } from '../invoice-api.ts'
 import { invoiceCount } from './invoice-url-state.ts'
 
-/** What is owed, what came in and what is late, over all invoices, whatever the list below shows. */
+/** Shows what is owed, received and overdue over all invoices, independent of the filters of the list. */
 export function InvoiceSummaryCards() {
   const { data, isPending } = useQuery(invoiceSummaryQuery)
 
@@ -47,7 +47,7 @@ export function InvoiceSummaryCards() {
               `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
               testText(data?.testCents ?? 0),
             ]
-              .filter((words) => words !== null)
+              .filter((text) => text !== null)
               .join(' · '),
           )}
         />

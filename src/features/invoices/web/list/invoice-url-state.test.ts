@@ -58,14 +58,14 @@ test('a new filter begins at the first page and keeps the other filter', () => {
 })
 
 test('turning the page keeps the filters and names one place only', () => {
-  const place = { status: 'overdue', search: 'mill', before: 'b' } as const
-  expect(pageAfter(place, 'next')).toEqual({ status: 'overdue', search: 'mill', after: 'next' })
-  expect(pageBefore({ ...place, after: 'a' }, 'previous')).toEqual({
+  const urlState = { status: 'overdue', search: 'mill', before: 'b' } as const
+  expect(pageAfter(urlState, 'next')).toEqual({ status: 'overdue', search: 'mill', after: 'next' })
+  expect(pageBefore({ ...urlState, after: 'a' }, 'previous')).toEqual({
     status: 'overdue',
     search: 'mill',
     before: 'previous',
   })
-  expect(firstPage(place)).toEqual({ status: 'overdue', search: 'mill' })
+  expect(firstPage(urlState)).toEqual({ status: 'overdue', search: 'mill' })
 })
 
 test('a place in the list is no filter', () => {

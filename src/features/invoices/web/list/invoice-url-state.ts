@@ -2,7 +2,7 @@ import type { InvoiceFilters } from '../invoice-api.ts'
 
 const statuses = ['pending', 'paid', 'overdue'] as const
 
-/** Where in the list somebody is, as the address says it. */
+/** The URL state of the invoice list: filters, search and cursor. */
 export interface InvoiceUrlState {
   status?: (typeof statuses)[number] | undefined
   search?: string | undefined
@@ -11,16 +11,16 @@ export interface InvoiceUrlState {
 }
 
 /**
- * What an address says, however it was written. Each of the names is there, if only as undefined: the router lays
- * the answer over the address as it was, where whatever is not answered would stay.
+ * Reads the URL state from search parameters, ignoring invalid values. Every key is present, even if undefined: the
+ * router merges the result into the parameters, where a missing key would keep its old value.
  */
-export function readInvoiceUrlState(address: Record<string, unknown>): InvoiceUrlState {
+export function readInvoiceUrlState(parameters: Record<string, unknown>): InvoiceUrlState {
   const text = (name: keyof InvoiceUrlState) => {
-    const value = address[name]
+    const value = parameters[name]
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   return {
-    status: statuses.find((known) => known === address['status']),
+    status: statuses.find((status) => status === parameters['status']),
     search: text('search'),
     after: text('after'),
     before: text('before'),
@@ -34,11 +34,11 @@ export const statusFilters = [
   { value: 'overdue', label: 'Overdue' },
 ] as const satisfies ReadonlyArray<{ value: InvoiceUrlState['status']; label: string }>
 
-export const longestSearch = 200
+export const maxSearchLength = 200
 
-/** The question to the server; an address that somebody wrote by hand asks a good one too. */
+/** Converts the URL state to the query of the API. It is valid even for a URL that was typed by hand. */
 export function filtersOf({ status, search, after, before }: InvoiceUrlState): NonNullable<InvoiceFilters> {
-  const text = (search ?? '').trim().slice(0, longestSearch)
+  const text = (search ?? '').trim().slice(0, maxSearchLength)
   return {
     ...(status ? { status } : {}),
     ...(text === '' ? {} : { search: text }),
@@ -46,42 +46,42 @@ export function filtersOf({ status, search, after, before }: InvoiceUrlState): N
   }
 }
 
-// Each of these begins at the first page, unless it says otherwise: a place in one list means nothing in another.
-export function withStatus(place: InvoiceUrlState, status: InvoiceUrlState['status']): InvoiceUrlState {
-  return { ...(status ? { status } : {}), ...(place.search ? { search: place.search } : {}) }
+// These functions go back to the first page, unless their names say otherwise: a cursor is valid for one list only.
+export function withStatus(urlState: InvoiceUrlState, status: InvoiceUrlState['status']): InvoiceUrlState {
+  return { ...(status ? { status } : {}), ...(urlState.search ? { search: urlState.search } : {}) }
 }
 
-export function withSearch(place: InvoiceUrlState, search: string): InvoiceUrlState {
-  return { ...(place.status ? { status: place.status } : {}), ...(search === '' ? {} : { search }) }
+export function withSearch(urlState: InvoiceUrlState, search: string): InvoiceUrlState {
+  return { ...(urlState.status ? { status: urlState.status } : {}), ...(search === '' ? {} : { search }) }
 }
 
-export function pageAfter(place: InvoiceUrlState, after: string): InvoiceUrlState {
-  return { ...firstPage(place), after }
+export function pageAfter(urlState: InvoiceUrlState, after: string): InvoiceUrlState {
+  return { ...firstPage(urlState), after }
 }
 
-export function pageBefore(place: InvoiceUrlState, before: string): InvoiceUrlState {
-  return { ...firstPage(place), before }
+export function pageBefore(urlState: InvoiceUrlState, before: string): InvoiceUrlState {
+  return { ...firstPage(urlState), before }
 }
 
-export function firstPage(place: InvoiceUrlState): InvoiceUrlState {
-  return withStatus(place, place.status)
+export function firstPage(urlState: InvoiceUrlState): InvoiceUrlState {
+  return withStatus(urlState, urlState.status)
 }
 
-export function isFiltered(place: InvoiceUrlState): boolean {
-  return place.status !== undefined || (place.search ?? '') !== ''
+export function isFiltered(urlState: InvoiceUrlState): boolean {
+  return urlState.status !== undefined || (urlState.search ?? '') !== ''
 }
 
 export function invoiceCount(count: number): string {
   return count === 1 ? '1 invoice' : `${count} invoices`
 }
 
-let left: { businessId: string; place: InvoiceUrlState } | undefined
+let lastLeft: { businessId: string; urlState: InvoiceUrlState } | undefined
 
-/** The list as it was left, for the way back to it; of one business, should the next one sign in here. */
-export function rememberInvoiceUrlState(businessId: string, place: InvoiceUrlState): void {
-  left = { businessId, place }
+/** Remembers the list as the user left it, for links back to it. Another business that signs in does not get it. */
+export function rememberInvoiceUrlState(businessId: string, urlState: InvoiceUrlState): void {
+  lastLeft = { businessId, urlState }
 }
 
 export function rememberedInvoiceUrlState(businessId: string | undefined): InvoiceUrlState {
-  return left && left.businessId === businessId ? left.place : {}
+  return lastLeft && lastLeft.businessId === businessId ? lastLeft.urlState : {}
 }

@@ -3,7 +3,7 @@ import type { InvoiceListItem } from '../../contract.ts'
 
 type Reminded = Pick<InvoiceListItem, 'status' | 'remindedAt' | 'nextReminderAt' | 'remindersPausedBy'>
 
-/** Which reminder went out last and which comes next; null where there is nothing to say. */
+/** Describes the last and the next reminder; null if there is neither. */
 export function remindedText(invoice: Reminded, timeZone: string): string | null {
   const { status, remindedAt, nextReminderAt, remindersPausedBy } = invoice
   if (status === 'paid') return null

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { paidAndBack } from '../../document/movement-rules.ts'
 
-/** Beside what is to be paid: by when. */
+/** Returns the text about the due date, shown beside the amount due. */
 export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
   if (invoice.totals.totalCents === 0) return 'Nothing to pay'
   return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
@@ -13,7 +13,7 @@ export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'tot
   return status === 'overdue' && totals.totalCents > 0
 }
 
-/** $40.00 of $100.00 paid; nothing to say before the first payment and after the last. */
+/** "$40.00 of $100.00 paid"; null before the first payment and once the invoice is paid. */
 export function partlyPaidText({
   status,
   totals,
@@ -23,7 +23,7 @@ export function partlyPaidText({
   return `${formatMoney(receivedCents)} of ${formatMoney(totals.totalCents)} paid`
 }
 
-/** $430.31 paid Nov 5, 2026; with what was refunded of it since */
+/** "$430.31 paid Nov 5, 2026", followed by what was refunded or disputed since. */
 export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>): string {
   const { paidCents, backText } = paidAndBack(invoice)
   const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''

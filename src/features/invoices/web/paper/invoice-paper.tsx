@@ -1,8 +1,9 @@
+import type { CSSProperties } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { documentFacts, factRows } from '../../document/row-rules.ts'
+import { inksOf } from '../../document/style-rules.ts'
 import { PaperHeader } from './paper-header.tsx'
-import { paperInks } from './paper-inks.ts'
 import { PaperLines } from './paper-lines.tsx'
 import { PaperParties } from './paper-parties.tsx'
 import { PaperTotals } from './paper-totals.tsx'
@@ -14,13 +15,13 @@ const spacing = {
 }
 
 /**
- * The invoice as its client sees it, on the page, in print and in the live preview of the form. It is laid out by the
- * width it is given, not by that of the screen. Every look has the same parts in the same order.
+ * The invoice as the client sees it, on the page, in print and in the live preview of the form. The layout depends on the
+ * width of the container, not of the screen. Every look has the same parts in the same order.
  */
 export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
   const { look } = invoice.style
   const isCompact = look === 'compact'
-  // The single amount says itself what it is for.
+  // A single amount shows the description in its own row.
   const introduction = invoice.charge.kind === 'lines' ? invoice.description : ''
   return (
     <article
@@ -57,6 +58,18 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
       </div>
     </article>
   )
+}
+
+/** Returns the accent colours as custom properties. Print always uses the light colours. */
+function paperInks(style: InvoiceDocument['style']): CSSProperties {
+  const { fill, onFill, text, tint, darkFill, onDarkFill, darkText, darkTint } = inksOf(style)
+  const properties: Record<`--paper-${string}`, string> = {
+    '--paper-fill': `light-dark(${fill}, ${darkFill})`,
+    '--paper-on-fill': `light-dark(${onFill}, ${onDarkFill})`,
+    '--paper-accent': `light-dark(${text}, ${darkText})`,
+    '--paper-tint': `light-dark(${tint}, ${darkTint})`,
+  }
+  return properties
 }
 
 const facts = {

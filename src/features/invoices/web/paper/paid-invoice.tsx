@@ -9,14 +9,14 @@ import { InvoicePaper } from './invoice-paper.tsx'
 
 interface PaidInvoiceProps {
   invoice: Invoice
-  /** In the business's time zone. */
+  /** Today's date in the business's time zone. */
   today: string
   timeZone: string
-  /** Beside the document. */
+  /** Shown beside the document. */
   children: ReactNode
 }
 
-/** In place of the form: the document as it was paid, which nobody changes any more. */
+/** Shown instead of the form: the document of a paid invoice, which can no longer be changed. */
 export function PaidInvoice({ invoice, today, timeZone, children }: PaidInvoiceProps) {
   const paidOn = invoice.paidAt && dateIn(timeZone, new Date(invoice.paidAt))
   return (
@@ -30,7 +30,7 @@ export function PaidInvoice({ invoice, today, timeZone, children }: PaidInvoiceP
   )
 }
 
-/** Why the invoice cannot be changed. */
+/** Explains why the invoice cannot be changed. */
 function PaidNotice({ invoice }: Pick<PaidInvoiceProps, 'invoice'>) {
   const isWaived = invoice.waivedCents > 0
   const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'

@@ -11,18 +11,18 @@ interface HeaderProps {
   invoice: InvoiceDocument
 }
 
-/** What it is and who sends it. For the ear the title always comes first, wherever the eye finds it. */
+/** The title and the sender. The title comes first for screen readers, wherever it is displayed. */
 export function PaperHeader({ invoice }: HeaderProps) {
   const Header = headers[invoice.style.look]
   return <Header invoice={invoice} />
 }
 
-// A dark logo without a background of its own would vanish on a dark sheet.
+// A white plate in dark mode: a dark, transparent logo would be invisible on the dark background.
 const plate = 'bg-[light-dark(transparent,#fff)] dark:p-2'
 
 function ClassicHeader({ invoice }: HeaderProps) {
   const { logo, style } = invoice
-  // Without a logo there is only one arrangement.
+  // Without a logo, the logo position has no effect.
   const position = logo ? style.logoPosition : 'right'
   const isRight = position === 'left'
   return (
@@ -58,7 +58,7 @@ function ClassicHeader({ invoice }: HeaderProps) {
   )
 }
 
-const places = { left: 'self-start', center: 'self-center', right: 'self-end' }
+const alignments = { left: 'self-start', center: 'self-center', right: 'self-end' }
 
 function ModernHeader({ invoice }: HeaderProps) {
   return (
@@ -71,7 +71,7 @@ function ModernHeader({ invoice }: HeaderProps) {
             <InvoiceStatusBadge status={invoice.status} />
           </div>
         </div>
-        {/* The sums below say it again, in words for everyone. */}
+        {/* Hidden from screen readers: the sums below contain the amount too. */}
         <div aria-hidden className="@md/paper:text-right">
           <p className="text-sm">Amount due</p>
           <p className="mt-0.5 text-3xl font-bold tracking-tight tabular-nums">
@@ -84,7 +84,7 @@ function ModernHeader({ invoice }: HeaderProps) {
         invoice={invoice}
         logoClass={classNames(
           'order-first max-h-16 max-w-3/4 bg-[#fff] p-2',
-          places[invoice.style.logoPosition],
+          alignments[invoice.style.logoPosition],
         )}
         nameClass="order-first text-lg"
       />
@@ -147,7 +147,7 @@ function Logo({ logo, className }: { logo: NonNullable<InvoiceDocument['logo']>;
   return (
     <img
       src={logo.url}
-      // The company's name stands below in words.
+      // Decorative: the company name is shown as text below.
       alt=""
       width={logo.width}
       height={logo.height}

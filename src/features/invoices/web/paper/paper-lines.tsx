@@ -1,5 +1,5 @@
-// One table at every width. On a narrow sheet its rows are laid out one below the other; that takes the table's meaning
-// away from some browsers' accessibility trees, so the roles are spelled out.
+// One table for every width. On narrow screens CSS stacks the cells, and some browsers then drop the table from the
+// accessibility tree, so the roles are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
@@ -8,7 +8,7 @@ import { lineRows } from '../../document/row-rules.ts'
 
 const gap = '@md/paper:pl-4 @2xl/paper:pl-8'
 const figure = 'tabular-nums whitespace-nowrap @md/paper:table-cell @md/paper:text-right'
-const words =
+const descriptionCell =
   'own-words text-foreground wrap-anywhere whitespace-pre-wrap @md/paper:table-cell @md/paper:w-full'
 
 const looks = {
@@ -53,7 +53,7 @@ function HeadCell({ name, look, first = false }: { name: string; look: Look; fir
   )
 }
 
-/** What is charged for: the lines, or the one amount with what it is for. */
+/** The table of line items, or of the single amount with its description. */
 export function PaperLines({ invoice }: { invoice: InvoiceDocument }) {
   const single = invoice.charge.kind === 'amount'
   const look = looks[invoice.style.look]
@@ -89,7 +89,7 @@ interface RowsProps {
 function SingleRow({ invoice, look }: RowsProps) {
   return (
     <tr role="row" className={classNames(row, look.row)}>
-      <td role="cell" className={classNames('min-w-0 flex-1', words, look.cell)}>
+      <td role="cell" className={classNames('min-w-0 flex-1', descriptionCell, look.cell)}>
         {invoice.description || `Invoice ${invoice.number}`}
       </td>
       <td role="cell" className={classNames('ml-auto font-medium text-foreground', figure, gap, look.cell)}>
@@ -102,7 +102,7 @@ function SingleRow({ invoice, look }: RowsProps) {
 function LineRows({ invoice, look }: RowsProps) {
   return lineRows(invoice).map((line) => (
     <tr key={line.key} role="row" className={classNames(row, look.row)}>
-      <td role="cell" className={classNames('basis-full', words, look.cell)}>
+      <td role="cell" className={classNames('basis-full', descriptionCell, look.cell)}>
         {line.description}
       </td>
       <td

@@ -6,7 +6,7 @@ type Look = InvoiceDocument['style']['look']
 export function PaperParties({ invoice }: { invoice: InvoiceDocument }) {
   const { look } = invoice.style
   return (
-    // In the dense look these are columns of a larger grid.
+    // In the compact look these are columns of a larger grid.
     <div className={look === 'compact' ? 'contents' : 'grid gap-6 @md/paper:grid-cols-2'}>
       <Party heading="From" party={invoice.company} look={look} />
       <Party heading="Bill to" party={invoice.client} look={look} />

@@ -4,7 +4,7 @@ import { ArrowLeft, Eye } from 'lucide-react'
 import { useSession } from '../../../auth/web/session.ts'
 import { invoiceQuery } from '../invoice-api.ts'
 
-/** For whoever made the invoice. The server knows: nobody else gets it as an owner. */
+/** Shown to the owner of the invoice. Only the owner's request for the invoice succeeds. */
 export function OwnerBar({ id }: { id: string }) {
   const signedIn = useSession().status === 'signed-in'
   const { isSuccess } = useQuery({ ...invoiceQuery(id), enabled: signedIn, retry: false })

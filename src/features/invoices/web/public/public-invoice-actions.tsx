@@ -9,11 +9,11 @@ import { pdfUrl } from '../invoice-api.ts'
 interface PublicInvoiceActionsProps {
   id: string
   clientEmail: string
-  /** Paying comes first then. */
+  /** Whether the page has a pay button, which is then the primary action. */
   canPay: boolean
 }
 
-/** Ways to keep the invoice. */
+/** The buttons to download, print and email the invoice. */
 export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceActionsProps) {
   const email = useMutation({
     mutationFn: () => call(emailPublicInvoice, { params: { id } }),

@@ -8,15 +8,15 @@ import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 
 interface PublicInvoiceProblemProps {
   error?: Error
-  /** There is no such invoice, or there is none any more. */
+  /** The invoice does not exist or was deleted. */
   missing: boolean
   retrying?: boolean
   onRetry?: () => void
 }
 
-const notThere = 'This invoice could not be found.'
+const notFoundText = 'This invoice could not be found.'
 
-/** A link that leads nowhere stays so; a server that was away may be back. */
+/** Offers a retry after a failed request, but not for a missing invoice. */
 export function PublicInvoiceProblem({
   error,
   missing,
@@ -29,7 +29,7 @@ export function PublicInvoiceProblem({
         level={1}
         icon={FileQuestion}
         title="Invoice not found or could not be loaded"
-        text={missing ? <NotThere /> : messageOf(error, notThere)}
+        text={missing ? <NotFound /> : messageOf(error, notFoundText)}
         retrying={retrying}
         onRetry={missing ? undefined : onRetry}
       />
@@ -44,10 +44,10 @@ export function PublicInvoiceProblem({
   )
 }
 
-function NotThere() {
+function NotFound() {
   return (
     <>
-      {notThere}
+      {notFoundText}
       <br />
       Check that the link is complete, or ask whoever sent it to you.
     </>

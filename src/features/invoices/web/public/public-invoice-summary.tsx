@@ -11,13 +11,13 @@ import { EarlyPaymentNote } from '../paper/early-payment-note.tsx'
 
 interface PublicInvoiceSummaryProps {
   invoice: InvoiceDocument
-  /** Takes the focus when the button that had it is gone, because the invoice was paid. */
+  /** Gets the focus when the pay button disappears because the invoice was paid. */
   answer?: RefObject<HTMLDivElement | null>
-  /** What can be done with it: paying comes first, keeping it after that. */
+  /** The actions: paying first, then download, print and email. */
   children: ReactNode
 }
 
-/** The answer before the details: how much, by when, or that it is settled. */
+/** The most important facts before the details: the amount due and the due date, or that the invoice is paid. */
 export function PublicInvoiceSummary({ invoice, answer, children }: PublicInvoiceSummaryProps) {
   return (
     <Card className="gap-6 p-5 sm:p-6">

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../../../web/api-client.ts'
 import { noteInvoiceView } from '../../contract.ts'
 
-/** Tells once that the invoice was looked at. A tab that was opened in the background was not looked at yet. */
+/** Reports once that the invoice was viewed. A tab in the background counts when it becomes visible. */
 export function useNoteView(id: string, isShown: boolean): void {
-  const noted = useRef<string>(undefined)
+  const reportedId = useRef<string>(undefined)
   useEffect(() => {
-    if (!isShown || noted.current === id) return undefined
-    function note() {
-      if (document.visibilityState !== 'visible' || noted.current === id) return
-      noted.current = id
-      // The reader came for the invoice: a look that was not counted is none of their business.
+    if (!isShown || reportedId.current === id) return undefined
+    function report() {
+      if (document.visibilityState !== 'visible' || reportedId.current === id) return
+      reportedId.current = id
+      // A failure is ignored: it does not matter to the client whether the view was counted.
       call(noteInvoiceView, { params: { id } }).catch(() => undefined)
     }
-    note()
-    document.addEventListener('visibilitychange', note)
-    return () => document.removeEventListener('visibilitychange', note)
+    report()
+    document.addEventListener('visibilitychange', report)
+    return () => document.removeEventListener('visibilitychange', report)
   }, [id, isShown])
 }

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Opens the print dialog by itself, once, when the sheet is there with its fonts and pictures. */
+/** Opens the print dialog once, after the fonts and images of the document have loaded. */
 export function usePrintOnce(sheet: RefObject<HTMLElement | null>, wanted: boolean): void {
   const printed = useRef(false)
   useEffect(() => {
     if (!wanted || printed.current) return undefined
-    let left = false
+    let isCancelled = false
     async function printWhenLoaded() {
-      const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])]
-      // A picture that cannot be had is printed as the gap that it is on the screen.
-      await Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())])
-      if (left || printed.current) return
+      const images = [...(sheet.current?.querySelectorAll('img') ?? [])]
+      // An image that fails to load is printed as a gap, as on the screen.
+      await Promise.allSettled([document.fonts.ready, ...images.map((image) => image.decode())])
+      if (isCancelled || printed.current) return
       printed.current = true
       window.print()
     }
     void printWhenLoaded()
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [sheet, wanted])
 }

@@ -90,7 +90,7 @@ function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
               {title}
             </Link>
           ) : (
-            <LinkedText words={title} />
+            <LinkedText text={title} />
           )}
           {entry.isTest && (
             <span className="ml-2">
@@ -100,7 +100,7 @@ function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
         </p>
         {detail && (
           <p className="wrap-anywhere text-muted">
-            <LinkedText words={detail} />
+            <LinkedText text={detail} />
           </p>
         )}
         {quote && <Quote>{quote}</Quote>}

@@ -9,16 +9,16 @@ import { expect, test } from 'vitest'
 import { LinkedText } from './linked-text.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-const shown = (words: string) =>
+const shown = (text: string) =>
   renderToStaticMarkup(
     <RouterContextProvider router={router}>
-      <LinkedText words={words} />
+      <LinkedText text={text} />
     </RouterContextProvider>,
   )
 
 test('words about the email settings lead there', () => {
-  const words = 'Wrong password. Check your email settings in Integrations: once they are saved, it is sent.'
-  expect(shown(words)).toMatch(
+  const text = 'Wrong password. Check your email settings in Integrations: once they are saved, it is sent.'
+  expect(shown(text)).toMatch(
     /^Wrong password\. Check your email settings in <a [^>]*href="\/integrations\?tab=email">Integrations<\/a>: once they are saved, it is sent\.$/,
   )
 })

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { textLink } from '../../../../web/ui/text-link.ts'
 
-const place = 'email settings in Integrations'
-const linked = 'Integrations'
+const phrase = 'email settings in Integrations'
+const linkText = 'Integrations'
 
-/** Words about a mail: where they name the place to mend the mail account, they lead there. */
-export function LinkedText({ words }: { words: string }) {
-  // A reason that quotes a mail server comes before what we advise.
-  const at = words.lastIndexOf(place)
-  if (at === -1) return words
-  const end = at + place.length
+/** Shows a text about a mail. If it mentions the email settings, the word Integrations becomes a link to them. */
+export function LinkedText({ text }: { text: string }) {
+  // The last match: a quoted mail server error comes before our own hint.
+  const at = text.lastIndexOf(phrase)
+  if (at === -1) return text
+  const end = at + phrase.length
   return (
     <>
-      {words.slice(0, end - linked.length)}
+      {text.slice(0, end - linkText.length)}
       <Link to="/integrations" search={{ tab: 'email' }} className={textLink}>
-        {linked}
+        {linkText}
       </Link>
-      {words.slice(end)}
+      {text.slice(end)}
     </>
   )
 }

@@ -57,7 +57,7 @@ const looks: Record<TimelineEntry['kind'], Look> = {
   'mail-failed': { icon: MailX, ink: 'bg-negative-soft text-negative' },
 }
 
-/** A mail that waits for its owner to do something looks the same, whatever that is. */
+/** Returns the icon and colour of an entry. Mails that wait for an action of the owner all look the same. */
 export function lookOf({
   kind,
   mail,

@@ -5,15 +5,15 @@ import { stepText } from '../../reminder-rules.ts'
 
 export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 
-interface Words {
+interface EntryText {
   title: string
   detail?: string
-  /** What somebody else wrote, as it was written. */
+  /** The client's own text, unchanged. */
   quote?: string
 }
 
-/** What happened, and what else there is to say about it after what happened earlier. */
-export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] = []): Words {
+/** Returns the text of an entry. `earlier` are the entries before it, which may change the wording. */
+export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] = []): EntryText {
   switch (entry.kind) {
     case 'created':
       return { title: 'Created' }
@@ -69,7 +69,7 @@ const textForMail = {
 const missedDetail = 'A later one was due by the time it could be sent.'
 
 function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
-  // A change of the invoice settled it.
+  // Without an amount, a change of the invoice settled it.
   if (amountCents === null) return 'Paid: nothing is left to pay'
   const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
   return isRest ? `Paid in full with ${formatMoney(amountCents)}` : `Paid ${formatMoney(amountCents)}`
@@ -90,8 +90,8 @@ type MoneyKind =
 function textForMoney(
   kind: MoneyKind,
   { amountCents: cents, isTest }: Pick<TimelineEntry, 'amountCents' | 'isTest'>,
-): Words {
-  // What happened before amounts were noted has none.
+): EntryText {
+  // Old entries were recorded without an amount.
   const amount = cents === null ? null : formatMoney(cents)
   switch (kind) {
     case 'payment':
@@ -121,7 +121,7 @@ function textForMoney(
   }
 }
 
-function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry): Words {
+function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry): EntryText {
   const whom = to ?? 'the client'
   if (kind === 'mail-held') return { title: waitingTitle, detail: `It then goes out to ${whom}.` }
   if (kind === 'mail-queued') {
@@ -131,7 +131,7 @@ function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry
   return { title: withReason(`Could not be delivered to ${whom}`, reason) }
 }
 
-function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, what: string): Words {
+function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, what: string): EntryText {
   const whom = to ?? 'the client'
   if (kind === 'mail-held') return { title: waitingTitle, detail: `The ${what} then goes out to ${whom}.` }
   if (kind === 'mail-queued') {
@@ -143,7 +143,7 @@ function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, wha
   return { title: withReason(`The ${what} could not be delivered to ${whom}`, reason) }
 }
 
-function textForReminder(entry: TimelineEntry): Words {
+function textForReminder(entry: TimelineEntry): EntryText {
   const { kind, to, reason, waitsForAccount } = entry
   const whom = to ?? 'the client'
   if (kind === 'mail-held') return { title: waitingTitle, detail: `The reminder then goes out to ${whom}.` }
@@ -162,15 +162,15 @@ function stepOf({ offsetDays }: TimelineEntry): string | null {
   return offsetDays === null ? null : stepText(offsetDays)
 }
 
-/** Which one of the series it is, or that it is none of it. */
-function stepDetail(entry: TimelineEntry): Pick<Words, 'detail'> {
+/** Returns which step of the series a reminder is, or that the owner sent it. */
+function stepDetail(entry: TimelineEntry): Pick<EntryText, 'detail'> {
   const step = stepOf(entry)
   return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }
 }
 
 const waitingTitle = 'Waiting: confirm your own email address'
 
-function soFar(reason: string | null): Pick<Words, 'detail'> {
+function soFar(reason: string | null): Pick<EntryText, 'detail'> {
   return reason ? { detail: `It will be tried again. So far: ${reason}` } : {}
 }
 
@@ -178,7 +178,7 @@ function withReason(title: string, reason: string | null): string {
   return reason ? `${title}: ${reason}` : title
 }
 
-/** Whether what the timeline says will change by itself. */
+/** Whether the timeline is about to change because a mail is queued. */
 export function isSettling(entries: readonly TimelineEntry[]): boolean {
   return entries.some((entry) => entry.kind === 'mail-queued')
 }
