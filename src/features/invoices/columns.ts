@@ -6,7 +6,7 @@ import type { Totals } from './document/totals-rules.ts'
 
 type Row = typeof invoices.$inferSelect
 
-/** Stored under the name that they have everywhere. */
+/** Columns with the same name as in the input. */
 const sameColumns = [
   'logoId',
   'issueDate',
@@ -17,7 +17,7 @@ const sameColumns = [
   'sendReminder',
 ] as const satisfies (keyof InvoiceInput & keyof Row)[]
 
-/** What a person wrote, as it is stored; the sums are our own. */
+/** Converts the input of an invoice to its columns. The totals are calculated by the server, never taken from the input. */
 export function toColumns(input: InvoiceInput, totals: Totals, clientId: string | null) {
   const { company, client, charge } = input
   const { lines, discount, taxes, fees } =
@@ -43,7 +43,7 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
   } satisfies Partial<Row>
 }
 
-/** The other way: what was written, of what is stored. */
+/** Converts the columns of an invoice back to its input. */
 export function fromColumns(row: Row): InvoiceInput {
   const { lines, discount, taxes, fees } = row
   return {

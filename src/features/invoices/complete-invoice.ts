@@ -4,7 +4,7 @@ import { assertWithinPlan } from './invoice-limit.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { type BusinessFacts, type InvoiceRow, getInvoiceRow } from './queries.ts'
 
-/** What follows once a new invoice is stored: its mail, if it is to leave now, and the plan's limit. */
+/** Finishes a new invoice after it was inserted: queues its mail if it is to be sent now, and checks the plan's limit. */
 export async function completeInvoice(
   tx: Transaction,
   deps: InvoiceDeps,

@@ -3,10 +3,10 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { documentStyleSchema, logoSchema, defaultStyle } from '../business/contract.ts'
 import { chargeSchema, text } from './document/charge-rules.ts'
 import {
-  agreeOnDates,
+  datesMatchTerms,
   clientSchema,
   companySchema,
-  datesDisagree,
+  datesMismatch,
   eachText,
   invoiceInputShape,
   termsSchema,
@@ -29,7 +29,7 @@ const statusSchema = z.enum(['pending', 'paid', 'overdue'])
 const momentSchema = z.iso.datetime()
 export const paymentMethodSchema = z.enum(['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'])
 
-/** What came in for it and went back, oldest first; what was undone is not in it. */
+/** The money of an invoice. `movements` are oldest first and do not include undone payments. */
 const moneyShape = {
   movements: z
     .array(
@@ -38,37 +38,37 @@ const moneyShape = {
         on: z.string(),
         method: paymentMethodSchema,
         amountCents: z.int(),
-        /** Moved no money; not said of what was stored before such payments were told apart. */
+        /** A test payment. Missing in documents stored before test payments existed. */
         isTest: z.boolean().optional(),
       }),
     )
     .default([]),
-  /** Payments less refunds and less disputes that are open or lost. */
+  /** Payments minus refunds and minus disputes that are open or lost. */
   receivedCents: z.int().default(0),
-  /** The discount for paying early, once a payment earned it. */
+  /** The early payment discount that a payment earned. */
   creditedCents: z.int().default(0),
-  /** What went back and is not owed any more. */
+  /** The amount that went back to the client and is no longer owed. */
   waivedCents: z.int().default(0),
-  /** The client disputes a payment with their bank: nothing is to be paid until the bank has decided. */
+  /** The client disputes a payment with their bank. Nothing can be paid until the bank decides. */
   isDisputed: z.boolean().default(false),
 }
 
 export const invoiceSchema = z.strictObject({
   id: z.uuid(),
   number: z.string(),
-  /** Goes up with every change; a change must name the version it was made on. */
+  /** Increases with every change. An update must name the version that it is based on. */
   version: z.int(),
   status: statusSchema,
   ...invoiceInputShape,
   logo: logoSchema.nullable(),
   totals: totalsSchema,
   ...moneyShape,
-  /** What is still owed; 0 once it is paid. */
+  /** The amount still owed; 0 once the invoice is paid. */
   openCents: z.int(),
-  /** Where the client sees and pays it: the payment link. */
+  /** The payment link: the page where the client views and pays the invoice. */
   publicUrl: z.string(),
   style: documentStyleSchema,
-  /** The recurring invoice that it was made by. */
+  /** The series that created this invoice. */
   seriesId: z.uuid().nullable(),
   sentAt: momentSchema.nullable(),
   viewedAt: momentSchema.nullable(),
@@ -78,7 +78,7 @@ export const invoiceSchema = z.strictObject({
 })
 export type Invoice = z.infer<typeof invoiceSchema>
 
-/** Everything that stands on the invoice, and nothing else: the page, the PDF and the mail are drawn from it. */
+/** Everything that is shown on an invoice. The page, the PDF and the mails are rendered from it. */
 export const invoiceDocumentSchema = z.strictObject({
   number: z.string(),
   status: statusSchema,
@@ -95,7 +95,7 @@ export const invoiceDocumentSchema = z.strictObject({
   earlyPayment: z
     .strictObject({ until: z.string(), discountCents: z.int(), amountCents: z.int() })
     .nullable(),
-  /** What settles the invoice today; 0 once it is paid. */
+  /** The amount that settles the invoice today; 0 once it is paid. */
   amountDueCents: z.int(),
   paidOn: z.string().nullable(),
   style: documentStyleSchema.default(defaultStyle),
@@ -110,21 +110,21 @@ export const invoiceListItemSchema = z.strictObject({
   issueDate: z.string(),
   dueDate: z.string(),
   totalCents: z.int(),
-  /** Less than the total once a part was paid; 0 when it is paid. */
+  /** The amount still owed; 0 once the invoice is paid. */
   openCents: z.int(),
   status: statusSchema,
   isDisputed: z.boolean(),
   sentAt: momentSchema.nullable(),
-  /** Where its newest mail stands; null when there is none. */
+  /** The state of the newest mail with this invoice; null before the first mail. */
   mail: z.enum(['held', 'queued', 'sent', 'failed']).nullable(),
   viewedAt: momentSchema.nullable(),
-  /** The reminder that went out last, the one that comes next, and who stopped them. */
+  /** When the last reminder was sent, when the next one is planned, and who paused them. */
   remindedAt: momentSchema.nullable(),
   nextReminderAt: momentSchema.nullable(),
   remindersPausedBy: z.enum(['client', 'owner']).nullable(),
-  /** The recurring invoice that it was made by. */
+  /** The series that created this invoice. */
   seriesId: z.uuid().nullable(),
-  /** Test payments, which moved no money, are counted in what was paid for it. */
+  /** Whether the received amount includes test payments. */
   hasTestPayments: z.boolean(),
   publicUrl: z.string(),
 })
@@ -138,17 +138,17 @@ export const listInvoices = endpoint({
   summary: 'Invoices, newest due date first, 50 at a time',
   query: z.strictObject({
     status: z.enum(['all', 'pending', 'paid', 'overdue']).default('all'),
-    /** Part of the client's name, in any case. */
+    /** Part of the client's name, case-insensitive. */
     search: text(200).default(''),
-    /** A place in the list, as an earlier answer gave it; at most one of the two. */
+    /** A cursor from an earlier response. Only one of `after` and `before` may be given. */
     after: z.string().max(200).optional(),
     before: z.string().max(200).optional(),
   }),
   response: z.strictObject({
     invoices: z.array(invoiceListItemSchema),
-    /** For `after`; null on the last page. */
+    /** The cursor for `after`; null on the last page. */
     next: z.string().nullable(),
-    /** For `before`; null on the first page. */
+    /** The cursor for `before`; null on the first page. */
     previous: z.string().nullable(),
   }),
 })
@@ -160,16 +160,16 @@ export const getInvoiceSummary = endpoint({
   tag,
   summary: 'What is owed, what was paid and what is overdue, over all invoices',
   response: z.strictObject({
-    /** Pending plus overdue, as far as it is still open. */
+    /** The open amounts of pending and overdue invoices. */
     outstandingCents: z.int(),
     outstandingCount: z.int(),
-    /** All that was received, parts of open invoices included. */
+    /** The total received, including part payments of open invoices. */
     paidCents: z.int(),
-    /** Invoices paid in full. */
+    /** The number of invoices paid in full. */
     paidCount: z.int(),
     overdueCents: z.int(),
     overdueCount: z.int(),
-    /** What of `paidCents` came by test payments, which moved no money. */
+    /** The part of `paidCents` that came from test payments. */
     testCents: z.int(),
   }),
 })
@@ -184,10 +184,10 @@ export const createInvoice = endpoint({
   body: z
     .strictObject({
       ...invoiceInputShape,
-      /** Any UUID, the same when the same invoice is sent again: it is then made only once. */
+      /** An idempotency key. Requests with the same UUID create one invoice. */
       requestId: z.uuid(),
     })
-    .refine(agreeOnDates, datesDisagree),
+    .refine(datesMatchTerms, datesMismatch),
   response: invoiceSchema,
   errors: ['PLAN_LIMIT_REACHED', 'TOO_MANY_REQUESTS'],
 })
@@ -210,7 +210,7 @@ export const updateInvoice = endpoint({
   summary: 'Change a pending invoice; one that was never mailed is mailed now, if so chosen',
   bodyLimit: 512 * 1024,
   params,
-  body: z.strictObject({ ...invoiceInputShape, version: z.int() }).refine(agreeOnDates, datesDisagree),
+  body: z.strictObject({ ...invoiceInputShape, version: z.int() }).refine(datesMatchTerms, datesMismatch),
   response: invoiceSchema,
   errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID', 'TOO_MANY_REQUESTS'],
 })
@@ -236,8 +236,8 @@ export const duplicateInvoice = endpoint({
   errors: ['PLAN_LIMIT_REACHED'],
 })
 
-/** Where a mail to the client stands once asked for; `held` until the owner's own address is confirmed. */
-const mailAnswerSchema = z.strictObject({ to: z.string(), state: z.enum(['queued', 'held']) })
+/** The state of a requested mail to the client; `held` until the owner confirms their own e-mail address. */
+const queuedMailSchema = z.strictObject({ to: z.string(), state: z.enum(['queued', 'held']) })
 
 export const emailInvoice = endpoint({
   method: 'post',
@@ -246,7 +246,7 @@ export const emailInvoice = endpoint({
   tag,
   summary: 'Mail the invoice to its client, with its PDF and payment link',
   params,
-  response: mailAnswerSchema,
+  response: queuedMailSchema,
   errors: ['TOO_MANY_REQUESTS'],
 })
 
@@ -289,21 +289,21 @@ export const getTimeline = endpoint({
           'mail-sent',
           'mail-failed',
         ]),
-        /** Of what was paid or given back. */
+        /** The amount of a payment, refund or dispute. */
         amountCents: z.int().nullable(),
-        /** Of a payment that moved no money. */
+        /** Whether it is about a test payment. */
         isTest: z.boolean(),
-        /** Of a mail. */
+        /** The address of a mail. */
         to: z.string().nullable(),
-        /** What the mail carries; null for what is no mail. */
+        /** The kind of mail; null for other entries. */
         mail: z.enum(['invoice', 'receipt', 'reminder', 'refund']).nullable(),
-        /** Of a reminder that belongs to the series: its days from the due date. */
+        /** For a reminder of the series: its days from the due date. */
         offsetDays: z.int().nullable(),
-        /** Why a mail failed, or has not left yet. */
+        /** Why a mail failed or has not been sent yet. */
         reason: z.string().nullable(),
-        /** True for a mail that the business's own account did not take, and that leaves by itself once it does. */
+        /** True for a mail that the business's own mail account rejected. It is sent automatically once that works. */
         waitsForAccount: z.boolean(),
-        /** What the client wrote about it. */
+        /** The client's note. */
         note: z.string().nullable(),
       }),
     ),
@@ -338,7 +338,7 @@ export const emailPublicInvoice = endpoint({
   tag,
   summary: 'Mail the invoice to the client’s address on it, at most three times an hour',
   params,
-  response: mailAnswerSchema.omit({ to: true }),
+  response: queuedMailSchema.omit({ to: true }),
   errors: ['TOO_MANY_REQUESTS'],
 })
 

@@ -24,7 +24,7 @@ import {
 
 type NewInvoice = BodyOf<typeof contract.createInvoice>
 
-/** Made once, however often the same request comes: a repeated one is undone and answered with what is there. */
+/** Creates an invoice, once per request id. A repeated request is rolled back and returns the existing invoice. */
 export async function createInvoice(
   deps: InvoiceDeps,
   identity: Identity,
@@ -33,10 +33,11 @@ export async function createInvoice(
   const { businessId, business } = identity
   const now = deps.now()
   const totals = totalsFor(input.charge)
-  const make = () =>
-    withTenant(deps.database, businessId, (tx) => makeInvoice(tx, { deps, identity, input, totals, now }))
-  const made = input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, make) : make()
-  const row = await made.catch((error: unknown) => {
+  const create = () =>
+    withTenant(deps.database, businessId, (tx) => storeInvoice(tx, { deps, identity, input, totals, now }))
+  const creation =
+    input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, create) : create()
+  const row = await creation.catch((error: unknown) => {
     if (!(error instanceof RequestRepeated)) throw error
     return withTenant(deps.database, businessId, async (tx) =>
       getInvoiceRow(tx, await getInvoiceIdByRequest(tx, input.requestId)),
@@ -45,21 +46,21 @@ export async function createInvoice(
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
 }
 
-/** Refuses one mail too many before anything is made; a repeated request mails nothing and is not counted. */
+/** Checks the mail limit before the invoice is created. A repeated request sends no mail and does not count. */
 async function withinMailLimit<T>(
   { database }: InvoiceDeps,
   businessId: string,
   { requestId }: NewInvoice,
-  make: () => Promise<T>,
+  create: () => Promise<T>,
 ): Promise<T> {
   const { plan, isRepeated } = await withTenant(database, businessId, (tx) =>
     getBusinessFacts(tx, businessId, requestId),
   )
   if (isRepeated) throw new RequestRepeated()
-  return withinLimits(database, [clientMailLimit(businessId, plan)], make)
+  return withinLimits(database, [clientMailLimit(businessId, plan)], create)
 }
 
-interface Making {
+interface NewInvoiceOptions {
   deps: InvoiceDeps
   identity: Identity
   input: NewInvoice
@@ -67,13 +68,13 @@ interface Making {
   now: Date
 }
 
-async function makeInvoice(
+async function storeInvoice(
   tx: Transaction,
-  { deps, identity, input, totals, now }: Making,
+  { deps, identity, input, totals, now }: NewInvoiceOptions,
 ): Promise<InvoiceRow> {
   const { businessId, userId } = identity
-  // What is not waited for one by one travels together. The client comes last: when saving it fails, the transaction
-  // takes no other statement until that is undone.
+  // These statements are sent together. The client comes last: if saving it fails, Postgres rejects further statements
+  // until the rollback to the savepoint.
   const [facts, logo, clientId] = await Promise.all([
     getBusinessFacts(tx, businessId, input.requestId),
     getLogo(tx, businessId, input.logoId),

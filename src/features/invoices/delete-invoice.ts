@@ -8,7 +8,7 @@ import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Removes it and keeps a record of what was removed and by whom. */
+/** Deletes an invoice and records what was deleted and by whom. */
 export async function deleteInvoice(
   { database, log, closeCheckouts }: InvoiceDeps,
   { businessId, userId }: Identity,
@@ -33,7 +33,7 @@ export async function deleteInvoice(
         'This invoice has payments in its history, so it cannot be deleted.',
       )
     }
-    const [underWay] = await tx.db
+    const [checkout] = await tx.db
       .select({ id: checkouts.id })
       .from(checkouts)
       .where(
@@ -43,7 +43,7 @@ export async function deleteInvoice(
           eq(checkouts.state, 'processing'),
         ),
       )
-    if (underWay) {
+    if (checkout) {
       throw new AppError(
         'PAYMENT_UNDER_WAY',
         'A payment for this invoice is on its way, so it cannot be deleted now.',

@@ -9,7 +9,7 @@ import { toInvoice } from './invoice-view.ts'
 import { type InvoiceRow, getBusinessFacts, getInvoiceRow, lockInvoice } from './queries.ts'
 import { dueDateFor } from './rules.ts'
 
-/** By the terms, or as many days after the issue date as before. */
+/** Returns the due date by the terms; for custom terms, as many days after the issue date as on the original. */
 function dueDateFrom(today: string, { paymentTerms, issueDate, dueDate }: InvoiceRow): string {
   const date = dueDateFor(paymentTerms, today) ?? addDays(today, daysBetween(issueDate, dueDate))
   return isIsoDate(date) ? date : today
@@ -21,7 +21,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
   const now = deps.now()
   const today = dateIn(timeZone, now)
   const row = await withTenant(deps.database, businessId, async (tx) => {
-    // Its logo stays as long as it does.
+    // The lock also protects the logo: no transaction can delete the invoice, and a logo in use is not deleted.
     await lockInvoice(tx, id)
     const [{ logo, ...original }, { plan, style }] = await Promise.all([
       getInvoiceRow(tx, id),

@@ -7,24 +7,24 @@ import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-// What is left open and which reminder comes next follow from the rest: the database computes them.
+// The database computes the open amount and the next reminder.
 const computed = new Set(['openCents', 'nextReminderAt', 'nextReminderStep'])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
 const insertStatement = `
-  with made as (
+  with inserted as (
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
     returning business_id, id, next_reminder_at, next_reminder_step
-  ), noted as (
+  ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
-    select business_id, id, $${columns.length + 1} from made
+    select business_id, id, $${columns.length + 1} from inserted
   )
-  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep" from made`
+  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep" from inserted`
 
 /**
- * Where an invoice stands that nobody has done anything with yet. Its day and month decide about terms and limits, so
- * they come from the clock that tests can set; what happens to it later is stamped by the database.
+ * Returns the columns of a new invoice that has not been sent, viewed or paid. `now` comes from a clock that tests can
+ * set, because the date decides about terms and limits. The database sets the times of later events.
  */
 export function freshInvoice(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
   return {
@@ -52,12 +52,12 @@ export function freshInvoice(now: Date, { look, accentColour, logoPosition }: Do
   } as const satisfies Partial<StoredInvoice>
 }
 
-/** The invoice with this request id is there already. */
+/** Thrown when an invoice with this request id exists. */
 export class RequestRepeated extends Error {
   override readonly name = 'RequestRepeated'
 }
 
-/** Stores a new invoice with its first event, under a number that the business has not used yet. */
+/** Inserts a new invoice and its first event, with a number that the business has not used yet. */
 export async function insertInvoice(
   { client }: Transaction,
   invoice: Omit<StoredInvoice, 'id' | 'number' | 'openCents' | 'nextReminderAt' | 'nextReminderStep'>,
@@ -78,13 +78,15 @@ export async function insertInvoice(
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rows: made } = await client.query<Pick<StoredInvoice, 'nextReminderAt' | 'nextReminderStep'>>({
-      name: 'insert-invoice',
-      text: insertStatement,
-      values: [...values, event],
-    })
-    if (made[0]) return { ...row, ...made[0] }
-    // Either the number is taken, or the same request came twice at once and this one waited for the other.
+    const { rows: inserted } = await client.query<Pick<StoredInvoice, 'nextReminderAt' | 'nextReminderStep'>>(
+      {
+        name: 'insert-invoice',
+        text: insertStatement,
+        values: [...values, event],
+      },
+    )
+    if (inserted[0]) return { ...row, ...inserted[0] }
+    // Either the number is taken, or the same request arrived twice and this one waited for the other to commit.
     const { rows } = await client.query('select from invoices where business_id = $1 and request_id = $2', [
       invoice.businessId,
       invoice.requestId,

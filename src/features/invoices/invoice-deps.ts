@@ -3,21 +3,21 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 
-/** What the use cases of invoices work with. */
+/** The dependencies of the invoice use cases. */
 export interface InvoiceDeps {
   database: Database
   jobs: JobQueue
   log: Logger
   appUrl: string
   mailFrom: string
-  /** True when mail really leaves: then nothing goes to clients before the owner's own address is confirmed. */
+  /** True if mails are really sent: mails to clients are then held until the owner confirms their own address. */
   mailWaitsForVerification: boolean
   now: () => Date
   /**
-   * Called in the transaction that makes an open payment page wrong: another amount is due, or the invoice is paid or
-   * gone. The page is then closed by a job.
+   * Called in a transaction that makes open checkout sessions invalid: the amount due changes, or the invoice is paid or
+   * deleted. A job then closes the sessions.
    */
   closeCheckouts: (tx: Transaction, invoice: { businessId: string; invoiceId: string }) => Promise<void>
-  /** Whether clients of the business of this transaction can pay by card or PayPal at all. */
+  /** Whether the business of this transaction accepts payments by card or PayPal. */
   canPayOnline: (tx: Transaction) => Promise<boolean>
 }

@@ -3,31 +3,31 @@ import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Plan, plans } from '../billing/rules.ts'
 
-const minute = 60_000
-const longestOffset = 16 * 60
+const minuteMs = 60_000
+const maxOffsetMinutes = 16 * 60
 
-/** The moment at which this month began on the calendar on the wall there, to the minute. */
+/** Returns when the current month began in a time zone, to the minute. */
 export function startOfMonthIn(timeZone: string, moment: Date): Date {
   const firstDay = `${dateIn(timeZone, moment).slice(0, 8)}01`
   const midnightUtc = Date.parse(`${firstDay}T00:00:00Z`)
-  // Halves the time in which it can lie: the database and Node need not know the same zones by the same names.
-  let [before, reached] = [-longestOffset, longestOffset]
+  // A binary search. It is not done in SQL, because Postgres and Node may know different time zone names.
+  let [before, reached] = [-maxOffsetMinutes, maxOffsetMinutes]
   while (reached - before > 1) {
     const middle = Math.floor((before + reached) / 2)
-    if (dateIn(timeZone, new Date(midnightUtc + middle * minute)) < firstDay) before = middle
+    if (dateIn(timeZone, new Date(midnightUtc + middle * minuteMs)) < firstDay) before = middle
     else reached = middle
   }
-  return new Date(midnightUtc + reached * minute)
+  return new Date(midnightUtc + reached * minuteMs)
 }
 
-// Only an invoice that nobody was ever mailed gives its place back when it is removed.
-const madeStatement = `
+// A deleted invoice still counts if it was mailed.
+const countStatement = `
   select (select count(*) from invoices where business_id = $1 and created_at >= $2)::int
-    + (select count(*) from deleted_invoices where business_id = $1 and created_at >= $2 and was_sent)::int as made`
+    + (select count(*) from deleted_invoices where business_id = $1 and created_at >= $2 and was_sent)::int as count`
 
 /**
- * Refuses one invoice too many for the plan. Called last, with the new invoice already in: the lock makes transactions
- * of one business count one after the other, each seeing what the one before it has kept.
+ * Throws if the business has more invoices this month than its plan allows. Call it after inserting the new invoice. The
+ * lock makes transactions of one business count one after the other, so that each sees what the others committed.
  */
 export async function assertWithinPlan(
   { client }: Transaction,
@@ -38,9 +38,9 @@ export async function assertWithinPlan(
   if (invoicesPerMonth === null) return
   const [, { rows }] = await Promise.all([
     client.query(`select pg_advisory_xact_lock(hashtextextended('invoice-limit:' || $1, 0))`, [business.id]),
-    client.query<{ made: number }>(madeStatement, [business.id, startOfMonthIn(business.timeZone, now)]),
+    client.query<{ count: number }>(countStatement, [business.id, startOfMonthIn(business.timeZone, now)]),
   ])
-  if ((rows[0]?.made ?? 0) <= invoicesPerMonth) return
+  if ((rows[0]?.count ?? 0) <= invoicesPerMonth) return
   throw new AppError(
     'PLAN_LIMIT_REACHED',
     `You have made ${invoicesPerMonth} invoices this month, which is what the ${label} plan includes. ` +

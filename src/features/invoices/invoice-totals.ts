@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { type Charge, type Totals, calculateTotals, totalsProblems } from './document/totals-rules.ts'
 
-/** Refuses, beside the field, a charge that comes to no proper total. */
+/** Calculates the totals of a charge. Throws an error for the field that makes them invalid. */
 export function totalsFor(charge: Charge): Totals {
   const result = calculateTotals(charge)
   if (result.ok) return result.totals

@@ -14,7 +14,7 @@ export function publicUrlOf(appUrl: string, invoiceId: string): string {
 
 function totalsOf(row: InvoiceRow, charge: Invoice['charge']): Totals {
   const result = calculateTotals(charge)
-  // What is stored was calculated by the same rules; anything else would show a client a wrong figure.
+  // The stored total was calculated by the same rules. A different result would show the client a wrong amount.
   if (!result.ok || result.totals.totalCents !== row.totalCents) {
     throw new Error(`the parts of invoice ${row.id} do not add up to its total`)
   }
@@ -29,29 +29,29 @@ function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): Invo
   return { look: documentLook, accentColour, logoPosition }
 }
 
-/** What both the client and the owner see. */
-function shownOf(row: InvoiceRow) {
-  const written = fromColumns(row)
+/** Returns what both the client and the owner see. */
+function sharedFields(row: InvoiceRow) {
+  const input = fromColumns(row)
   return {
-    ...written,
+    ...input,
     number: row.number,
     logo: logoOf(row),
-    totals: totalsOf(row, written.charge),
+    totals: totalsOf(row, input.charge),
     style: styleOf(row),
     ...paidFactsOf(row),
   }
 }
 
-/** What the client sees, on this day in the business's time zone. */
+/** Returns what the client sees. `today` is the date in the business's time zone. */
 export function toDocument(row: InvoiceRow, { today, timeZone }: { today: string; timeZone: string }) {
   const paidOn = row.paidAt && dateIn(timeZone, row.paidAt)
-  return documentOn(today, documentOf({ ...shownOf(row), status: row.status, paidOn }))
+  return documentOn(today, documentOf({ ...sharedFields(row), status: row.status, paidOn }))
 }
 
-/** What its owner sees. */
+/** Returns what the owner sees. */
 export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; appUrl: string }): Invoice {
   return {
-    ...shownOf(row),
+    ...sharedFields(row),
     ...pick(row, ['id', 'version', 'openCents', 'seriesId']),
     status: statusOn(today, row),
     publicUrl: publicUrlOf(appUrl, row.id),

@@ -71,7 +71,7 @@ describe('paging', () => {
   ] as const)('visits each of %s exactly once, forwards and back', async (_what, filter, expected) => {
     const { read } = await signUpWith(manyDates)
     const pages = await walkPages(
-      (place) => read({ ...filter, ...place }),
+      (cursor) => read({ ...filter, ...cursor }),
       ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
     )
     const order = pages.flat()

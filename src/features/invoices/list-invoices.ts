@@ -40,8 +40,8 @@ interface Row {
 }
 
 const momentOf = (column: string) => `${isoMoment(`i.${column}`)} as ${column}`
-// All mails of an invoice are read, which are few: told that one is enough, Postgres may look for it among all mails of
-// the business, newest first.
+// Aggregates all mails of an invoice, which are few. With `order by … limit 1`, Postgres may scan all mails of the
+// business, newest first.
 const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
@@ -51,24 +51,26 @@ const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::te
   exists (select from payments p where p.business_id = $1 and p.invoice_id = i.id and p.is_test and p.undone_at is null)
     as has_test_payments`
 
-/** How many of the list are glanced at, how many of them make a name a frequent one, and how far it then is looked for. */
-const glance = 1000
-const frequent = 10
-const longest = 5000
-/** How many are fetched by the keys of their names. */
-const most = 1000
+/** How many rows of the list the search samples to estimate how frequent a name is. */
+const sampleSize = 1000
+/** From how many matches in the sample on a name counts as frequent. */
+const frequentFrom = 10
+/** How many rows of the list the search scans for a frequent name. */
+const maxScan = 5000
+/** How many rows the search fetches by the name index. */
+const maxIndexMatches = 1000
 
-/** One statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
+/** Builds one statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
 function listStatement(businessId: string, today: string, { status, search }: Query, at: PageRequest) {
   const values: string[] = [businessId]
-  const place = (value: string) => `$${values.push(value)}`
+  const parameter = (value: string) => `$${values.push(value)}`
   const key = ['i.due_date', 'i.id'] as const
   const order = orderByDate(at, key)
-  const range = ['i.business_id = $1', ...beyondDate(at, key, place)]
+  const range = ['i.business_id = $1', ...beyondDate(at, key, parameter)]
   const states: string[] = []
   if (status !== 'all') states.push(`i.status = '${status === 'paid' ? 'paid' : 'pending'}'`)
-  if (status === 'pending') states.push(`i.due_date >= ${place(today)}::date`)
-  if (status === 'overdue') states.push(`i.due_date < ${place(today)}::date`)
+  if (status === 'pending') states.push(`i.due_date >= ${parameter(today)}::date`)
+  if (status === 'overdue') states.push(`i.due_date < ${parameter(today)}::date`)
 
   const limit = `limit ${rowsToRead}`
   if (search === '') {
@@ -76,36 +78,37 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
     const text = `select ${columns} from invoices i where ${conditions} ${order} ${limit}`
     return { name: `list-invoices-${status}-${at.direction}`, text, values }
   }
-  // Along the list there is a page of a frequent name soon. If few of those glanced at have it, or too few of many, all that
-  // do are found by its keys; and if these are too many to be fetched and sorted, there is a page along the list after all.
-  const wanted = place(search)
-  const hasName = (name: string) => `strpos(lower(${name}), lower(${wanted})) > 0`
+  // A scan of the list soon fills a page for a frequent name. If the scan finds too few rows, the name index returns all
+  // matches. If these are too many to fetch and sort, the whole list is scanned until a page is full.
+  const pattern = parameter(search)
+  const hasName = (name: string) => `strpos(lower(${name}), lower(${pattern})) > 0`
   const listed = (conditions: readonly string[] = []) =>
     `from invoices i where ${[...range, ...states, ...conditions].join(' and ')} ${order}`
-  const named = ['named.found_date', 'named.found_id'] as const
+  const indexed = ['indexed.found_date', 'indexed.found_id'] as const
   const text = `
-    with walk as materialized (
-      select case when count(*) < ${frequent} then ${glance} else ${longest} end as length
-      from (select i.client_name ${listed()} limit ${glance}) glanced where ${hasName('glanced.client_name')}
-    ), met as materialized (
-      select near.due_date, near.id
-      from (select i.due_date, i.id, i.client_name ${listed()} limit (select length from walk)) near
-      where ${hasName('near.client_name')} ${orderByDate(at, ['near.due_date', 'near.id'])} ${limit}
-    ), far as materialized (
-      select (select count(*) from met) < ${rowsToRead}
-        and exists (select ${listed()} offset (select length from walk) limit 1) as is_asked
-    ), named as materialized (
-      select found_date, found_id from platform.search_invoices(${wanted}, ${most + 1}) where (select is_asked from far)
-    ), whole as materialized (
-      select (select count(*) from named) > ${most} as is_asked
+    with scan as materialized (
+      select case when count(*) < ${frequentFrom} then ${sampleSize} else ${maxScan} end as length
+      from (select i.client_name ${listed()} limit ${sampleSize}) sample where ${hasName('sample.client_name')}
+    ), scan_matches as materialized (
+      select scanned.due_date, scanned.id
+      from (select i.due_date, i.id, i.client_name ${listed()} limit (select length from scan)) scanned
+      where ${hasName('scanned.client_name')} ${orderByDate(at, ['scanned.due_date', 'scanned.id'])} ${limit}
+    ), index_search as materialized (
+      select (select count(*) from scan_matches) < ${rowsToRead}
+        and exists (select ${listed()} offset (select length from scan) limit 1) as is_needed
+    ), indexed as materialized (
+      select found_date, found_id from platform.search_invoices(${pattern}, ${maxIndexMatches + 1})
+      where (select is_needed from index_search)
+    ), full_scan as materialized (
+      select (select count(*) from indexed) > ${maxIndexMatches} as is_needed
     ), found as materialized (
-      select due_date, id from met where not (select is_asked from far)
+      select due_date, id from scan_matches where not (select is_needed from index_search)
       union all (
-        select i.due_date, i.id from named join invoices i on i.business_id = $1 and i.id = named.found_id
-        where ${['not (select is_asked from whole)', ...beyondDate(at, named, place), ...states].join(' and ')}
+        select i.due_date, i.id from indexed join invoices i on i.business_id = $1 and i.id = indexed.found_id
+        where ${['not (select is_needed from full_scan)', ...beyondDate(at, indexed, parameter), ...states].join(' and ')}
         ${order} ${limit})
       union all (
-        select i.due_date, i.id ${listed(['(select is_asked from whole)', hasName('i.client_name')])} ${limit})
+        select i.due_date, i.id ${listed(['(select is_needed from full_scan)', hasName('i.client_name')])} ${limit})
     )
     select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
     ${orderByDate(at, ['found.due_date', 'found.id'])}`
@@ -139,14 +142,14 @@ function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListIt
 export async function listInvoices(deps: InvoiceDeps, identity: Identity, query: Query): Promise<Page> {
   const { businessId, business } = identity
   const today = dateIn(business.timeZone, deps.now())
-  const { items, ...places } = await readDatePage(
+  const { items, ...cursors } = await readDatePage(
     query,
-    async (place) => {
-      const statement = listStatement(businessId, today, query, place)
+    async (request) => {
+      const statement = listStatement(businessId, today, query, request)
       const rows = await queryTenant<Row>(deps.database, businessId, statement)
       return rows.map((row) => toItem(row, today, deps.appUrl))
     },
     ({ dueDate, id }) => ({ date: dueDate, id }),
   )
-  return { invoices: items, ...places }
+  return { invoices: items, ...cursors }
 }

@@ -9,13 +9,13 @@ import type { InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { styleInPlan } from './document/style-rules.ts'
 
-/** An invoice as it is stored, with the measures of its logo and what was paid for it. */
+/** An invoice as it is stored, with the size of its logo and its movements. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
   logo: { width: number; height: number } | null
   movements: InvoiceDocument['movements']
 }
 
-// Refunds that the provider has not taken on are not money yet, or any more; so are disputes that moved none.
+// Refunds that the provider has not accepted, or that failed, moved no money. Nor did disputes that are inquiries or won.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
   select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents,
       'isTest', is_test)
@@ -52,10 +52,10 @@ const prepareRow = (db: Transaction['db']) =>
     .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))
     .where(eq(invoices.id, sql.placeholder('id')))
     .prepare('invoice-row')
-// To write and to plan this one costs more than to run it: once a connection is enough.
+// Prepared once per connection: building and planning this query costs more than running it.
 const prepared = new WeakMap<Transaction['db'], ReturnType<typeof prepareRow>>()
 
-/** Row-level security leaves the invoices of one business only: another's is not there. */
+/** Returns an invoice. Row-level security hides the invoices of other businesses. */
 export async function getInvoiceRow({ db }: Transaction, id: string): Promise<InvoiceRow> {
   const statement = prepared.get(db) ?? prepareRow(db)
   prepared.set(db, statement)
@@ -70,7 +70,7 @@ export async function getInvoiceIdByRequest({ db }: Transaction, requestId: stri
   return row.id
 }
 
-/** Until the end of the transaction nobody else changes, pays or removes it. */
+/** Locks an invoice: until the transaction ends, no other transaction can change, pay or delete it. */
 export async function lockInvoice({ db }: Transaction, id: string) {
   const [row] = await db
     .select({
@@ -94,7 +94,7 @@ export async function lockInvoice({ db }: Transaction, id: string) {
   return row
 }
 
-/** What decides how an invoice is made, and what the business's profile still lacks. */
+/** Returns what is needed of the business to create an invoice, and whether an invoice with this request id exists. */
 export async function getBusinessFacts(
   { client }: Transaction,
   businessId: string,
@@ -120,8 +120,8 @@ export async function getBusinessFacts(
 export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
 
 /**
- * Fills what the profile lacks with what was written on an invoice. Not with what the form took from the owner: that
- * would stay behind when the owner's own changes.
+ * Fills empty fields of the profile with the company details of an invoice. The owner's own name and e-mail address are
+ * not copied: the copy would become outdated when the owner changes them.
  */
 export async function fillProfile(
   { client }: Transaction,
@@ -132,23 +132,23 @@ export async function fillProfile(
 ): Promise<void> {
   const fields = ['email', 'phone', 'address', 'contactName'] as const
   const { email, contactName } = company
-  const said = {
+  const entered = {
     ...company,
     email: email === owner.email ? '' : email,
     contactName: contactName === owner.name ? '' : contactName,
   }
-  if (!fields.some((field) => !profile[field] && said[field])) return
+  if (!fields.some((field) => !profile[field] && entered[field])) return
   await client.query(
     `update businesses set
        email = coalesce(nullif(email, ''), nullif($2, '')), phone = coalesce(nullif(phone, ''), $3),
        address = coalesce(nullif(address, ''), $4), contact_name = coalesce(nullif(contact_name, ''), $5),
        updated_at = now()
      where id = $1`,
-    [businessId, ...fields.map((field) => said[field])],
+    [businessId, ...fields.map((field) => entered[field])],
   )
 }
 
-/** The measures of the logo, or null when there is none any more. It cannot be removed before the transaction ends. */
+/** Returns the size of a logo, or null if it was deleted. It cannot be deleted until the transaction ends. */
 export async function findLogo({ client }: Transaction, businessId: string, logoId: string | null) {
   if (logoId === null) return null
   const { rows } = await client.query<{ width: number; height: number }>(
@@ -158,7 +158,7 @@ export async function findLogo({ client }: Transaction, businessId: string, logo
   return rows[0] ?? null
 }
 
-/** The same for one that has to be there, as long as one is named. */
+/** Returns the size of a logo. Throws if an id is given and the logo was deleted. */
 export async function getLogo(tx: Transaction, businessId: string, logoId: string | null) {
   const logo = await findLogo(tx, businessId, logoId)
   if (logo || logoId === null) return logo

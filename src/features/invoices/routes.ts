@@ -18,7 +18,7 @@ export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
   api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query), {
     isHotRead: true,
   })
-  // Before the route of one invoice, which would take its name for an id.
+  // Registered before the route of a single invoice, which would read `summary` as an id.
   api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity), {
     isHotRead: true,
   })

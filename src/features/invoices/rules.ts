@@ -11,7 +11,7 @@ export const paymentTerms = {
 
 export type PaymentTerms = keyof typeof paymentTerms
 
-/** The date that these terms lead to, or null when it is chosen by hand. */
+/** Returns the due date that follows from the terms; null for custom terms. */
 export function dueDateFor(terms: PaymentTerms, issueDate: string): string | null {
   const { days } = paymentTerms[terms]
   return days === null ? null : addDays(issueDate, days)
@@ -20,7 +20,7 @@ export function dueDateFor(terms: PaymentTerms, issueDate: string): string | nul
 export type StoredStatus = 'pending' | 'paid'
 export type InvoiceStatus = StoredStatus | 'overdue'
 
-/** `today` is the date in the business's time zone. Overdue is never stored: it comes with the calendar. */
+/** Returns the status of an invoice. `today` is the date in the business's time zone. Overdue is never stored. */
 export function statusOn(today: string, invoice: { status: StoredStatus; dueDate: string }): InvoiceStatus {
   return invoice.status === 'pending' && invoice.dueDate < today ? 'overdue' : invoice.status
 }
@@ -33,7 +33,7 @@ export interface EarlyPayment {
   amountCents: number
 }
 
-/** 2/10 Net 30: less 2 % up to and including the tenth day, and that settles the invoice in full. */
+/** Returns the offer of 2/10 Net 30: until the tenth day inclusive, 2 % less settles the invoice in full. */
 export function earlyPaymentOn(
   today: string,
   invoice: {
@@ -46,13 +46,13 @@ export function earlyPaymentOn(
 ): EarlyPayment | null {
   const until = addDays(invoice.issueDate, earlyPayment.days)
   if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalCents === 0) return null
-  // The offer is for the whole at once.
+  // The offer applies only if the client pays everything at once.
   if (invoice.receivedCents + (invoice.waivedCents ?? 0) > 0) return null
   const discountCents = percentageOf(invoice.totalCents, earlyPayment.percentage)
   return { until, discountCents, amountCents: invoice.totalCents - discountCents }
 }
 
-/** Said beside the due date: it may lie in the past, but hardly by intention. */
+/** Returns a warning for the due date field. A past due date is allowed, but rarely intended. */
 export function dueDateNote(today: string, issueDate: string, dueDate: string): string | null {
   if (daysBetween(issueDate, dueDate) < 0) return 'This is before the issue date.'
   if (daysBetween(today, dueDate) < 0) return 'This date has passed: the invoice will show as overdue.'
@@ -63,7 +63,7 @@ export function invoiceNumber(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
-/** What is still owed, whatever would settle it today. */
+/** Returns the amount still owed, without regard to an early payment offer. */
 export function openCentsOf(invoice: {
   status: StoredStatus
   totalCents: number

@@ -98,7 +98,7 @@ describe('beyond those that are looked at one by one,', () => {
       for (const status of ['all', 'paid', 'pending', 'overdue'] as const) {
         const expected = mine.rows.filter((row) => row.name.includes(needle) && isOf(status, row))
         const pages = await walkPages(
-          (place) => mine.read({ search, status, ...place }),
+          (cursor) => mine.read({ search, status, ...cursor }),
           ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
         )
         expect([status, pages.flat()]).toEqual([status, expected.map(({ key }) => key)])

@@ -6,21 +6,21 @@ import { balanceOf } from './document/ledger-rules.ts'
 import { invoiceNotFound } from './queries.ts'
 import type { StoredStatus } from './rules.ts'
 
-interface Settled {
+interface SettleResult {
   before: StoredStatus
   after: StoredStatus
   becamePaid: boolean
   overpaidCents: number
 }
 
-/** What was paid for an invoice, given back and disputed, as it is stored. */
+/** Returns the payments, refunds and disputes of an invoice as they are stored. */
 export async function readLedger(
   { db }: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },
 ) {
   const ofInvoice = and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId))
-  const paid = await db.select().from(payments).where(ofInvoice)
-  const givenBack = await db
+  const paymentRows = await db.select().from(payments).where(ofInvoice)
+  const refundRows = await db
     .select({
       id: refunds.id,
       paymentId: refunds.paymentId,
@@ -32,7 +32,7 @@ export async function readLedger(
     .from(refunds)
     .innerJoin(payments, and(eq(payments.businessId, refunds.businessId), eq(payments.id, refunds.paymentId)))
     .where(ofInvoice)
-  const disputed = await db
+  const disputeRows = await db
     .select(getTableColumns(disputes))
     .from(disputes)
     .innerJoin(
@@ -40,19 +40,19 @@ export async function readLedger(
       and(eq(payments.businessId, disputes.businessId), eq(payments.id, disputes.paymentId)),
     )
     .where(ofInvoice)
-  return { payments: paid, refunds: givenBack, disputes: disputed }
+  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows }
 }
 
 /**
- * Writes on the invoice what its ledger says, after every change of either. The caller holds the invoice's row lock;
- * what happened is the caller's to note.
+ * Updates the status and the amounts of an invoice from its ledger. Call it after every change of either. The caller must
+ * hold the row lock of the invoice and records the event.
  */
 export async function settleInvoice(
   tx: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },
   now: Date,
-): Promise<Settled> {
-  const isIt = and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId))
+): Promise<SettleResult> {
+  const thisInvoice = and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId))
   const [invoice] = await tx.db
     .select({
       status: invoices.status,
@@ -60,7 +60,7 @@ export async function settleInvoice(
       wasDisputed: invoices.isDisputed,
     })
     .from(invoices)
-    .where(isIt)
+    .where(thisInvoice)
   if (!invoice) throw invoiceNotFound()
   const ledger = await readLedger(tx, { businessId, invoiceId })
   const balance = balanceOf(invoice.totalCents, ledger.payments, ledger.refunds, ledger.disputes)
@@ -77,11 +77,11 @@ export async function settleInvoice(
       creditedCents: balance.creditedCents,
       waivedCents: balance.waivedCents,
       isDisputed: balance.isDisputed,
-      // What would have been sent while it was paid or disputed is not caught up.
+      // Reminders that were due while the invoice was paid or disputed are not sent later.
       ...(isOwedAgain && { remindersSince: now }),
       updatedAt: sql`now()`,
     })
-    .where(isIt)
+    .where(thisInvoice)
   return {
     before,
     after,

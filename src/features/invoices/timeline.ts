@@ -9,11 +9,11 @@ import { getInvoiceRow } from './queries.ts'
 type Entry = ResponseOf<typeof getTimeline>['entries'][number]
 
 const heldReason = 'It leaves as soon as you have confirmed your own email address.'
-const remedy = ' Check your email settings in Integrations.'
-const lastRemedy =
+const settingsHint = ' Check your email settings in Integrations.'
+const autoRetryHint =
   ' Check your email settings in Integrations: once they are saved, it is sent automatically.'
 
-// What one transaction wrote carries the same time: a change comes before the payment it settles, mails come last.
+// Rows of one transaction have the same time. `rank` orders them: a change before the payment that it settles, mails last.
 const timelineStatement = `
   select id, at, kind, amount_cents::float8 as "amountCents", is_test as "isTest", null as to, null as mail,
     null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
@@ -47,7 +47,7 @@ export async function readTimeline(
       tx.client.query<Omit<Entry, 'at'> & { at: Date }>({
         name: 'invoice-timeline',
         text: timelineStatement,
-        values: [businessId, id, heldReason, remedy, lastRemedy, retriedFor],
+        values: [businessId, id, heldReason, settingsHint, autoRetryHint, retriedFor],
       }),
     ]),
   )

@@ -53,8 +53,8 @@ export async function updateInvoice(
           ...toColumns(input, totals, clientId),
           version: current.version + 1,
           updatedAt: now,
-          // What lies behind another due date, or behind the moment they begin to count, is not caught up.
-          ...(isReplanned(current, { ...input, clientId }) && {
+          // Reminders that the new plan puts in the past are not sent.
+          ...(needsNewReminderPlan(current, { ...input, clientId }) && {
             remindersSince: now,
             remindersNotBefore: null,
           }),
@@ -63,11 +63,11 @@ export async function updateInvoice(
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
       if (changed.receivedCents + changed.waivedCents > 0) {
-        refuseLess(changed, input.charge)
+        assertNotBelowReceived(changed, input.charge)
         await settleChanged(tx, { businessId, invoiceId: id }, now)
         changed = await getInvoiceRow(tx, id)
       }
-      if (costsOtherwise(current, changed)) await deps.closeCheckouts(tx, { businessId, invoiceId: id })
+      if (isAmountChanged(current, changed)) await deps.closeCheckouts(tx, { businessId, invoiceId: id })
       if (limits.length > 0 && !changed.sentAt) {
         const { ownerVerified } = await getBusinessFacts(tx, businessId, null)
         await queueInvoiceMail(tx, deps, changed, { timeZone: business.timeZone, ownerVerified })
@@ -82,7 +82,7 @@ export async function updateInvoice(
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
 }
 
-function isReplanned(
+function needsNewReminderPlan(
   before: Pick<InvoiceRow, 'dueDate' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
   after: Pick<InvoiceInput, 'dueDate' | 'sendReminder' | 'sendOption'> & Pick<InvoiceRow, 'clientId'>,
 ): boolean {
@@ -95,27 +95,27 @@ function isReplanned(
   )
 }
 
-type Cost = Pick<InvoiceRow, 'openCents' | 'issueDate' | 'paymentTerms'>
+type AmountFields = Pick<InvoiceRow, 'openCents' | 'issueDate' | 'paymentTerms'>
 
-/** An open payment page would charge what is not owed any more, or offer what is not on offer. */
-function costsOtherwise(before: Cost, after: Cost): boolean {
+/** Whether an open checkout session would now charge a wrong amount or show an outdated early payment offer. */
+function isAmountChanged(before: AmountFields, after: AmountFields): boolean {
   return (['openCents', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
 }
 
-/** A lower total would silently make it paid, and overpaid. Thrown inside the transaction, it undoes the change. */
-function refuseLess(
+/** Rejects a total below what was received, which would make the invoice overpaid. The error rolls back the change. */
+function assertNotBelowReceived(
   { totalCents, receivedCents, creditedCents }: InvoiceRow,
   { kind }: InvoiceInput['charge'],
 ): void {
-  const leastCents = receivedCents + creditedCents
-  if (totalCents >= leastCents) return
-  const off = creditedCents > 0 ? ` and ${formatMoney(creditedCents)} given for paying early` : ''
-  const message = `${formatMoney(receivedCents)} was received already${off}, so the amount cannot be less. Undo or refund a payment first.`
+  const minCents = receivedCents + creditedCents
+  if (totalCents >= minCents) return
+  const discountText = creditedCents > 0 ? ` and ${formatMoney(creditedCents)} given for paying early` : ''
+  const message = `${formatMoney(receivedCents)} was received already${discountText}, so the amount cannot be less. Undo or refund a payment first.`
   const field = kind === 'amount' ? 'charge.amountCents' : 'charge'
   throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
 }
 
-/** What was received may be all that is owed now. */
+/** Settles the invoice again: with the new total, what was received may pay it in full. */
 async function settleChanged(
   tx: Transaction,
   invoice: { businessId: string; invoiceId: string },
@@ -125,7 +125,7 @@ async function settleChanged(
   if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'paid' })
 }
 
-/** What the mail counts for when this change is to mail the invoice, which it does at most once. */
+/** Returns the mail limits if this change sends the invoice, otherwise none. An invoice that was sent is not sent again. */
 async function mailLimitsFor(
   { database }: InvoiceDeps,
   businessId: string,

@@ -5,7 +5,7 @@ import { daysBetween, formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../invoices/document/amount-due-rules.ts'
-import { standingRows } from '../invoices/document/row-rules.ts'
+import { balanceRows } from '../invoices/document/row-rules.ts'
 import { mailBrandOf, mailFacts } from '../invoices/mail/render-invoice-mail.ts'
 import { type ReminderText, type TextValues, defaultReminderText, fillText } from './text-rules.ts'
 
@@ -44,7 +44,7 @@ export function renderReminderMail(
     paragraphs: fillText(ownText.body ?? defaults.body, values)
       .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
       .filter((paragraph) => paragraph.trim() !== ''),
-    rows: [...mailFacts(invoice, ['number', 'purchaseOrder', 'dueDate']), ...standingRows(invoice)],
+    rows: [...mailFacts(invoice, ['number', 'purchaseOrder', 'dueDate']), ...balanceRows(invoice)],
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
     quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },

@@ -4,7 +4,7 @@ import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPayment as rule, openCentsOf } from '../rules.ts'
 
-/** What is owed by the due date. Less may settle it before that, which is an offer and is named as one. */
+/** Returns the amount owed by the due date. A lower amount for paying early is shown separately, as an offer. */
 export function amountDueOf(
   invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents' | 'creditedCents' | 'waivedCents'>,
 ): number {
@@ -12,10 +12,10 @@ export function amountDueOf(
   return openCentsOf({ ...invoice, status, totalCents: invoice.totals.totalCents })
 }
 
-/** Said below the amount due; nothing once the invoice is paid or the offer has run out. */
+/** Returns the text of the early payment offer; null once the invoice is paid or the offer has expired. */
 export function earlyPaymentOffer({ earlyPayment }: Pick<InvoiceDocument, 'earlyPayment'>): string | null {
   if (!earlyPayment) return null
   const { amountCents, until, discountCents } = earlyPayment
-  const saved = `${formatMoney(discountCents)} (${formatThousandths(rule.percentage)}%)`
-  return `Or pay ${formatMoney(amountCents)} by ${formatDate(until)} and save ${saved}`
+  const savedText = `${formatMoney(discountCents)} (${formatThousandths(rule.percentage)}%)`
+  return `Or pay ${formatMoney(amountCents)} by ${formatDate(until)} and save ${savedText}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxCents } from '../../../shared/money.ts'
 import { maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
-/** An invoice is a few pages, not a book: what it takes to draw grows with every letter and every line. */
+/** Limits the size of an invoice: the time to render it grows with every character and line. */
 export const maxLineCharacters = 30_000
 export const maxLineBreaks = { line: 20, address: 10, description: 100, notes: 100 } as const
 

@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../contract.ts'
 import { type StoredStatus, earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
 
-/** An invoice that nobody has paid anything for. */
+/** The money of an invoice without payments. */
 export const unpaid = {
   movements: [],
   receivedCents: 0,
@@ -13,24 +13,23 @@ export const unpaid = {
   isDisputed: false,
 } satisfies PaidFacts
 
-/** What was paid for an invoice and went back. */
+/** What was paid for an invoice and what went back. */
 export type PaidFacts = Pick<
   InvoiceDocument,
   'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'isDisputed'
 >
 
-/** Of an invoice, that and nothing else. */
 export function paidFactsOf(invoice: PaidFacts): PaidFacts {
   return pick(invoice, ['movements', 'receivedCents', 'creditedCents', 'waivedCents', 'isDisputed'])
 }
 
-/** What stands on an invoice before the calendar has its say. */
-type Written = Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
+/** The document without the parts that depend on the current date. */
+type UndatedDocument = Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
   status: StoredStatus
   style?: DocumentStyle | undefined
 }
 
-const writtenKeys = [
+const undatedKeys = [
   'number',
   'status',
   'company',
@@ -48,23 +47,25 @@ const writtenKeys = [
   'isDisputed',
   'paidOn',
   'style',
-] as const satisfies (keyof Written)[]
+] as const satisfies (keyof UndatedDocument)[]
 
-/** Of what is known about an invoice, that which stands on it. */
-export function documentOf(invoice: Omit<Written, 'client'> & { client: InvoiceInput['client'] }): Written {
+/** Picks what is shown on the document from all facts about an invoice. */
+export function documentOf(
+  invoice: Omit<UndatedDocument, 'client'> & { client: InvoiceInput['client'] },
+): UndatedDocument {
   const { id: _id, ...client } = invoice.client
-  return { ...pick(invoice, writtenKeys), client }
+  return { ...pick(invoice, undatedKeys), client }
 }
 
-/** Completes what is written on an invoice with what follows from the calendar: its status and what settles it today. */
-export function documentOn(today: string, written: Written): InvoiceDocument {
-  const { totalCents } = written.totals
-  const early = written.status === 'paid' ? null : earlyPaymentOn(today, { ...written, totalCents })
+/** Completes the document with what depends on the date: the status and the amount that settles the invoice today. */
+export function documentOn(today: string, document: UndatedDocument): InvoiceDocument {
+  const { totalCents } = document.totals
+  const early = document.status === 'paid' ? null : earlyPaymentOn(today, { ...document, totalCents })
   return {
-    ...written,
-    style: written.style ?? defaultStyle,
-    status: statusOn(today, written),
+    ...document,
+    style: document.style ?? defaultStyle,
+    status: statusOn(today, document),
     earlyPayment: early,
-    amountDueCents: early?.amountCents ?? openCentsOf({ ...written, totalCents }),
+    amountDueCents: early?.amountCents ?? openCentsOf({ ...document, totalCents }),
   }
 }

@@ -37,8 +37,8 @@ const sendOptionSchema = z.enum(['email_now', 'email_later', 'do_not_send'])
 export type SendOption = z.infer<typeof sendOptionSchema>
 
 /**
- * The texts of an invoice, each a column of the same name. They may be empty, and an empty text is what content has that
- * was stored before the text existed.
+ * The text fields of an invoice. Each has a column of the same name and may be empty. In content that was stored before a
+ * field existed, the field is empty.
  */
 const texts = {
   purchaseOrder: text(60),
@@ -47,7 +47,7 @@ const texts = {
 }
 export const textKeys = Object.keys(texts) as (keyof typeof texts)[]
 
-/** The same value for each text of an invoice. */
+/** Returns an object with this value for each text field. */
 export function eachText<V>(value: V): Record<keyof typeof texts, V> {
   return Object.fromEntries(textKeys.map((key) => [key, value])) as Record<keyof typeof texts, V>
 }
@@ -55,11 +55,11 @@ export function eachText<V>(value: V): Record<keyof typeof texts, V> {
 const parties = {
   company: companySchema,
   logoId: z.uuid().nullable(),
-  /** `id` is the client that was chosen from the list, if one was. */
+  /** `id` is the client that the owner chose from the list; null if the owner typed in the details. */
   client: clientSchema.extend({ id: z.uuid().nullable() }),
 }
 
-/** What a person writes; everything else about an invoice follows from it. */
+/** What the owner enters. Everything else about an invoice follows from it. */
 export const invoiceInputShape = {
   ...parties,
   issueDate: dateSchema('an issue date'),
@@ -71,15 +71,15 @@ export const invoiceInputShape = {
   sendReminder: z.boolean(),
 }
 
-const daysRefused = 'Please enter a number of days from 0 to 365.'
+const daysMessage = 'Please enter a number of days from 0 to 365.'
 
-/** What stays the same when an invoice is made again on other days. */
+/** What stays the same when an invoice is created again on another day. */
 export const invoiceContentSchema = z
   .strictObject({
     ...parties,
     paymentTerms: termsSchema,
-    /** With custom terms: how many days after its issue date it is due. */
-    dueInDays: z.int(daysRefused).min(0, daysRefused).max(365, daysRefused).nullable(),
+    /** For custom terms: the number of days from the issue date to the due date. */
+    dueInDays: z.int(daysMessage).min(0, daysMessage).max(365, daysMessage).nullable(),
     ...texts,
     charge: chargeSchema,
     sendReminder: z.boolean(),
@@ -91,18 +91,18 @@ export const invoiceContentSchema = z
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
 
 /**
- * What content has that was stored before the field existed. A field that is added to the content is a text, which has
- * a default by itself, or gets one here; a test reads content as every release wrote it.
+ * The values of fields that are missing in older stored content. A new text field gets its default automatically; any
+ * other new field needs one here. A test reads content as every release stored it.
  */
 const contentDefaults: Partial<InvoiceContent> = eachText('')
 
-/** Content as it was stored, completed by what it could not know yet; not checked against the rules of today. */
+/** Adds missing fields to stored content. Does not validate it against today's rules. */
 export function completeContent(stored: unknown): InvoiceContent {
   return { ...contentDefaults, ...(stored as InvoiceContent) }
 }
 
-/** What of an invoice is the same in every form about one; the logo, the days and the charge are typed otherwise. */
-export const sameInForms = ['company', 'client', 'paymentTerms', ...textKeys, 'sendReminder'] as const
+/** The fields with the same values in the content and in the forms. Logo, dates and charge differ. */
+export const sharedFormFields = ['company', 'client', 'paymentTerms', ...textKeys, 'sendReminder'] as const
 
 interface Dates {
   issueDate: string
@@ -110,19 +110,19 @@ interface Dates {
   paymentTerms: PaymentTerms
 }
 
-export function agreeOnDates(input: Dates): boolean {
+export function datesMatchTerms(input: Dates): boolean {
   const expected = dueDateFor(input.paymentTerms, input.issueDate)
   return expected === null || expected === input.dueDate
 }
-export const datesDisagree = {
+export const datesMismatch = {
   path: ['dueDate'],
   message: 'This is not the date that the payment terms lead to.',
-  // Only once both dates are dates.
+  // Only if both dates are valid.
   when: ({ value }: { value: unknown }) =>
     z
       .object({ issueDate: dateSchema(''), dueDate: dateSchema(''), paymentTerms: termsSchema })
       .safeParse(value).success,
 }
 
-export const invoiceInputSchema = z.strictObject(invoiceInputShape).refine(agreeOnDates, datesDisagree)
+export const invoiceInputSchema = z.strictObject(invoiceInputShape).refine(datesMatchTerms, datesMismatch)
 export type InvoiceInput = z.infer<typeof invoiceInputSchema>

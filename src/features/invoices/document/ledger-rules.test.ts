@@ -264,8 +264,8 @@ describe('whatever the ledger holds', () => {
       fc.property(cents, ledger, fc.infiniteStream(fc.nat()), (total, { payments, refunds }, order) => {
         const shuffle = <T>(rows: T[]) =>
           rows
-            .map((row) => ({ row, place: order.next().value ?? 0 }))
-            .toSorted((a, b) => a.place - b.place)
+            .map((row) => ({ row, rank: order.next().value ?? 0 }))
+            .toSorted((a, b) => a.rank - b.rank)
             .map(({ row }) => row)
         expect(balanceOf(total, shuffle(payments), shuffle(refunds))).toEqual(
           balanceOf(total, payments, refunds),

@@ -1,7 +1,7 @@
 export interface CountedPayment {
   id: string
   amountCents: number
-  /** The discount that it earned. */
+  /** The early payment discount that this payment earned. */
   creditedCents: number
   receivedAt: Date
   undoneAt: Date | null
@@ -10,9 +10,9 @@ export interface CountedPayment {
 export interface CountedRefund {
   paymentId: string
   amountCents: number
-  /** removed: of a test payment that was removed. */
+  /** `removed`: it belongs to a test payment that was removed. */
   state: 'requested' | 'pending' | 'succeeded' | 'failed' | 'removed'
-  /** Whether the client owes it again. */
+  /** Whether the client owes the amount again. */
   stillOwed: boolean
 }
 
@@ -24,47 +24,47 @@ export interface CountedDispute {
 }
 
 export interface Balance {
-  /** Payments less refunds and less disputes that are open or lost. */
+  /** Payments minus refunds and minus disputes that are open or lost. */
   receivedCents: number
-  /** The discount for paying early. There is one, however many of the payments that count have earned it. */
+  /** The early payment discount. It counts once, even if several payments earned it. */
   creditedCents: number
-  /** What went back and is not owed any more. Money that nobody owed in the first place is not part of it. */
+  /** The amount that went returned and is no longer owed. It does not include returned overpayments. */
   waivedCents: number
   openCents: number
   overpaidCents: number
   isPaid: boolean
-  /** Of the payment that reached what is owed, whichever was noted first. */
+  /** When the payment that settled the invoice was received, in whatever order payments were recorded. */
   paidAt: Date | null
-  /** The client disputes a payment with their bank, which has not decided yet. */
+  /** The client disputes a payment with their bank and the bank has not decided yet. */
   isDisputed: boolean
 }
 
-/** A refund is money once the provider has taken it on, until it fails. */
+/** Whether a refund counts: from when the provider accepts it, unless it fails. */
 export function isGivenBack({ state }: Pick<CountedRefund, 'state'>): boolean {
   return state === 'pending' || state === 'succeeded'
 }
 
-/** The provider withdraws the money when a dispute opens, and gives it back when it is won. */
+/** Whether a dispute counts: the provider withdraws the money when it opens and returns it when it is won. */
 export function isTakenBack({ state }: Pick<CountedDispute, 'state'>): boolean {
   return state === 'open' || state === 'lost'
 }
 
-/** Where an invoice stands, from its ledger alone and in whatever order that was written. */
+/** Calculates the balance of an invoice from its ledger. The order of the entries does not matter. */
 export function balanceOf(
   totalCents: number,
   payments: readonly CountedPayment[],
   refunds: readonly CountedRefund[],
   disputes: readonly CountedDispute[] = [],
 ): Balance {
-  const back = [...refunds.filter(isGivenBack), ...disputes.filter(isTakenBack)]
-  const counted = payments.flatMap((payment) => countedPart(payment, back) ?? [])
+  const returned = [...refunds.filter(isGivenBack), ...disputes.filter(isTakenBack)]
+  const counted = payments.flatMap((payment) => countedPart(payment, returned) ?? [])
   const receivedCents = counted.reduce((sum, part) => sum + part.keptCents, 0)
-  const creditedCents = counted.reduce((most, part) => Math.max(most, part.creditedCents), 0)
+  const creditedCents = counted.reduce((max, part) => Math.max(max, part.creditedCents), 0)
   const notOwedCents = counted.reduce((sum, part) => sum + part.notOwedCents, 0)
   const paidCents = payments.reduce((sum, { amountCents, undoneAt }) => sum + (undoneAt ? 0 : amountCents), 0)
-  // To give back what was paid too much waives nothing.
-  const tooMuchCents = Math.max(0, paidCents + creditedCents - totalCents)
-  const waivedCents = Math.max(0, notOwedCents - tooMuchCents)
+  // Returning an overpayment waives nothing.
+  const excessCents = Math.max(0, paidCents + creditedCents - totalCents)
+  const waivedCents = Math.max(0, notOwedCents - excessCents)
   const leftCents = totalCents - creditedCents - receivedCents - waivedCents
   const settling = leftCents <= 0 ? settlingPart(totalCents, counted) : null
   return {
@@ -82,27 +82,30 @@ export function balanceOf(
 interface CountedPart {
   id: string
   receivedAt: Date
-  /** What of it is still here, and what went back without being owed again. */
+  /** The part of the payment that is kept, and the part that went returned and is not owed again. */
   keptCents: number
   notOwedCents: number
   creditedCents: number
 }
 
-/** Null for what was undone, or went back whole and is owed again: it settles nothing, and its discount is lost. */
+/**
+ * Returns what counts of a payment. Null if it was undone, or if all of it went returned and is owed again: then it settles
+ * nothing and its discount is lost.
+ */
 function countedPart(
   payment: CountedPayment,
-  back: readonly { paymentId: string; amountCents: number; stillOwed: boolean }[],
+  returned: readonly { paymentId: string; amountCents: number; stillOwed: boolean }[],
 ): CountedPart | null {
   if (payment.undoneAt) return null
   const { id, receivedAt, amountCents, creditedCents } = payment
-  const own = back.filter(({ paymentId }) => paymentId === id)
+  const own = returned.filter(({ paymentId }) => paymentId === id)
   const sumOf = (list: typeof own) => list.reduce((sum, one) => sum + one.amountCents, 0)
   const owedCents = sumOf(own.filter(({ stillOwed }) => stillOwed))
   if (owedCents > 0 && owedCents >= amountCents) return null
-  // A bank may take back the whole although a part was refunded before.
-  const backCents = Math.min(amountCents, sumOf(own))
-  const notOwedCents = backCents - owedCents
-  return { id, receivedAt, keptCents: amountCents - backCents, notOwedCents, creditedCents }
+  // A bank may take back the full amount although a part was refunded before.
+  const returnedCents = Math.min(amountCents, sumOf(own))
+  const notOwedCents = returnedCents - owedCents
+  return { id, receivedAt, keptCents: amountCents - returnedCents, notOwedCents, creditedCents }
 }
 
 function settlingPart(totalCents: number, counted: readonly CountedPart[]): CountedPart | null {
@@ -120,9 +123,9 @@ function byTime(a: CountedPart, b: CountedPart): number {
 }
 
 /**
- * What of an offered discount a payment earns: the rest that it leaves of the whole, if the offer covers all of that. So
- * a payment that would not settle the invoice by itself earns none, nor does one that needs none; what else was paid,
- * and may be given back, makes no difference.
+ * Returns the part of an offered discount that a payment earns: the rest of the total, if the discount covers it. A
+ * payment that alone would not settle the invoice earns no discount, and neither does a payment of the full total. Other
+ * payments make no difference, because they may be refunded.
  */
 export function earnedCredit(totalCents: number, amountCents: number, offeredCents: number): number {
   const restCents = totalCents - amountCents

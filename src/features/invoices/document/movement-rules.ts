@@ -16,11 +16,11 @@ export const methodNames = {
 
 export interface MovementRow {
   label: string
-  /** Negative for what lowers the amount due. */
+  /** Negative if it lowers the amount due. */
   cents: number
 }
 
-/** What stands between the total and the amount due, and leads from one to the other. */
+/** Returns the rows between the total and the amount due. Added to the total, they give the amount due. */
 export function movementRows(
   invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'totals'>,
 ): MovementRow[] {
@@ -40,12 +40,12 @@ export function movementRows(
 const kindLabels = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
 
 function movementLabel({ kind, on, method, isTest }: Movement): string {
-  const words = methodNames[method]
-  const what = isTest ? testText[kind] : kindLabels[kind]
-  return `${what} ${formatDate(on)}${words && ` (${words})`}`
+  const methodName = methodNames[method]
+  const what = isTest ? testLabels[kind] : kindLabels[kind]
+  return `${what} ${formatDate(on)}${methodName && ` (${methodName})`}`
 }
 
-/** All that was paid, and in words what of it went back: "$40.00 refunded", or nothing. */
+/** Returns the total paid, and a text about what went back: "$40.00 refunded", or an empty string. */
 export function paidAndBack({
   movements,
   receivedCents,
@@ -53,15 +53,15 @@ export function paidAndBack({
   const sumOf = (wanted: Movement['kind']) =>
     movements.reduce((sum, { kind, amountCents }) => (kind === wanted ? sum + amountCents : sum), 0)
   const [refundedCents, disputedCents] = [sumOf('refund'), sumOf('dispute')]
-  const words = [
+  const backTexts = [
     ...(refundedCents > 0 ? [`${formatMoney(refundedCents)} refunded`] : []),
     ...(disputedCents > 0 ? [`${formatMoney(disputedCents)} disputed`] : []),
   ]
-  // What was written before there were movements has none.
-  return { paidCents: sumOf('payment') || receivedCents, backText: words.join(', ') }
+  // Documents stored before movements existed have none.
+  return { paidCents: sumOf('payment') || receivedCents, backText: backTexts.join(', ') }
 }
 
-/** Of a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
+/** For a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
 export function paidSentence(
   invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>,
   forWhat = '',
@@ -72,9 +72,9 @@ export function paidSentence(
   return `${formatMoney(paidCents)} was paid${forWhat}${when}.${back} Nothing is left to pay.`
 }
 
-const testText = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
+const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
 
-/** Whether a payment that moved no money is among what was paid. */
+/** Whether the payments include a test payment. */
 export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {
   return movements.some(({ kind, isTest }) => kind === 'payment' && isTest)
 }

@@ -7,14 +7,14 @@ import { amountDueOf } from './amount-due-rules.ts'
 import { movementRows, paidAndBack } from './movement-rules.ts'
 
 /**
- * What stands on an invoice, row by row, decided once: the PDF, the page and the mails only draw it. `key` tells rows
- * of the same label apart.
+ * A row of the document. These rules decide once what an invoice shows; the PDF, the page and the mails only render it.
+ * `key` distinguishes rows with the same label.
  */
 export interface DocumentRow {
   key: string
   label: string
   value: string
-  /** In small print below the label. */
+  /** Small text below the label. */
   detail?: string
 }
 
@@ -35,10 +35,10 @@ const facts = {
   paidOn: ({ paidOn }) => ['Paid on', paidOn ? formatDate(paidOn) : ''],
 } as const satisfies Record<string, (invoice: InvoiceDocument) => readonly [label: string, value: string]>
 
-/** Those at the top of the document itself. */
+/** The facts at the top of the document. */
 export const documentFacts = ['issueDate', 'dueDate', 'terms', 'purchaseOrder'] as const
 
-/** The named facts in this order; what the invoice does not say is left out. */
+/** Returns the given facts in this order, without empty ones. */
 export function factRows(invoice: InvoiceDocument, keys: readonly (keyof typeof facts)[]): DocumentRow[] {
   return keys
     .map((key) => {
@@ -52,7 +52,7 @@ function termsOf({ paymentTerms: terms }: InvoiceDocument): string {
   return terms === 'custom' ? '' : paymentTerms[terms].label
 }
 
-/** Empty when the invoice is for a single amount. */
+/** Returns the line items; empty for a single amount. */
 export function lineRows({ charge, totals }: InvoiceDocument): DocumentLine[] {
   if (charge.kind === 'amount') return []
   return charge.lines.map(({ description, quantity, rateCents }, index) => ({
@@ -66,7 +66,7 @@ export function lineRows({ charge, totals }: InvoiceDocument): DocumentLine[] {
 
 const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
 
-/** From the subtotal down to the total, which is the last and has the key `total`. */
+/** Returns the rows from the subtotal to the total. The total is the last row, with the key `total`. */
 export function sumRows({ charge, totals }: InvoiceDocument): DocumentRow[] {
   const total = { key: 'total', label: 'Total', value: formatMoney(totals.totalCents) }
   if (charge.kind === 'amount') return [total]
@@ -99,7 +99,7 @@ function discountRow({ kind, value, description }: Discount, cents: number): Doc
   }
 }
 
-/** From the total down to the amount due; empty when nothing was paid. */
+/** Returns the rows between the total and the amount due; empty without payments. */
 export function paidRows(invoice: InvoiceDocument): DocumentRow[] {
   return movementRows(invoice).map(({ label, cents }, index) => ({
     key: `movement-${index}`,
@@ -112,14 +112,14 @@ export function amountDueRow(invoice: InvoiceDocument): DocumentRow {
   return { key: 'amount-due', label: 'Amount due', value: formatMoney(amountDueOf(invoice)) }
 }
 
-/** What a mail says in place of the whole sums: the amount and what was paid of it, then what is due. */
-export function standingRows(invoice: InvoiceDocument): DocumentRow[] {
+/** Returns short sums for a mail: the total and the payments, if there are any, and the amount due. */
+export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
   const paid = paidRows(invoice)
   const amount = { key: 'amount', label: 'Amount', value: formatMoney(invoice.totals.totalCents) }
   return [...(paid.length > 0 ? [amount, ...paid] : []), amountDueRow(invoice)]
 }
 
-/** Of a settled invoice: what it came to, what was paid and what went back. */
+/** Returns the sums of a settled invoice: the total, what was paid and what went back. */
 export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
   const { totals, creditedCents, receivedCents } = invoice
   const { paidCents } = paidAndBack(invoice)

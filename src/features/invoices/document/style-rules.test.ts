@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, inkOn, inksOf, readable } from './style-rules.ts'
+import { contrastOf, inkOn, inksOf, minTextContrast } from './style-rules.ts'
 
 const colours = fc
   .integer({ min: 0, max: 0xff_ff_ff })
@@ -43,7 +43,9 @@ test('whatever the accent, all text that has to do with it can be read', () => {
         'text on the lightened accent': [inks.onDarkText, inks.darkText],
       } as const
       for (const [what, [ink, ground]] of Object.entries(pairs)) {
-        expect(contrastOf(ink, ground), `${what}, ${ink} on ${ground}`).toBeGreaterThanOrEqual(readable)
+        expect(contrastOf(ink, ground), `${what}, ${ink} on ${ground}`).toBeGreaterThanOrEqual(
+          minTextContrast,
+        )
       }
       expect(contrastOf(inks.fill, '#ffffff')).toBeGreaterThan(1.15)
       expect(contrastOf(inks.darkFill, dark.surface)).toBeGreaterThan(1.15)

@@ -1,22 +1,22 @@
 import { type Plan, opens } from '../../billing/rules.ts'
 import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 
-/** How new invoices look. What was chosen on a plan that opens it is kept for when there is one again. */
+/** Returns the style of new invoices: the chosen one if the plan includes it. The choice stays saved on other plans. */
 export function styleInPlan(plan: Plan, chosen: DocumentStyle): DocumentStyle {
   return opens(plan, 'invoiceTemplates') ? chosen : defaultStyle
 }
 
-/** Every colour of a document that follows from its accent. All are `#rrggbb`. */
+/** The colours of a document that are derived from its accent colour, all as `#rrggbb`. */
 export interface Inks {
-  /** The accent for areas and bars: as it was chosen, unless that could not be told from the paper. */
+  /** The accent for areas and bars: the chosen colour, darkened if it is too close to white. */
   fill: string
-  /** Text on such an area. */
+  /** Text on `fill`. */
   onFill: string
-  /** The accent as text on white paper, in its boxes or on the tint, dark enough to be read. */
+  /** The accent as text on white, in boxes or on `tint`, dark enough to be read. */
   text: string
-  /** A breath of the accent, behind text in the usual colours. */
+  /** A light tint of the accent, as a background of normal text. */
   tint: string
-  /** The same where the sheet is dark. */
+  /** The same for the dark theme. */
   darkFill: string
   onDarkFill: string
   darkText: string
@@ -25,27 +25,27 @@ export interface Inks {
   onDarkText: string
 }
 
-/** What WCAG asks of text. */
-export const readable = 4.5
-/** Enough for an area to be seen as one. */
-const visible = 1.2
+/** The contrast that WCAG requires for text. */
+export const minTextContrast = 4.5
+/** The contrast at which an area stands out from its background. */
+const minAreaContrast = 1.2
 
 const white = '#ffffff'
-// Darker than the ink of the pages: together with white it reaches the needed contrast on any colour at all.
+// Darker than the normal text colour: on any background, either this or white reaches the required contrast.
 const nearBlack = '#040606'
-/** Boxes on the sheet of the light theme; the ground of mails lies between them and white. */
+/** The background of boxes in the light theme. The background of mails is between this and white. */
 const lightSunken = '#eef2f2'
-/** The sheets of the dark theme; the lighter one decides. */
+/** The backgrounds of the dark theme. */
 const darkSheet = '#121a1b'
 const darkSunken = '#1b2627'
 
 export function inksOf({ accentColour }: Pick<DocumentStyle, 'accentColour'>): Inks {
-  const fill = shade(accentColour, 'darker', [white], visible)
-  const darkFill = shade(accentColour, 'lighter', [darkSheet], visible)
+  const fill = shade(accentColour, 'darker', [white], minAreaContrast)
+  const darkFill = shade(accentColour, 'lighter', [darkSheet], minAreaContrast)
   const tint = mix(accentColour, white, 0.07)
   const darkTint = mix(accentColour, darkSheet, 0.12)
-  const darkGrounds = [darkSheet, darkSunken, darkTint]
-  const darkText = shade(accentColour, 'lighter', darkGrounds)
+  const darkBackgrounds = [darkSheet, darkSunken, darkTint]
+  const darkText = shade(accentColour, 'lighter', darkBackgrounds)
   return {
     fill,
     onFill: inkOn(fill),
@@ -59,23 +59,23 @@ export function inksOf({ accentColour }: Pick<DocumentStyle, 'accentColour'>): I
   }
 }
 
-/** White where it can be read, else nearly black. */
+/** Returns white if it is readable on this colour, otherwise nearly black. */
 export function inkOn(colour: string): string {
-  return contrastOf(white, colour) >= readable ? white : nearBlack
+  return contrastOf(white, colour) >= minTextContrast ? white : nearBlack
 }
 
-/** From 1, the same, to 21, black on white (WCAG 2). */
+/** Returns the WCAG 2 contrast ratio: 1 for equal colours, 21 for black on white. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The nearest colour of the same hue, lighter or darker, that stands out from all of these grounds. */
+/** Returns the nearest lighter or darker colour of the same hue with enough contrast to all of these backgrounds. */
 function shade(
   colour: string,
   end: 'lighter' | 'darker',
-  grounds: readonly string[],
-  contrast = readable,
+  backgrounds: readonly string[],
+  contrast = minTextContrast,
 ): string {
   const { hue, saturation, lightness } = hslOf(colour)
   const goal = end === 'lighter' ? 1 : 0
@@ -84,7 +84,7 @@ function shade(
     const part = step / steps
     const tried =
       step === 0 ? colour : fromHsl({ hue, saturation, lightness: lightness + (goal - lightness) * part })
-    if (grounds.every((ground) => contrastOf(tried, ground) >= contrast)) return tried
+    if (backgrounds.every((background) => contrastOf(tried, background) >= contrast)) return tried
   }
   return goal === 1 ? white : nearBlack
 }
@@ -111,13 +111,13 @@ function fromHsl({ hue, saturation, lightness }: Hsl): string {
   const strength = saturation * Math.min(lightness, 1 - lightness)
   return toHex(
     [0, 8, 4].map((offset) => {
-      const place = (((offset + hue / 30) % 12) + 12) % 12
-      return 255 * (lightness - strength * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+      const position = (((offset + hue / 30) % 12) + 12) % 12
+      return 255 * (lightness - strength * Math.max(-1, Math.min(position - 3, 9 - position, 1)))
     }),
   )
 }
 
-/** So much of one, and the rest of the other. */
+/** Mixes two colours; `part` is the share of the first. */
 function mix(one: string, other: string, part: number): string {
   const others = channelsOf(other)
   return toHex(channelsOf(one).map((value, index) => value * part + (others[index] ?? 0) * (1 - part)))

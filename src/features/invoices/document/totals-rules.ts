@@ -1,4 +1,4 @@
-// The one calculator: the form, the server, the page, the PDF, the mail and the card charge all use it.
+// The only calculator of totals: the form, the server, the page, the PDF, the mails and the checkout all use it.
 import { maxCents } from '../../../shared/money.ts'
 
 /** Thousandths: 1.5 hours are 1500, 7.7 percent are 7700. */
@@ -32,7 +32,7 @@ export interface Fee {
   amountCents: number
 }
 
-/** What is charged for: one amount, or lines with what is taken off and put on. */
+/** What an invoice asks for: a single amount, or lines with discount, taxes and fees. */
 export type Charge =
   | { kind: 'amount'; amountCents: number }
   | {
@@ -44,12 +44,12 @@ export type Charge =
     }
 
 export interface Totals {
-  /** One for each line, in their order. */
+  /** The amount of each line, in order. */
   lineCents: number[]
   subtotalCents: number
   discountCents: number
   taxableCents: number
-  /** One for each tax, in their order. */
+  /** The amount of each tax, in order. */
   taxesCents: number[]
   taxCents: number
   feesCents: number
@@ -59,7 +59,7 @@ export interface Totals {
 export type TotalsProblem = 'discount-above-subtotal' | 'too-large'
 export type TotalsResult = { ok: true; totals: Totals } | { ok: false; reason: TotalsProblem }
 
-/** a × b ÷ divisor for whole numbers that are not negative, rounded half away from zero, exact at any size. */
+/** Returns a × b ÷ divisor for non-negative integers, rounded half up. BigInt keeps it exact at any size. */
 function multiplyAndRound(a: number, b: number, divisor: number): number {
   return Number((BigInt(a) * BigInt(b) * 2n + BigInt(divisor)) / (BigInt(divisor) * 2n))
 }
@@ -76,20 +76,20 @@ export function percentageOf(cents: number, percentage: Thousandths): number {
   return multiplyAndRound(cents, percentage, wholePercentage)
 }
 
-/** Lines, subtotal, discount, tax on what is left of it, fees (which are not taxed), total; each rounded once. */
+/** Calculates the totals: lines, subtotal, discount, taxes on the rest, untaxed fees, total. Each is rounded once. */
 export function calculateTotals(charge: Charge): TotalsResult {
   if (charge.kind === 'amount') {
     const { amountCents } = charge
     if (amountCents > maxCents) return { ok: false, reason: 'too-large' }
-    const nothing = { lineCents: [], discountCents: 0, taxesCents: [], taxCents: 0, feesCents: 0 }
+    const noParts = { lineCents: [], discountCents: 0, taxesCents: [], taxCents: 0, feesCents: 0 }
     const totals = { subtotalCents: amountCents, taxableCents: amountCents, totalCents: amountCents }
-    return { ok: true, totals: { ...nothing, ...totals } }
+    return { ok: true, totals: { ...noParts, ...totals } }
   }
   const { lines, discount, taxes, fees } = charge
   const lineCents = lines.map(lineAmount)
   const subtotalCents = sum(lineCents)
   const feesCents = sum(fees.map((fee) => fee.amountCents))
-  // Checked before anything is added up further, while every number is still exact.
+  // Checked before further additions, while every number is still exact.
   if (subtotalCents > maxCents || feesCents > maxCents) return { ok: false, reason: 'too-large' }
   const discountCents = discountOn(subtotalCents, discount)
   if (discountCents > subtotalCents) return { ok: false, reason: 'discount-above-subtotal' }
@@ -118,7 +118,7 @@ function discountOn(subtotalCents: number, discount: Discount | null): number {
   return discount.kind === 'fixed' ? discount.value : percentageOf(subtotalCents, discount.value)
 }
 
-/** What to say when there is no total, and beside which field. */
+/** The error message of each problem, and the field that shows it. */
 export const totalsProblems: Record<TotalsProblem, { field: string; message: string }> = {
   'discount-above-subtotal': {
     field: 'charge.discount.value',

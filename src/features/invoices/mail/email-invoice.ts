@@ -8,14 +8,17 @@ import { lockInvoice } from '../queries.ts'
 import { queueInvoiceMail } from './emails.ts'
 import { clientMailLimit, getMailFacts, ownerMailLimit } from './mail-limit.ts'
 
-/** The owner's Email button. */
+/** Mails the invoice to the client when the owner presses Email. */
 export async function emailInvoice(deps: InvoiceDeps, { businessId }: Identity, id: string) {
   const { plan } = await getMailFacts(deps.database, businessId, id)
   const limits = [ownerMailLimit(businessId, id), clientMailLimit(businessId, plan)]
-  return mailWithin(deps, limits, { businessId, id })
+  return mailWithinLimits(deps, limits, { businessId, id })
 }
 
-/** The Email button of whoever has the link, who is told nothing of the business's plan nor where the mail goes. */
+/**
+ * Mails the invoice to the client when a visitor of the public page presses Email. The response reveals neither the plan
+ * of the business nor the address.
+ */
 export async function emailPublicInvoice(
   deps: InvoiceDeps,
   visitor: { ip: string; businessId: string },
@@ -25,18 +28,18 @@ export async function emailPublicInvoice(
   const { plan } = await getMailFacts(deps.database, businessId, id)
   const refusal = 'This invoice cannot be emailed at the moment.'
   const limits = [...publicInvoiceMailLimits(ip, id), { ...clientMailLimit(businessId, plan), refusal }]
-  const { state } = await mailWithin(deps, limits, { businessId, id, isRepeat: true })
+  const { state } = await mailWithinLimits(deps, limits, { businessId, id, isRepeat: true })
   return { state }
 }
 
-function mailWithin(
+function mailWithinLimits(
   deps: InvoiceDeps,
   limits: Limit[],
   { businessId, id, isRepeat = false }: { businessId: string; id: string; isRepeat?: boolean },
 ) {
   return withinLimits(deps.database, limits, () =>
     withTenant(deps.database, businessId, async (tx) => {
-      // Read only once nobody can change or remove it any more: what is mailed is what stands there.
+      // Locked before it is read, so that the mail shows the current invoice.
       await lockInvoice(tx, id)
       const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, id)
       return queueInvoiceMail(tx, deps, invoice, business, { isRepeat })

@@ -22,13 +22,13 @@ export interface MailingBusiness {
 export interface MailUrls {
   publicUrl: string
   appUrl: string
-  /** Whether it can be paid at the public address. */
+  /** Whether the client can pay on the public page. */
   isPayable?: boolean
 }
 
 export type MailState = 'queued' | 'held'
 
-/** Puts the invoice's mail to its client into the outbox and notes on the invoice that it was sent. */
+/** Queues the mail that sends the invoice to its client, and records on the invoice that it was sent. */
 export async function queueInvoiceMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -37,13 +37,13 @@ export async function queueInvoiceMail(
   { isRepeat = false }: { isRepeat?: boolean } = {},
 ): Promise<{ to: string; state: MailState }> {
   const now = deps.now()
-  // First of all, so that every transaction that mails takes the invoice before it waits for anything else.
+  // The invoice is updated first: every transaction that mails it takes this lock before any other, to avoid deadlocks.
   await tx.db
     .update(invoices)
     .set({
-      // Reminders keep a distance from it. A client who asks for a copy every day is reminded all the same.
+      // Reminders wait a day after `sentAt`. A client who requests a copy must not postpone them.
       sentAt: isRepeat ? sql`coalesce(${invoices.sentAt}, ${now.toISOString()}::timestamptz)` : now,
-      // Reminders of a draft do not wait for it: the client hears of it only now.
+      // For a draft, reminders count from now: the client has not seen the invoice before.
       remindersSince: sql`case when ${invoices.sentAt} is null and ${invoices.sendOption} <> 'do_not_send'
         then ${now.toISOString()}::timestamptz else ${invoices.remindersSince} end`,
     })
@@ -56,7 +56,7 @@ export async function queueInvoiceMail(
   return { to: invoice.clientEmail, state }
 }
 
-/** Mails something about the invoice to its client, in the name of the business; `write` gets what the client sees. */
+/** Queues a mail about an invoice to its client, in the name of the business. `write` gets the document. */
 export async function queueClientMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -83,8 +83,8 @@ export async function queueClientMail(
 }
 
 /**
- * Mail to an address that somebody wrote down waits until the owner has shown to own one, unless the business sends it
- * through an account of its own.
+ * Queues a mail to an address that the owner entered. It is held until the owner has confirmed their own address, unless
+ * the business sends it through its own mail account.
  */
 export async function queueOnceConfirmed(
   tx: Transaction,
@@ -92,13 +92,13 @@ export async function queueOnceConfirmed(
   ownerVerified: boolean,
   mail: NewMail & { businessId: string },
 ): Promise<MailState> {
-  const held = mailWaitsForVerification && !ownerVerified && (await hasToWait(tx, mail))
+  const held = mailWaitsForVerification && !ownerVerified && (await mustBeHeld(tx, mail))
   await queueMail(tx, jobs, { ...mail, held })
   return held ? 'held' : 'queued'
 }
 
-/** Read once more: the owner may have confirmed the address, or entered an account, since this transaction looked. */
-async function hasToWait(
+/** Reads the state again: the owner may have confirmed the address or added a mail account in the meantime. */
+async function mustBeHeld(
   tx: Transaction,
   { businessId, onBehalf }: { businessId: string; onBehalf?: boolean | undefined },
 ): Promise<boolean> {

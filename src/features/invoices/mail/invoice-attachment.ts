@@ -12,7 +12,7 @@ const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
 const factsSchema = z.strictObject({
   document: invoiceDocumentSchema,
   publicUrl: z.url(),
-  /** Whether it can be paid there. */
+  /** Whether the client can pay on the public page. */
   isPayable: z.boolean().default(true),
 })
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
@@ -26,7 +26,7 @@ export function attachReceiptPdf(facts: Facts): MailAttachment {
   return { kind: 'receipt-pdf' satisfies keyof typeof kinds, facts }
 }
 
-/** For a mail that shows the logo and carries no document. */
+/** The attachment of a mail that shows the logo and has no PDF. */
 export function attachLogo({ logo }: Pick<InvoiceDocument, 'logo'>): MailAttachment | undefined {
   return logo ? { kind: 'logo', facts: { document: { logo } } } : undefined
 }
@@ -38,13 +38,13 @@ export function pdfName(
   return `${kind === 'receipt' ? 'Receipt' : 'Invoice'}-${number}.pdf`
 }
 
-function isDrawn(kind: string): kind is keyof typeof kinds {
+function isPdfKind(kind: string): kind is keyof typeof kinds {
   return Object.hasOwn(kinds, kind)
 }
 
-/** Draws what the mail of an invoice carries: the PDF, and the logo that its HTML shows. */
+/** Returns the function that creates the attachments of invoice mails: the PDF, and the logo that the HTML shows. */
 export function createInvoiceAttachments({ database }: { database: Database }): MakeAttachments {
-  const pictureOf = async (businessId: string, logo: InvoiceDocument['logo']) => {
+  const readLogoFile = async (businessId: string, logo: InvoiceDocument['logo']) => {
     const file = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, logo))
     if (!file || !logo) return { file, attached: [] }
     const { contentType, bytes: content } = file
@@ -53,11 +53,11 @@ export function createInvoiceAttachments({ database }: { database: Database }): 
   }
   return async ({ businessId, attachment }) => {
     if (attachment.kind === 'logo')
-      return (await pictureOf(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
-    if (!isDrawn(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
+      return (await readLogoFile(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
+    if (!isPdfKind(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
     const { document, publicUrl, isPayable } = factsSchema.parse(attachment.facts)
-    const { file: logo, attached } = await pictureOf(businessId, document.logo)
+    const { file: logo, attached } = await readLogoFile(businessId, document.logo)
     const pdf = {
       filename: pdfName(document, kind),
       contentType: 'application/pdf',

@@ -7,8 +7,8 @@ import { invoiceNotFound } from '../queries.ts'
 const hour = 3600
 
 /**
- * What a business may mail to clients, whichever way a mail is asked for. Counted before the transaction that queues the
- * mail, and given back when that fails; deleting the invoice afterwards gives nothing back.
+ * The limit of mails from a business to its clients, for all kinds of mail. A mail is counted before the transaction that
+ * queues it, and released if that fails. Deleting the invoice later releases nothing.
  */
 export function clientMailLimit(businessId: string, plan: Plan): Limit {
   const { label, mailsPerHour } = plans[plan]
@@ -20,12 +20,12 @@ export function clientMailLimit(businessId: string, plan: Plan): Limit {
   }
 }
 
-/** The owner's Email button: ten an hour for an invoice. */
+/** The limit of the owner's Email button: ten mails per invoice and hour. */
 export function ownerMailLimit(businessId: string, invoiceId: string): Limit {
   return { key: `invoice-mail:${businessId}:${invoiceId}`, max: 10, windowSeconds: hour }
 }
 
-/** What has to be known before a mail is counted. An invoice that is not there leaves no count behind. */
+/** Returns what is needed to count a mail. Throws for an unknown invoice, so that nothing is counted. */
 export async function getMailFacts(
   database: Database,
   businessId: string,

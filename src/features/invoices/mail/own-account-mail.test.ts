@@ -81,7 +81,7 @@ async function addOwner({ isConfirmed = false } = {}) {
     sendAgain: async (id: string) =>
       answerOf(emailInvoice, await app.send(emailInvoice, { params: { id } }, { cookie })),
     /** The newest entry of the timeline. */
-    async told(id: string) {
+    async newestEntry(id: string) {
       const { entries } = await answerOf(
         getTimeline,
         await app.send(getTimeline, { params: { id } }, { cookie }),
@@ -100,8 +100,8 @@ test('an invoice leaves through the business’s own account, from its address; 
   const [owner, other] = await Promise.all([addOwner({ isConfirmed: true }), addOwner({ isConfirmed: true })])
   await owner.save()
   const [invoice, others] = await Promise.all([owner.send(), other.send()])
-  await expect.poll(() => owner.told(invoice.id)).toEqual(isSent)
-  await expect.poll(() => other.told(others.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(invoice.id)).toEqual(isSent)
+  await expect.poll(() => other.newestEntry(others.id)).toEqual(isSent)
 
   expect(mailsTo(owner.to, platform)).toEqual([])
   expect(mailsTo(owner.to, server)).toMatchObject([
@@ -130,11 +130,11 @@ test('switched off, or removed, the platform’s server takes its place', async 
   await owner.save()
   await owner.use(false)
   const first = await owner.send()
-  await expect.poll(() => owner.told(first.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(first.id)).toEqual(isSent)
   await owner.use(true)
   await owner.remove()
   const second = await owner.send()
-  await expect.poll(() => owner.told(second.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(second.id)).toEqual(isSent)
   expect(mailsTo(owner.to, platform)).toHaveLength(2)
   expect(mailsTo(owner.to, server)).toEqual([])
 })
@@ -160,12 +160,12 @@ test('what the account did not take is told in the timeline, and leaves once the
   const [waiting, givenUp] = [await owner.send(), await owner.send()]
   for (const { id } of [waiting, givenUp]) {
     await expect
-      .poll(() => owner.told(id))
+      .poll(() => owner.newestEntry(id))
       .toEqual({ kind: 'mail-queued', reason: `${wrongPassword} ${remedy}.`, waitsForAccount: true })
   }
   await makeLastTry(givenUp.id)
   await expect
-    .poll(() => owner.told(givenUp.id))
+    .poll(() => owner.newestEntry(givenUp.id))
     .toEqual({
       kind: 'mail-failed',
       reason: `${wrongPassword} ${remedy}: once they are saved, it is sent automatically.`,
@@ -173,7 +173,7 @@ test('what the account did not take is told in the timeline, and leaves once the
     })
 
   await owner.save()
-  for (const { id } of [waiting, givenUp]) await expect.poll(() => owner.told(id)).toEqual(isSent)
+  for (const { id } of [waiting, givenUp]) await expect.poll(() => owner.newestEntry(id)).toEqual(isSent)
   expect(mailsTo(owner.to, server)).toHaveLength(2)
   expect(mailsTo(owner.to, platform)).toEqual([])
   expect(app.log.join('')).not.toContain('wr0ng-one')
@@ -186,15 +186,15 @@ test('a saved password that cannot be read is told, and the mail leaves once it 
   const invoice = await owner.send()
   const unreadable = 'The saved password of your mail account cannot be read: type it again.'
   await expect
-    .poll(() => owner.told(invoice.id))
+    .poll(() => owner.newestEntry(invoice.id))
     .toEqual({ kind: 'mail-queued', reason: `${unreadable} ${remedy}.`, waitsForAccount: true })
   await makeLastTry(invoice.id)
   await expect
-    .poll(() => owner.told(invoice.id))
+    .poll(() => owner.newestEntry(invoice.id))
     .toMatchObject({ kind: 'mail-failed', reason: expect.stringContaining('once they are saved') })
   expect(app.log.join('')).toContain('the password of a mail account cannot be read')
   await owner.save()
-  await expect.poll(() => owner.told(invoice.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(invoice.id)).toEqual(isSent)
   expect(mailsTo(owner.to, server)).toHaveLength(1)
 })
 
@@ -223,21 +223,21 @@ test('switching off lets what the account did not take leave through the platfor
   await owner.save({ password: 'wr0ng-one' })
   const invoice = await owner.send()
   await expect
-    .poll(() => owner.told(invoice.id))
+    .poll(() => owner.newestEntry(invoice.id))
     .toMatchObject({ kind: 'mail-queued', reason: expect.stringContaining('accept') })
   await owner.use(false)
-  await expect.poll(() => owner.told(invoice.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(invoice.id)).toEqual(isSent)
   expect(mailsTo(owner.to, platform)).toHaveLength(1)
 })
 
 test('an owner who has not confirmed an address mails through their own account, and waits without it', async () => {
   const owner = await addOwner()
   const early = await owner.send()
-  expect(await owner.told(early.id)).toMatchObject({ kind: 'mail-held' })
+  expect(await owner.newestEntry(early.id)).toMatchObject({ kind: 'mail-held' })
 
   // What was held before there was an account leaves through it.
   await owner.save()
-  await expect.poll(() => owner.told(early.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(early.id)).toEqual(isSent)
   expect(await owner.sendAgain(early.id)).toEqual({ to: owner.to, state: 'queued' })
   await expect.poll(() => mailsTo(owner.to, server)).toHaveLength(2)
 
@@ -245,10 +245,10 @@ test('an owner who has not confirmed an address mails through their own account,
   await owner.save({ password: 'wr0ng-one' })
   const late = await owner.send()
   await expect
-    .poll(() => owner.told(late.id))
+    .poll(() => owner.newestEntry(late.id))
     .toMatchObject({ kind: 'mail-queued', reason: expect.stringContaining('accept') })
   await owner.use(false)
-  await expect.poll(() => owner.told(late.id)).toMatchObject({ kind: 'mail-held' })
+  await expect.poll(() => owner.newestEntry(late.id)).toMatchObject({ kind: 'mail-held' })
   expect(await owner.sendAgain(early.id)).toEqual({ to: owner.to, state: 'held' })
   expect(mailsTo(owner.to, platform)).toEqual([])
 
@@ -259,7 +259,7 @@ test('an owner who has not confirmed an address mails through their own account,
       .find((found) => found !== undefined)
   await expect.poll(token).toBeDefined()
   await app.send(verifyEmail, { body: { token: token() ?? '' } })
-  await expect.poll(() => owner.told(late.id)).toEqual(isSent)
+  await expect.poll(() => owner.newestEntry(late.id)).toEqual(isSent)
   await expect.poll(() => mailsTo(owner.to, platform)).toHaveLength(2)
   expect(mailsTo(owner.to, server)).toHaveLength(2)
 })
@@ -285,14 +285,14 @@ test('a business’s server that stalls keeps nobody else’s account mail waiti
   const other = await addOwner({ isConfirmed: true })
   await other.save()
   const others = await other.send()
-  await expect.poll(() => other.told(others.id)).toEqual(isSent)
+  await expect.poll(() => other.newestEntry(others.id)).toEqual(isSent)
   expect(mailsTo(other.to, server)).toHaveLength(1)
   // Still at its first try.
-  expect(await owner.told(invoice.id)).toMatchObject({ kind: 'mail-queued', reason: null })
+  expect(await owner.newestEntry(invoice.id)).toMatchObject({ kind: 'mail-queued', reason: null })
   isStalling = false
   for (const refuse of stalled) refuse()
   await expect
-    .poll(() => owner.told(invoice.id))
+    .poll(() => owner.newestEntry(invoice.id))
     .toMatchObject({ reason: expect.stringContaining('lets nobody sign in at the moment') })
   await slow.stop()
 })

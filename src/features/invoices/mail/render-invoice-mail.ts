@@ -1,4 +1,5 @@
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import type { MailBill } from '../../../platform/mail/mail-bill.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatDate } from '../../../shared/dates.ts'
@@ -6,18 +7,24 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../document/amount-due-rules.ts'
 import { paidSentence } from '../document/movement-rules.ts'
-import { type DocumentRow, amountDueRow, factRows, paidRows, standingRows } from '../document/row-rules.ts'
+import {
+  type DocumentRow,
+  amountDueRow,
+  balanceRows,
+  factRows,
+  lineRows,
+  paidRows,
+  sumRows,
+} from '../document/row-rules.ts'
 import { inksOf } from '../document/style-rules.ts'
-import { billOf } from './invoice-bill.ts'
-
 type Logo = NonNullable<InvoiceDocument['logo']>
 
-/** Under which the logo is attached to the mail that shows it. */
+/** Returns the content id of the attached logo. */
 export function logoCid(logo: Pick<Logo, 'id'>): string {
   return `logo-${logo.id}`
 }
 
-/** Who writes, as a mail about an invoice shows it. */
+/** Returns the sender as a mail about an invoice shows it. */
 export function mailBrandOf({ company, logo, style }: Pick<InvoiceDocument, 'company' | 'logo' | 'style'>) {
   const { look, logoPosition } = style
   return {
@@ -27,7 +34,7 @@ export function mailBrandOf({ company, logo, style }: Pick<InvoiceDocument, 'com
   }
 }
 
-/** The invoice as a mail of the business, saying the same in HTML and in text. */
+/** Renders the mail that sends the invoice, with the same content in HTML and text. */
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl, isPayable = true }: { publicUrl: string; appUrl: string; isPayable?: boolean },
@@ -74,7 +81,7 @@ function summaryOf(invoice: InvoiceDocument): string {
   }
 }
 
-/** The facts at the top of a mail, each on one line. */
+/** Returns the facts at the top of a mail, each on a single line. */
 export function mailFacts(...facts: Parameters<typeof factRows>): DocumentRow[] {
   return factRows(...facts).map((row) => ({ ...row, value: toHeaderText(row.value) }))
 }
@@ -83,8 +90,8 @@ function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
   const isSingle = invoice.charge.kind === 'amount'
   const facts = mailFacts(invoice, ['number', 'purchaseOrder', 'issueDate', 'dueDate'])
   if (invoice.status !== 'paid') {
-    // With lines, the bill below says what was paid.
-    return [...facts, ...(isSingle ? standingRows(invoice) : [amountDueRow(invoice)])]
+    // With line items, the bill below shows the payments.
+    return [...facts, ...(isSingle ? balanceRows(invoice) : [amountDueRow(invoice)])]
   }
   const { paidOn, totals } = invoice
   return [
@@ -95,9 +102,29 @@ function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
   ]
 }
 
-/** In at most 200 × 64 pixels, never larger than it is. */
+/** Mail programs cut off longer mails. The PDF has every line. */
+const maxLines = 15
+
+/** Returns the line items and sums of an invoice; undefined for a single amount. */
+function billOf(invoice: InvoiceDocument): MailBill | undefined {
+  if (invoice.charge.kind === 'amount') return undefined
+  const lines = lineRows(invoice).map(({ description, quantity, rate, amount }) => ({
+    description,
+    detail: `${quantity} × ${rate}`,
+    amount,
+  }))
+  const left = lines.length - maxLines
+  const paid = paidRows(invoice)
+  return {
+    lines: lines.slice(0, maxLines),
+    more: left > 0 ? `and ${left} more, see the PDF` : undefined,
+    sums: [...sumRows(invoice), ...(paid.length > 0 ? [...paid, amountDueRow(invoice)] : [])],
+  }
+}
+
+/** Scales the logo down to at most 200 × 64 pixels. */
 function fitLogo(logo: Logo): { cid: string; width: number; height: number } {
   const scale = Math.min(1, 200 / logo.width, 64 / logo.height)
-  const shown = (length: number) => Math.max(1, Math.round(length * scale))
-  return { cid: logoCid(logo), width: shown(logo.width), height: shown(logo.height) }
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale))
+  return { cid: logoCid(logo), width: scaled(logo.width), height: scaled(logo.height) }
 }

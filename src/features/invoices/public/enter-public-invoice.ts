@@ -5,7 +5,7 @@ import { takeFromLimits } from '../../../platform/limits/limit.ts'
 import { findInvoiceBusiness } from './find-public-invoice.ts'
 import { publicInvoiceLimits } from './public-limits.ts'
 
-/** What every request of whoever has an invoice's link goes through first. Gives the invoice's business. */
+/** Starts every public request for an invoice: checks the rate limit and returns the business of the invoice. */
 export async function enterPublicInvoice(
   database: Database,
   { context, ip }: { context: Context<HttpEnv>; ip: string },

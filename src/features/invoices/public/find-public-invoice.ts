@@ -9,14 +9,14 @@ import type { InvoiceDeps } from '../invoice-deps.ts'
 import { toDocument } from '../invoice-view.ts'
 import { type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../queries.ts'
 
-/** The business whose invoice a link leads to. */
+/** Returns the business of an invoice. */
 export async function findInvoiceBusiness(database: Database, invoiceId: string): Promise<string> {
   const businessId = await findBusinessOf(database, 'invoices', invoiceId)
   if (businessId === undefined) throw invoiceNotFound()
   return businessId
 }
 
-/** The invoice with what is needed of its business, in a transaction of that business. */
+/** Returns an invoice and what is needed of its business, in a transaction of that business. */
 export async function getInvoiceWithBusiness(tx: Transaction, businessId: string, invoiceId: string) {
   const [[business], invoice] = await Promise.all([
     tx.db
@@ -33,7 +33,7 @@ export async function getInvoiceWithBusiness(tx: Transaction, businessId: string
   return { invoice, business }
 }
 
-/** What the client sees today. */
+/** Returns the document as the client sees it today. */
 export function documentOf(
   { now }: Pick<InvoiceDeps, 'now'>,
   { invoice, business }: { invoice: InvoiceRow; business: { timeZone: string } },

@@ -4,12 +4,12 @@ import { networkOf } from '../../../platform/limits/network-of.ts'
 const tenMinutes = 600
 const hour = 3600
 
-/** Every request for a public invoice, known or not: plenty for an office behind one address, little for guessing. */
+/** Limits all public requests for invoices: enough for an office behind one IP address, too few to guess ids. */
 export function publicInvoiceLimits(ip: string): Limit[] {
   return [{ key: `public-invoice:ip:${networkOf(ip)}`, max: 600, windowSeconds: tenMinutes }]
 }
 
-/** Drawing costs more than reading. */
+/** A lower limit for PDFs: rendering one costs more than reading the invoice. */
 export function invoicePdfLimits(ip: string, invoiceId: string): Limit[] {
   return [
     { key: `invoice-pdf:ip:${networkOf(ip)}`, max: 120, windowSeconds: tenMinutes },
@@ -17,7 +17,7 @@ export function invoicePdfLimits(ip: string, invoiceId: string): Limit[] {
   ]
 }
 
-/** Mails that whoever has the link can send to the client: three an hour for an invoice. */
+/** Limits the mails to the client that visitors can request: three per invoice and hour. */
 export function publicInvoiceMailLimits(ip: string, invoiceId: string): Limit[] {
   return [
     { key: `invoice-mail:ip:${networkOf(ip)}`, max: 30, windowSeconds: hour },

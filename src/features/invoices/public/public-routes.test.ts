@@ -32,7 +32,7 @@ type PublicEndpoint =
   | typeof getInvoicePdf
 
 /** As somebody from another place each time, unless one is named. */
-function visit(
+function request(
   endpoint: PublicEndpoint,
   invoiceId: string,
   { ip = randomUUID(), cookie }: { ip?: string; cookie?: string } = {},
@@ -50,7 +50,7 @@ describe('an address that leads to no invoice', () => {
 
   test.each(endpoints)('$path: unknown or of something else', async (endpoint) => {
     for (const other of [randomUUID(), businessId, owner.session.user.id]) {
-      const answer = await visit(endpoint, other)
+      const answer = await request(endpoint, other)
       expect(answer.status).toBe(404)
       expect(await problemOf(answer)).toMatchObject({ message: 'This invoice could not be found.' })
     }
@@ -58,7 +58,7 @@ describe('an address that leads to no invoice', () => {
 
   test.each(endpoints)('$path: malformed', async (endpoint) => {
     for (const malformed of ['1', 'null', `${id}x`, '%00', "' or 1=1 --"]) {
-      expect((await visit(endpoint, encodeURIComponent(malformed))).status).toBe(404)
+      expect((await request(endpoint, encodeURIComponent(malformed))).status).toBe(404)
     }
   })
 })
@@ -68,7 +68,7 @@ test('whoever has the link sees what stands on the invoice and nothing else, and
     client: clientInput({ email: 'reader@example.com' }),
     paymentTerms: '2_10_net_30',
   })
-  const answer = await visit(getPublicInvoice, made.id)
+  const answer = await request(getPublicInvoice, made.id)
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   // Strict: a field that is not named by the schema is refused.
@@ -87,7 +87,7 @@ test('whoever has the link sees what stands on the invoice and nothing else, and
 })
 
 test('the PDF is a download under the number of the invoice', async () => {
-  const answer = await visit(getInvoicePdf, id)
+  const answer = await request(getInvoicePdf, id)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -113,19 +113,19 @@ describe('limits', () => {
   test('one network address gets 600 answers in ten minutes, others are not affected', async () => {
     const ip = '192.0.2.1'
     await useUp(`public-invoice:ip:${ip}`, 599)
-    expect((await visit(getPublicInvoice, id, { ip })).status).toBe(200)
-    const refused = await visit(getPublicInvoice, id, { ip })
+    expect((await request(getPublicInvoice, id, { ip })).status).toBe(200)
+    const refused = await request(getPublicInvoice, id, { ip })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await visit(getPublicInvoice, id)).status).toBe(200)
+    expect((await request(getPublicInvoice, id)).status).toBe(200)
   })
 
   test('and 120 PDFs', async () => {
     const ip = '192.0.2.2'
     await useUp(`invoice-pdf:ip:${ip}`, 119)
-    expect((await visit(getInvoicePdf, id, { ip })).status).toBe(200)
-    expect((await visit(getInvoicePdf, id, { ip })).status).toBe(429)
-    expect((await visit(getPublicInvoice, id, { ip })).status).toBe(200)
+    expect((await request(getInvoicePdf, id, { ip })).status).toBe(200)
+    expect((await request(getInvoicePdf, id, { ip })).status).toBe(429)
+    expect((await request(getPublicInvoice, id, { ip })).status).toBe(200)
   })
 })
 
@@ -138,10 +138,10 @@ describe('mail from the public page', () => {
 
   test('goes to the client on the invoice and to nobody else, three times an hour', async () => {
     const statuses = await Promise.all(
-      [1, 2, 3, 4, 5].map(async () => (await visit(emailPublicInvoice, id)).status),
+      [1, 2, 3, 4, 5].map(async () => (await request(emailPublicInvoice, id)).status),
     )
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429])
-    const refused = await visit(emailPublicInvoice, id)
+    const refused = await request(emailPublicInvoice, id)
     expect(refused.status).toBe(429)
     expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     const mail = { to: 'client@example.com', kind: 'invoice', state: 'queued' }
@@ -150,7 +150,7 @@ describe('mail from the public page', () => {
       { sent: true },
     ])
     const other = await addInvoiceRow(app.database, businessId)
-    const answer = await visit(emailPublicInvoice, other)
+    const answer = await request(emailPublicInvoice, other)
     // Reported to whoever has the link: no address.
     expect(await answer.json()).toEqual({ state: 'queued' })
   })
@@ -172,11 +172,11 @@ describe('mail from the public page', () => {
       )
     // Its parts do not add up to its total, so no mail can be made of it.
     await change({ lines: [{ description: 'Too much', quantity: 1000, rateCents: 1 }] })
-    for (let n = 0; n < 4; n++) expect((await visit(emailPublicInvoice, id)).status).toBe(500)
+    for (let n = 0; n < 4; n++) expect((await request(emailPublicInvoice, id)).status).toBe(500)
     expect(await mailsOf(id)).toEqual([])
     await change({ lines: null })
-    for (let n = 0; n < 3; n++) expect((await visit(emailPublicInvoice, id)).status).toBe(200)
-    expect((await visit(emailPublicInvoice, id)).status).toBe(429)
+    for (let n = 0; n < 3; n++) expect((await request(emailPublicInvoice, id)).status).toBe(200)
+    expect((await request(emailPublicInvoice, id)).status).toBe(429)
   })
 })
 
@@ -223,24 +223,24 @@ describe('a look', () => {
   }
 
   test('by the client is noted once, however many come at the same time', async () => {
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => visit(noteInvoiceView, id)))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => request(noteInvoiceView, id)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
     expect(await looksOf(id)).toEqual([{ viewed_at: expect.any(Date), events: 1, version: 1 }])
   })
 
   test('is noted again after an hour, while the first one stays the first', async () => {
-    await visit(noteInvoiceView, id)
+    await request(noteInvoiceView, id)
     const [first] = await looksOf(id)
     await letAnHourPass(id)
-    await visit(noteInvoiceView, id)
+    await request(noteInvoiceView, id)
     expect(await looksOf(id)).toEqual([{ ...first, events: 2 }])
   })
 
   test('by the business itself does not count; by another business it does', async () => {
-    expect((await visit(noteInvoiceView, id, { cookie: owner.cookie })).status).toBe(204)
+    expect((await request(noteInvoiceView, id, { cookie: owner.cookie })).status).toBe(204)
     expect(await looksOf(id)).toMatchObject([{ viewed_at: null, events: 0 }])
     const other = await app.signUpAndIn()
-    expect((await visit(noteInvoiceView, id, { cookie: other.cookie })).status).toBe(204)
+    expect((await request(noteInvoiceView, id, { cookie: other.cookie })).status).toBe(204)
     expect(await looksOf(id)).toMatchObject([{ viewed_at: expect.any(Date), events: 1 }])
   })
 })

@@ -8,14 +8,14 @@ import type { InvoiceDeps } from '../invoice-deps.ts'
 import { publicUrlOf } from '../invoice-view.ts'
 import { emailPublicInvoice } from '../mail/email-invoice.ts'
 import { pdfName } from '../mail/invoice-attachment.ts'
-import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
 import { readLogo } from '../pdf/read-logo.ts'
+import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
 import { enterPublicInvoice } from './enter-public-invoice.ts'
 import { documentOf, getInvoiceWithBusiness } from './find-public-invoice.ts'
-import { noteView } from './note-view.ts'
 import { invoicePdfLimits } from './public-limits.ts'
+import { recordView } from './record-view.ts'
 
-/** Routes for whoever has an invoice's link. `identify` tells the business's own people from its clients. */
+/** The routes for everyone who has the link of an invoice. `identify` distinguishes the owner from clients. */
 export function registerPublicInvoiceRoutes(
   api: Api,
   deps: InvoiceDeps,
@@ -35,7 +35,7 @@ export function registerPublicInvoiceRoutes(
     const businessId = await enterPublicInvoice(database, call, id)
     const viewer = await identify(call.context)
     if (viewer?.businessId === businessId) return
-    await withTenant(database, businessId, (tx) => noteView(tx, { businessId, invoiceId: id }))
+    await withTenant(database, businessId, (tx) => recordView(tx, { businessId, invoiceId: id }))
   })
 
   api.register(contract.emailPublicInvoice, async (call) => {
@@ -49,9 +49,9 @@ export function registerPublicInvoiceRoutes(
     const businessId = await enterPublicInvoice(database, call, id)
     await takeFromLimits(database, invoicePdfLimits(call.ip, id))
     const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
-      const read = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
-      const picture = await readLogo(tx, businessId, read.logo)
-      return { document: read, logo: picture, isPayable: await deps.canPayOnline(tx) }
+      const shown = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
+      const image = await readLogo(tx, businessId, shown.logo)
+      return { document: shown, logo: image, isPayable: await deps.canPayOnline(tx) }
     })
     const publicUrl = publicUrlOf(deps.appUrl, id)
     const pdf = await renderInvoicePdf(document, { publicUrl, logo, isPayable })

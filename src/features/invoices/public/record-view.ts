@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-/** Notes a client's look at an invoice: the first one for ever, and in its timeline at most one an hour. */
-export async function noteView(
+/** Records that a client viewed an invoice: the time of the first view, and at most one timeline entry per hour. */
+export async function recordView(
   { client }: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },
 ): Promise<void> {
   const keys = [businessId, invoiceId]
-  // Looks at the same moment take turns, and each sees what the one before it noted.
+  // The lock makes simultaneous views run one after the other, so that each sees what the previous one recorded.
   await client.query('select from invoices where business_id = $1 and id = $2 for no key update', keys)
   await client.query(
     `insert into invoice_events (business_id, invoice_id, kind)
