@@ -94,7 +94,7 @@ export async function lockInvoice({ db }: Transaction, id: string) {
   return row
 }
 
-/** Returns what is needed of the business to create an invoice, and whether an invoice with this request id exists. */
+/** Returns what creating an invoice needs of the business, and whether an invoice with this request id exists. */
 export async function getBusinessFacts(
   { client }: Transaction,
   businessId: string,

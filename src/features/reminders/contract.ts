@@ -28,7 +28,7 @@ export const reminderSettingsSchema = z.strictObject({
   /** If false, the business sends the default reminder, three days before the due date. */
   hasOwnSeries: z.boolean(),
   sendHour: z.int(hourMessage).min(0, hourMessage).max(23, hourMessage),
-  /** At most one step per day. */
+  /** At most one step per day. Responses are ordered by day. */
   steps: z
     .array(stepSchema)
     .max(maxSteps, `Please choose at most ${maxSteps} reminders.`)
@@ -67,7 +67,7 @@ export const saveReminderSettings = endpoint({
   tag,
   summary: 'Choose them; invoices that are open are planned anew from now on',
   body: reminderSettingsSchema.extend({
-    /** The version that the client edited. If a newer one exists, the request fails. Leave it out to overwrite. */
+    /** The version that the caller edited. If a newer one exists, the request fails. Leave it out to overwrite. */
     version: z.string().nullable().optional(),
   }),
   response: savedSettingsSchema,
@@ -81,7 +81,7 @@ export const invoiceRemindersSchema = z.strictObject({
   lastAt: z.iso.datetime().nullable(),
   /** Who paused the reminders; null if they are not paused. */
   pausedBy: z.enum(['client', 'owner']).nullable(),
-  /** Why no reminder is planned; null if one is planned or the reminders are paused. */
+  /** Why no reminder is planned; null if one is planned or if `pausedBy` is the reason. */
   hint: z
     .enum([
       'paid',

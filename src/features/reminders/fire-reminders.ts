@@ -13,7 +13,7 @@ export type FireResult = 'sent' | 'put-off' | 'nothing'
 /** How many due invoices are in memory at a time. */
 const defaultPageSize = 100
 // Ten thousand reminders may be due in one minute, in the process that also serves requests. The job sends them one
-// after the other and pauses half of the time. Batches are small, because a request may have to wait for one of them.
+// after the other and pauses half of the time. Batches and pauses are short: a request waits for one batch at most.
 const batchSize = 5
 /** The pause after a batch, as a multiple of the time that the batch took. */
 const pauseRatio = 1

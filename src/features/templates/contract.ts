@@ -57,7 +57,7 @@ export const updateTemplate = endpoint({
   summary: 'Change a template’s name or content',
   bodyLimit: 512 * 1024,
   params,
-  /** `updatedAt` is that of the version which the client edited. */
+  /** `updatedAt` identifies the version that the caller edited. */
   body: z.strictObject({ ...inputShape, updatedAt: z.iso.datetime() }),
   response: templateSchema,
   errors: ['PLAN_REQUIRED', 'NAME_TAKEN', 'CHANGED_ELSEWHERE'],

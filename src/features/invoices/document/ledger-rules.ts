@@ -28,7 +28,7 @@ export interface Balance {
   receivedCents: number
   /** The early payment discount. It counts once, even if several payments earned it. */
   creditedCents: number
-  /** The amount that went returned and is no longer owed. It does not include returned overpayments. */
+  /** The amount that went back and is no longer owed. It does not include returned overpayments. */
   waivedCents: number
   openCents: number
   overpaidCents: number
@@ -82,14 +82,14 @@ export function balanceOf(
 interface CountedPart {
   id: string
   receivedAt: Date
-  /** The part of the payment that is kept, and the part that went returned and is not owed again. */
+  /** The part of the payment that is kept, and the part that went back and is not owed again. */
   keptCents: number
   notOwedCents: number
   creditedCents: number
 }
 
 /**
- * Returns what counts of a payment. Null if it was undone, or if all of it went returned and is owed again: then it settles
+ * Returns what counts of a payment. Null if it was undone, or if all of it went back and is owed again: then it settles
  * nothing and its discount is lost.
  */
 function countedPart(

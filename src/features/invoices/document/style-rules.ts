@@ -35,7 +35,7 @@ const white = '#ffffff'
 const nearBlack = '#040606'
 /** The background of boxes in the light theme. The background of mails is between this and white. */
 const lightSunken = '#eef2f2'
-/** The backgrounds of the dark theme. */
+/** The backgrounds of the dark theme. The lighter one limits the contrast. */
 const darkSheet = '#121a1b'
 const darkSunken = '#1b2627'
 

@@ -4,7 +4,7 @@ import { networkOf } from '../../../platform/limits/network-of.ts'
 const tenMinutes = 600
 const hour = 3600
 
-/** Limits all public requests for invoices: enough for an office behind one IP address, too few to guess ids. */
+/** Limits all public requests, also for unknown ids: enough for an office behind one IP, too few to guess ids. */
 export function publicInvoiceLimits(ip: string): Limit[] {
   return [{ key: `public-invoice:ip:${networkOf(ip)}`, max: 600, windowSeconds: tenMinutes }]
 }

@@ -84,6 +84,6 @@ export function AddStep({ draft, onAdd }: AddStepProps) {
 function offsetOf(days: string, side: Side): number {
   if (!/^\s*\d+\s*$/.test(days)) return Number.NaN
   const count = Number(days)
-  // Never -0, which `Object.is` does not treat as 0.
+  // Never -0, which some comparisons do not treat as 0.
   return side === 'before' && count > 0 ? -count : count
 }

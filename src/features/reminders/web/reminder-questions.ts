@@ -9,7 +9,7 @@ interface ResultToast {
   tone?: 'success'
 }
 
-/** The text of the dialog that confirms sendingText or skipping a reminder, and of the toast afterwards. */
+/** The text of the dialog that confirms sending or skipping a reminder, and of the toast afterwards. */
 export interface ReminderQuestion {
   action: 'remind' | 'send-now' | 'skip'
   /** The step to send or skip; null for a reminder outside of the series. */

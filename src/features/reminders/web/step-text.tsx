@@ -25,7 +25,7 @@ export function StepText({ labelledBy, step, problems, company, onChange }: Step
   const text = textOf(step)
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
-  // The field that had the focus lastFocused: placeholders are inserted there.
+  // The field that had the focus last: placeholders are inserted there.
   const lastFocused = useRef<keyof ReminderText>('body')
 
   function insert(placeholder: string) {
