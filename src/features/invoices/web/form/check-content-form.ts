@@ -5,7 +5,7 @@ import { calculateTotals, totalsProblems } from '../../document/totals-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 
-/** Returns the errors of the schema by form field; if there are none, the error of the totals. */
+/** Returns the errors of the schema by form field. For valid input, returns the error of the totals. */
 export function checkContentForm<V extends ContentValues>(
   values: V,
   parsed: z.ZodSafeParseResult<unknown>,

@@ -13,7 +13,7 @@ export interface PreviewFacts {
   number: string | null
   /** Today's date in the business's time zone. */
   today: string
-  /** The payments of the invoice; left out if there are none. */
+  /** The payments of the invoice; left out for an invoice without payments. */
   paid?: PaidFacts | null
   /** The default style if it is left out. */
   style?: DocumentStyle | undefined
