@@ -19,7 +19,10 @@ export const getPaymentOptions = endpoint({
   summary: 'How whoever has the link can pay the invoice now, and how much that takes',
   params,
   response: z.strictObject({
-    /** What a card would be charged now: what is open, less the discount for paying early while it lasts. */
+    /**
+     * The amount that a card would be charged now: the open amount, less the early payment discount while it
+     * applies.
+     */
     amountCents: z.int(),
     card: z.boolean(),
     paypal: z.boolean(),
@@ -28,9 +31,9 @@ export const getPaymentOptions = endpoint({
     /** Paying with PayPal moves no real money. */
     isPaypalSandbox: z.boolean(),
     demo: z.boolean(),
-    /** Somebody has paid already by a way that takes days. */
+    /** A payment that takes days to confirm has been made. */
     isProcessing: z.boolean(),
-    /** A payment is disputed with the client's bank: nothing can be paid until that has decided. */
+    /** A payment is disputed with the client's bank. Nothing can be paid until the bank has decided. */
     isDisputed: z.boolean(),
   }),
   errors: ['TOO_MANY_REQUESTS'],
@@ -65,19 +68,19 @@ export const confirmPayment = endpoint({
   summary: 'Ask the card provider or PayPal how a visit to its page ended, and note it',
   params,
   body: z.strictObject({
-    /** As the provider put it into the address of /payment-success; null to learn how the invoice stands. */
+    /** From the URL of /payment-success; null to read the state of the invoice. */
     sessionId: z.string().min(1).max(200).nullable(),
   }),
   response: z.strictObject({
     state: z.enum(['confirmed', 'pending', 'failed']),
     number: z.string(),
     company: z.string(),
-    /** What was paid, once it is confirmed. */
+    /** The amount paid, once it is confirmed. */
     amountCents: z.int().nullable(),
     paidOn: z.string().nullable(),
-    /** Why it failed, in words for the client. */
+    /** Why the payment failed, as text for the client. */
     reason: z.string().nullable(),
-    /** Whether a receipt is on its way to the client, or was handed over. */
+    /** Whether a receipt is queued for the client or was sent. */
     receiptSent: z.boolean(),
     /** A test payment: no money moved. */
     isTest: z.boolean(),
@@ -120,16 +123,16 @@ export const ledgerSchema = z.strictObject({
   receivedCents: z.int(),
   /** The discount for paying early, where a payment earned it. */
   creditedCents: z.int(),
-  /** What went back and is not owed any more. */
+  /** Refunds and lost disputes that the client does not owe again. */
   waivedCents: z.int(),
   openCents: z.int(),
-  /** More than was owed. */
+  /** The amount received beyond what was owed. */
   overpaidCents: z.int(),
   payments: z.array(
     z.strictObject({
       id: z.uuid(),
       method: paymentMethodSchema,
-      /** Moved no money. */
+      /** A test payment: no money moved. */
       isTest: z.boolean(),
       amountCents: z.int(),
       creditedCents: z.int(),
@@ -138,9 +141,9 @@ export const ledgerSchema = z.strictObject({
       receivedAt: momentSchema,
       note: z.string(),
       undoneAt: momentSchema.nullable(),
-      /** Written by hand or a demo: can be taken back. */
+      /** Recorded by hand or a demo payment, so it can be undone. */
       canUndo: z.boolean(),
-      /** What of a payment by card or PayPal can still be given back. */
+      /** The amount of a payment by card or PayPal that can still be refunded. */
       refundableCents: z.int(),
       refunds: z.array(
         z.strictObject({
@@ -156,12 +159,15 @@ export const ledgerSchema = z.strictObject({
         z.strictObject({
           id: z.uuid(),
           amountCents: z.int(),
-          /** The provider's word, such as `fraudulent`; new ones may come. */
+          /** The provider's code, such as `fraudulent`. Providers may add codes. */
           reason: z.string(),
-          /** While it is `open` and once it is `lost` the money is gone; an `inquiry` moves none. */
+          /** For `open` and `lost` the bank has taken the money back; an `inquiry` moves no money. */
           state: z.enum(['inquiry', 'open', 'won', 'lost', 'removed']),
           stillOwed: z.boolean(),
-          /** Whether the bank waits for evidence, by when, and where it is sent. */
+          /**
+           * Whether the bank is waiting for evidence; `evidenceDueAt` is the deadline and `url` is where to
+           * submit it.
+           */
           needsResponse: z.boolean(),
           evidenceDueAt: momentSchema.nullable(),
           url: z.string(),
@@ -199,7 +205,7 @@ export const recordPayment = endpoint({
     note: text(500),
     /** Mails the receipt to the client if this settles the invoice. */
     sendReceipt: z.boolean(),
-    /** Any UUID, the same when the same payment is sent again: it is then noted only once. */
+    /** Any UUID. Repeating the request with the same UUID records the payment only once. */
     requestId: z.uuid(),
   }),
   response: invoiceSchema,
@@ -226,9 +232,9 @@ export const refundPayment = endpoint({
   params: paymentParams,
   body: z.strictObject({
     amountCents: z.int().min(1, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
-    /** Whether the client owes the amount again; else the invoice stays settled. */
+    /** Whether the client owes the amount again. If not, the invoice stays settled. */
     stillOwed: z.boolean().default(false),
-    /** Any UUID, the same when the same refund is sent again: it is then made only once. */
+    /** Any UUID. Repeating the request with the same UUID makes only one refund. */
     requestId: z.uuid(),
   }),
   response: invoiceSchema,
@@ -245,7 +251,9 @@ export const getTestPayments = endpoint({
     count: z.int(),
     cents: z.int(),
     invoiceCount: z.int(),
-    /** False once real money can come in, or has, or the operator has turned them off. */
+    /**
+     * False once real money can be received or was received, or after the operator turned test payments off.
+     */
     areAllowed: z.boolean(),
   }),
 })

@@ -9,9 +9,9 @@ import { reconcileAlone } from './reconcile-payments.ts'
 import { syncRefundsJob } from './refunds/sync-refunds-later.ts'
 import { syncPayment } from './sync-payment.ts'
 
-/** Asks the provider about visits, refunds and disputes, in case no event told how they ended or of new ones. */
+/** Asks the provider about checkouts, refunds and disputes, in case no event reported them. */
 export const reconcilePayments = defineJob('reconcile-payments', z.strictObject({}), {
-  // Each hour brings the next one.
+  // The next run follows an hour later.
   retryLimit: 1,
   expireInSeconds: 3000,
 })
@@ -25,6 +25,6 @@ export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   await jobs.work(syncRefundsJob, (data) => syncPayment(deps, data))
   await jobs.work(reconcilePayments, () => reconcileAlone(deps))
   await jobs.schedule(reconcilePayments, '11 * * * *', {})
-  // What happened while nobody was there.
+  // Catches up on what happened while no process was running.
   await withPlatform(database, (tx) => jobs.enqueue(tx, reconcilePayments, {}))
 }

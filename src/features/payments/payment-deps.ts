@@ -3,6 +3,6 @@ import type { IntegrationDeps } from '../integrations/integration-deps.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
 export interface PaymentDeps extends InvoiceDeps, BillingDeps, IntegrationDeps {
-  /** Whether the operator allows payments that move no money; see test-payments.ts for what else they need. */
+  /** Whether the operator allows test payments. See test-payments.ts for the other conditions. */
   demoPayments: boolean
 }

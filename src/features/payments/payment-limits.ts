@@ -5,7 +5,7 @@ const minute = 60
 const tenMinutes = 600
 const hour = 3600
 
-/** Each asks the provider for a page, or whether the one from before is still open. */
+/** Each request asks the provider for a new page or for the state of the last one. */
 export function checkoutLimits(ip: string, invoiceId: string): Limit[] {
   return [
     { key: `checkout:ip:${networkOf(ip)}`, max: 60, windowSeconds: hour },
@@ -13,7 +13,7 @@ export function checkoutLimits(ip: string, invoiceId: string): Limit[] {
   ]
 }
 
-/** The return page looks again by itself while a payment is on its way. */
+/** The return page polls while a payment is processing. */
 export function confirmLimits(ip: string, invoiceId: string): Limit[] {
   return [
     { key: `confirm-payment:ip:${networkOf(ip)}`, max: 120, windowSeconds: tenMinutes },
@@ -21,7 +21,7 @@ export function confirmLimits(ip: string, invoiceId: string): Limit[] {
   ]
 }
 
-/** Each opens the business's signing secret, and that is noted where its owner reads it. */
+/** Each event decrypts the business's signing secret, which adds an entry to the log that the owner sees. */
 export function ownWebhookLimits(webhookId: string): Limit[] {
   return [{ key: `webhook:stripe:${webhookId}`, max: 600, windowSeconds: minute }]
 }

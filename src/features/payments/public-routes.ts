@@ -12,7 +12,7 @@ import { sendReceiptAgain } from './ledger/receipts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { checkoutLimits, confirmLimits, demoLimits } from './payment-limits.ts'
 
-/** For whoever has an invoice's link, and for the card provider. */
+/** Routes for clients with the link to an invoice, and for the card provider. */
 export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
   const { database } = deps
 

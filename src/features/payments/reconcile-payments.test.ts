@@ -121,7 +121,7 @@ describe('reconciling', () => {
   })
 
   test('ends early when nobody answers', async () => {
-    for (let visits = 0; visits < 20; visits++) await open(await addInvoiceRow(app.database, businessId))
+    for (let count = 0; count < 20; count++) await open(await addInvoiceRow(app.database, businessId))
     pass(11)
     cards.failure = { kind: 'unreachable' }
     cards.calls.read.length = 0

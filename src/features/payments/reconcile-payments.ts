@@ -4,7 +4,7 @@ import { payments, refunds } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { AccountOf } from './accounts/payment-accounts.ts'
-import { lookAgain, reconcileCheckout } from './checkout/reconcile-checkout.ts'
+import { checkEnded, reconcileCheckout } from './checkout/reconcile-checkout.ts'
 import { findDisputes, pollAfterDispute } from './disputes/find-disputes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { type RequestedRefund, makeRefund } from './refunds/make-refund.ts'
@@ -16,118 +16,123 @@ interface Unfinished extends AccountOf {
 }
 
 interface Kind {
-  /** Those that have been so since before $1. */
+  /** Selects what has been unfinished since before $1. */
   sql: string
-  /** How long nothing is wrong with that. */
-  isFineFor: number
-  work: (deps: PaymentDeps, one: Unfinished) => Promise<void>
+  /** How long this state is normal, in milliseconds. */
+  graceMs: number
+  work: (deps: PaymentDeps, item: Unfinished) => Promise<void>
 }
 
 const minute = 60_000
-const atOnce = 5
-/** What a run looks at, so that it ends before the next begins. */
+const concurrency = 5
+/** The limit for each kind in one run, so that the run ends before the next begins. */
 const perRun = 500
-/** So many calls in a row that nobody answered: the others of that account would not be answered either. */
-const patience = 5
-/** How long an event can still be sent again. */
-const eventsAreKept = 90 * 24 * 60 * minute
+/** After this many unanswered calls in a row, a run skips the rest of that account. */
+const maxUnanswered = 5
+/** How long a provider may still send an event again. */
+const eventRetentionMs = 90 * 24 * 60 * minute
 
 const kinds: readonly Kind[] = [
   {
     sql: `select business_id, id, provider, is_own, created_at as since from checkouts
           where state in ('opening', 'open', 'processing') and created_at < $1`,
-    isFineFor: 10 * minute,
+    graceMs: 10 * minute,
     work: reconcileCheckout,
   },
   {
     sql: `select business_id, id, provider, is_own, updated_at as since from checkouts
           where look_again and updated_at < $1`,
-    isFineFor: 10 * minute,
-    work: lookAgain,
+    graceMs: 10 * minute,
+    work: checkEnded,
   },
   {
     sql: `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since from refunds r
           join payments p on p.business_id = r.business_id and p.id = r.payment_id
           where r.state = 'requested' and r.created_at < $1`,
-    isFineFor: 2 * minute,
+    graceMs: 2 * minute,
     work: retryRefund,
   },
   {
-    // Whether it came through is told by events, which PayPal sends none of, nor an account without a signing secret.
+    // PayPal, and a Stripe account without a signing secret, send no events about the outcome of a refund.
     sql: `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since from refunds r
           join payments p on p.business_id = r.business_id and p.id = r.payment_id
           where r.state = 'pending' and r.created_at < $1 and r.created_at > $1::timestamptz - interval '90 days'`,
-    isFineFor: 30 * minute,
+    graceMs: 30 * minute,
     work: pollAfterRefund,
   },
   {
     sql: `select d.business_id, d.id, p.method as provider, p.is_own, d.updated_at as since from disputes d
           join payments p on p.business_id = d.business_id and p.id = d.payment_id
           where d.closed_at is null and d.updated_at < $1`,
-    isFineFor: 12 * 60 * minute,
+    graceMs: 12 * 60 * minute,
     work: pollAfterDispute,
   },
 ]
 
-/** Asks the provider about everything that has been open for long. One that fails is tried again the next time. */
+/**
+ * Asks the provider about everything that has been open for long. What fails is tried again in the next run.
+ */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const all = []
   for (const kind of kinds) {
-    for (const one of await listUnfinished(deps, kind)) all.push({ one, work: kind.work })
+    for (const item of await listUnfinished(deps, kind)) all.push({ item, work: kind.work })
   }
   await forEach(deps, all)
   await findDisputes(deps)
-  const longAgo = new Date(deps.now().getTime() - eventsAreKept)
-  await deps.database.platform.query('delete from card_events where applied_at < $1', [longAgo])
+  const cutoff = new Date(deps.now().getTime() - eventRetentionMs)
+  await deps.database.platform.query('delete from card_events where applied_at < $1', [cutoff])
 }
 
-/** For runs that come by themselves: while one is under way, here or in another process, a second does nothing. */
+/** Runs reconciliation unless another process, or this one, is already running it. Used by scheduled runs. */
 export async function reconcileAlone(deps: PaymentDeps): Promise<void> {
   await oneAtATime(deps, 'reconcile-payments', () => reconcile(deps))
 }
 
-/** The oldest of each business, then the next of each: what fails for ever in one keeps nobody else waiting. */
+/**
+ * Lists the oldest item of each business, then the second oldest of each, and so on. Items that always fail
+ * in one business do not delay the others.
+ */
 async function listUnfinished({ database, now }: PaymentDeps, kind: Kind): Promise<Unfinished[]> {
   const { rows } = await database.platform.query<Unfinished>(
     `with unfinished as (${kind.sql})
      select business_id as "businessId", id, provider, is_own as "isOwn" from unfinished
      order by row_number() over (partition by business_id order by since), since limit $2`,
-    [new Date(now().getTime() - kind.isFineFor), perRun],
+    [new Date(now().getTime() - kind.graceMs), perRun],
   )
   return rows
 }
 
 async function forEach(
   deps: PaymentDeps,
-  all: readonly { one: Unfinished; work: Kind['work'] }[],
+  all: readonly { item: Unfinished; work: Kind['work'] }[],
 ): Promise<void> {
   const rest = all.values()
   const unanswered = new Map<string, number>()
   const runner = async () => {
-    for (const { one, work } of rest) {
-      const account = nameOf(one)
-      if ((unanswered.get(account) ?? 0) >= patience) continue
+    for (const { item, work } of rest) {
+      const account = accountKey(item)
+      if ((unanswered.get(account) ?? 0) >= maxUnanswered) continue
       try {
-        await work(deps, one)
+        await work(deps, item)
         unanswered.delete(account)
       } catch (error) {
-        deps.log.warn({ err: error, id: one.id }, 'could not reconcile')
+        deps.log.warn({ err: error, id: item.id }, 'could not reconcile')
         const isUnanswered = error instanceof CardProviderError && error.kind === 'unreachable'
         if (isUnanswered) unanswered.set(account, (unanswered.get(account) ?? 0) + 1)
         else unanswered.delete(account)
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, runner))
+  await Promise.all(Array.from({ length: concurrency }, runner))
 }
 
-function nameOf({ provider, isOwn, businessId }: AccountOf): string {
+function accountKey({ provider, isOwn, businessId }: AccountOf): string {
   return isOwn ? `${provider} of ${businessId}` : 'the platform'
 }
 
 async function retryRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<void> {
   const refund = await readRefund(deps, unfinished)
-  if (refund) await makeRefund(deps, refund, { isRetry: true, isNoticed: false })
+  if (refund) await makeRefund(deps, refund, { isRetry: true, ownerIsWaiting: false })
 }
 
 async function pollAfterRefund(deps: PaymentDeps, unfinished: Unfinished): Promise<void> {

@@ -8,7 +8,7 @@ import { undoPayment } from './ledger/undo-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
 
-/** The owner's: the ledger of an invoice. */
+/** Routes for the owner: the ledger of an invoice. */
 export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
   api.register(contract.listPayments, ({ identity, params }) => listPayments(deps, identity, params.id))
   api.register(contract.recordPayment, ({ identity, params, body, log }) =>

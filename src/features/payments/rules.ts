@@ -1,15 +1,15 @@
 export const handMethods = ['transfer', 'cash', 'cheque', 'other'] as const
 export type HandMethod = (typeof handMethods)[number]
 
-/** Paid on the page of somebody who moves money: such a payment is refunded there, not undone here. */
+/** Methods where a provider moves the money. Such a payment is refunded at the provider, not undone here. */
 export const providerMethods = ['card', 'paypal'] as const
 export type ProviderMethod = (typeof providerMethods)[number]
 
 export function isProviderMethod(method: string): method is ProviderMethod {
-  return providerMethods.some((one) => one === method)
+  return providerMethods.some((provider) => provider === method)
 }
 
-/** What can be charged at once: the provider takes no less and no more. */
+/** The provider's limits for a single charge. */
 const charges = {
   card: { minCents: 50, maxCents: 99_999_999 },
   paypal: { minCents: 1, maxCents: 99_999_999 },

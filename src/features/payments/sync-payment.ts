@@ -4,7 +4,7 @@ import { syncDisputes } from './disputes/sync-disputes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { syncRefunds } from './refunds/sync-refunds.ts'
 
-/** Asks for what happened to a payment at the provider before it was written here. */
+/** Reads the refunds and disputes that the provider recorded before the payment was written here. */
 export async function syncPayment(deps: PaymentDeps, payment: PaymentLink): Promise<void> {
   const account = await openAccount(deps, payment, 'To look for refunds and disputes of a payment')
   await syncRefunds(deps, payment, { account })

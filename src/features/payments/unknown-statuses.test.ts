@@ -51,11 +51,11 @@ describe.each(['card', 'paypal'] as const)('a checkout by %s with an unknown sta
 
   test('stays as it is, and is asked about each hour until it is known', async () => {
     const { sessionId } = await openUnknown()
-    for (let looks = 1; looks <= 2; looks += 1) {
+    for (let polls = 1; polls <= 2; polls += 1) {
       pass(hour)
       await reconcile(app.deps)
       expect(await books()).toMatchObject({ checkout: { state: 'open' }, payments: [] })
-      expect(warnings()).toHaveLength(looks)
+      expect(warnings()).toHaveLength(polls)
     }
     expect(warnings()[0]).toContain('"level":40')
     at().pay(sessionId)

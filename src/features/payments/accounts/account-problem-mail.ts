@@ -8,25 +8,25 @@ import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { hasManyMails } from './refused-keys-mail.ts'
 
-interface Noted {
+interface AccountProblemDetails {
   businessId: string
   ownerVerified: boolean
   provider: ProviderMethod
   problem: AccountProblem
   to: string
-  /** The payment that it came up with. */
+  /** The payment that the provider refused or holds. */
   payment: { invoiceNumber: string; amountCents: number } | undefined
 }
 
 const mailsPerDay = 1
 
-/** Tells the owner what the provider asks of the account, at most once a day for each reason. */
+/** Emails the owner what the provider requires of the account, at most once a day for each reason. */
 export async function queueAccountProblemMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  noted: Noted,
+  details: AccountProblemDetails,
 ): Promise<void> {
-  const { businessId, ownerVerified, provider, problem, to, payment } = noted
+  const { businessId, ownerVerified, provider, problem, to, payment } = details
   const kind = `${provider}-problem-${problem}`
   if (await hasManyMails(tx, businessId, kind, mailsPerDay)) return
   const account = provider === 'card' ? 'Stripe' : 'PayPal'

@@ -47,7 +47,8 @@ afterAll(() => app.close())
 const books = (of = id) => readBooks(app, businessId, of)
 const another = () => addInvoiceRow(app.database, businessId)
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
-const told = async (sessionId: string, of = id) => answerOf(confirmPayment, await confirm(app, of, sessionId))
+const confirmation = async (sessionId: string, of = id) =>
+  answerOf(confirmPayment, await confirm(app, of, sessionId))
 
 async function problems() {
   const response = await app.send(getIntegrations, {}, { cookie: owner.cookie })
@@ -64,7 +65,7 @@ async function problemMails() {
 async function refusedAtCapture(of: string, problem: 'receiving-limit' | 'account-restricted') {
   const { sessionId } = await openPage(app, businessId, of, 'paypal')
   paypal.books.set(sessionId, { state: 'expired', declined: 'Please pay another way.', problem })
-  return told(sessionId, of)
+  return confirmation(sessionId, of)
 }
 
 describe('a payment that the account may not take', () => {
@@ -80,8 +81,8 @@ describe('a payment that the account may not take', () => {
       subject: 'PayPal refused a payment to you',
     })
     const { invoice } = await books()
-    for (const words of ['limit', 'Sign in to PayPal', invoice?.number ?? '-', '$1,250.00']) {
-      expect(mail?.text).toContain(words)
+    for (const phrase of ['limit', 'Sign in to PayPal', invoice?.number ?? '-', '$1,250.00']) {
+      expect(mail?.text).toContain(phrase)
     }
     // It is over: once the account is in order again, nothing is charged for it.
     expect((await books()).checkout).toMatchObject({ state: 'expired' })
@@ -116,7 +117,7 @@ describe('a payment that the account may not take', () => {
     const { sessionId } = await openPage(app, businessId, id, 'paypal')
     expect((await problems()).paypal).toBe('receiving-limit')
     paypal.approve(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
     expect((await problems()).paypal).toBeNull()
   })
 })
@@ -127,13 +128,13 @@ describe('a payment that PayPal holds until its owner accepts it', () => {
   async function hold() {
     const { sessionId } = await openPage(app, businessId, id, 'paypal')
     paypal.books.set(sessionId, held)
-    expect(await told(sessionId)).toMatchObject({ state: 'pending' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'pending' })
     return sessionId
   }
 
   test('is not received, nor paid twice, and its owner is told once what to do', async () => {
     await hold()
-    for (let looks = 0; looks < 3; looks += 1) {
+    for (let polls = 0; polls < 3; polls += 1) {
       pass(hour)
       await reconcile(app.deps)
     }

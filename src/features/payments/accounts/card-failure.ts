@@ -4,34 +4,38 @@ import { AppError } from '../../../shared/errors.ts'
 
 export const sorry = 'There was a problem processing your payment'
 
-/** Trying again would not help: only the business can change it, and it has been told. */
+/** Shown where a retry cannot help: only the business can resolve the problem, and it has been notified. */
 export const payAnotherWay = 'This business cannot take this payment at the moment. Please pay another way.'
 
-/** What a client is told, whatever went wrong between us and the provider; the log has the cause. */
+/** The error that a client sees for any failure between Millrace and the provider. The log has the cause. */
 export function cardFailure(cause: unknown, message = sorry): AppError {
   return new AppError('CARD_PROVIDER_FAILED', message, { cause })
 }
 
-/** There is no such thing at the provider's: it is another account's, such as the sandbox's. A wrong key is no such sign. */
+/**
+ * Whether the object does not exist in this provider account, for example because it was created in another
+ * account or in the sandbox. A wrong key does not count.
+ */
 export function isUnknownThere(error: unknown): boolean {
   return error instanceof CardProviderError && error.isMissing
 }
 
 /**
- * Nobody will answer for it any more: it is unknown there, or it is with a business's own account that does not take the
- * business's keys, or whose keys cannot be read. Nothing can be learnt or closed with these until somebody mends them.
+ * Whether the account can no longer be asked about the object: the object does not exist there, or the
+ * business's own account refuses the keys, or the keys cannot be read. Nothing can be read or closed until
+ * the owner fixes the keys.
  */
 export function isOutOfReach(error: unknown, { isOwn }: { isOwn: boolean }): boolean {
   const isRefused = error instanceof CardProviderError && error.kind === 'refused'
   return isUnknownThere(error) || (isOwn && isRefused)
 }
 
-/** What a provider says that was told to close a page, and did not. */
+/** The error for a page that the provider still reports as open after it was asked to close it. */
 export function stillOpen(): CardProviderError {
   return new CardProviderError('nonsense', 'a page that was closed is open')
 }
 
-/** Work that asks the provider, for a caller who waits for the answer. */
+/** Runs work that calls the provider and turns its failures into errors that can be shown to the caller. */
 export function askingProvider<T>(work: () => Promise<T>): Promise<T> {
   return orSay(({ problem }) => (problem ? payAnotherWay : sorry), work)
 }

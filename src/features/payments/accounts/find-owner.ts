@@ -4,20 +4,18 @@ import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withAuth } from '../../../platform/db/transaction.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** The checkout that it came up with. */
-export type About = { checkoutId: string } | { sessionId: string }
+/** Identifies the checkout in which a problem occurred. */
+export type CheckoutRef = { checkoutId: string } | { sessionId: string }
 
-export async function findCheckout({ db }: Transaction, about: About) {
+export async function findCheckout({ db }: Transaction, ref: CheckoutRef) {
   const [checkout] = await db
     .select({ invoiceNumber: checkouts.invoiceNumber, amountCents: checkouts.amountCents })
     .from(checkouts)
-    .where(
-      'checkoutId' in about ? eq(checkouts.id, about.checkoutId) : eq(checkouts.sessionId, about.sessionId),
-    )
+    .where('checkoutId' in ref ? eq(checkouts.id, ref.checkoutId) : eq(checkouts.sessionId, ref.sessionId))
   return checkout
 }
 
-/** Of the person, not the one that invoices show. */
+/** The owner's sign-in address, not the address that invoices show. */
 export async function findOwnerAddress(
   { database }: PaymentDeps,
   businessId: string,

@@ -97,8 +97,8 @@ describe('keys that are refused', () => {
       onBehalf: false,
       invoiceId: null,
     })
-    for (const words of ['Stripe', 'Riverside', sorry, 'Test connection', `${testOrigin}/integrations`]) {
-      expect(mail?.text).toContain(words)
+    for (const phrase of ['Stripe', 'Riverside', sorry, 'Test connection', `${testOrigin}/integrations`]) {
+      expect(mail?.text).toContain(phrase)
     }
     expect(mail?.text).not.toContain('PayPal')
   })
@@ -161,8 +161,8 @@ describe('keys that are refused', () => {
     const { sessionId } = await open()
     own.failure = { kind: 'refused', only: 'create', signs: { isForbidden: true } }
     await start(app, await another())
-    const noted = (await refusedAt()).card
-    expect(noted).not.toBeNull()
+    const recordedAt = (await refusedAt()).card
+    expect(recordedAt).not.toBeNull()
     await confirm(app, id, sessionId)
     now = new Date(now.getTime() + 11 * 60_000)
     await reconcile(app.deps)
@@ -170,7 +170,7 @@ describe('keys that are refused', () => {
     await open('paypal')
     expect(own.calls.read.filter((one) => one === sessionId)).toHaveLength(2)
     expect(own.calls.expire).toContain(sessionId)
-    expect((await refusedAt()).card).toBe(noted)
+    expect((await refusedAt()).card).toBe(recordedAt)
     await start(app, await another())
     expect(await readMails()).toHaveLength(1)
   })

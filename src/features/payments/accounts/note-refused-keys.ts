@@ -13,7 +13,7 @@ import { type IntegrationRow, changeIntegrationRow, lockIntegrationRow } from '.
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { queueAccountProblemMail } from './account-problem-mail.ts'
-import { type About, findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
+import { type CheckoutRef, findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
 import { queueRefusedKeysMail } from './refused-keys-mail.ts'
 
 interface Keys extends KeyStanding {
@@ -21,52 +21,59 @@ interface Keys extends KeyStanding {
   provider: ProviderMethod
 }
 
-/** What is the matter with an account: its keys, or what its provider asks of the owner. */
-type Trouble = 'refused' | 'unreadable' | AccountProblem
+/** A problem with an account: with its keys, or with what its provider requires of the owner. */
+type KeyProblem = 'refused' | 'unreadable' | AccountProblem
 
 /**
- * Asks the same of a business's own account, and notes when its keys are refused or its provider asks something of the
- * owner: nobody but the owner can mend that, and nobody but the client would notice. Once a page is opened with them again,
- * that is noted too. An answer to anything else says nothing: an account that may take no payments still tells of those it
- * took. What PayPal says of an account comes up when the money is taken, so only a payment ends that (`noteWorking`).
+ * Wraps the checkouts of a business's own account and records when its keys are refused or its provider
+ * requires something of the owner. Only the owner can fix that, and otherwise only the client would notice.
+ * When a page is opened with these keys again, the problem is cleared. Other successful calls clear nothing,
+ * because an account that may not take payments still reports earlier ones. PayPal reports account problems
+ * when the money is captured, so only a payment clears those (`clearAccountProblem`).
  */
-export function noteHowKeysAreTaken(deps: PaymentDeps, keys: Keys, checkouts: CardCheckouts): CardCheckouts {
-  const note = async (trouble: Trouble | null, about: About) => {
-    if (trouble && !isNoted(keys, trouble))
-      await orLog(deps, keys, () => noteTrouble(deps, keys, trouble, about))
+export function recordKeyProblems(deps: PaymentDeps, keys: Keys, checkouts: CardCheckouts): CardCheckouts {
+  const record = async (keyProblem: KeyProblem | null, ref: CheckoutRef) => {
+    if (keyProblem && !isRecorded(keys, keyProblem))
+      await orLog(deps, keys, () => recordProblem(deps, keys, keyProblem, ref))
   }
-  const orNote = async <T>(about: About, ask: () => Promise<T>): Promise<T> => {
+  const orRecord = async <T>(ref: CheckoutRef, ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask()
     } catch (error) {
-      await note(troubleOf(error, 'checkoutId' in about), about)
+      await record(problemOf(error, 'checkoutId' in ref), ref)
       throw error
     }
   }
-  const looking = async (sessionId: string, look: CardCheckouts['read']): Promise<CheckoutFacts> => {
-    const facts = await orNote({ sessionId }, () => look(sessionId))
-    await note(('problem' in facts && facts.problem) || null, { sessionId })
+  const readAndRecord = async (sessionId: string, read: CardCheckouts['read']): Promise<CheckoutFacts> => {
+    const facts = await orRecord({ sessionId }, () => read(sessionId))
+    await record(('problem' in facts && facts.problem) || null, { sessionId })
     return facts
   }
   return {
     async create(request) {
-      const page = await orNote({ checkoutId: request.reference }, () => checkouts.create(request))
-      const isOver = keys.isRefused && (keys.problem === null || keys.provider === 'card')
-      if (isOver) await orLog(deps, keys, () => noteTaken(deps, keys))
+      const page = await orRecord({ checkoutId: request.reference }, () => checkouts.create(request))
+      const isResolved = keys.isRefused && (keys.problem === null || keys.provider === 'card')
+      if (isResolved) await orLog(deps, keys, () => clearKeyProblem(deps, keys))
       return page
     },
-    read: (sessionId) => looking(sessionId, checkouts.read),
-    expire: (sessionId) => looking(sessionId, checkouts.expire),
+    read: (sessionId) => readAndRecord(sessionId, checkouts.read),
+    expire: (sessionId) => readAndRecord(sessionId, checkouts.expire),
   }
 }
 
-/** Keys that are damaged are refused by nobody, and yet clients cannot pay with them until their owner enters them anew. */
-export async function noteUnreadable(deps: PaymentDeps, keys: Keys): Promise<void> {
-  if (!keys.isRefused) await orLog(deps, keys, () => noteTrouble(deps, keys, 'unreadable'))
+/**
+ * Records that stored keys cannot be decrypted. The provider never sees such keys, but clients cannot pay
+ * until the owner enters them again.
+ */
+export async function recordUnreadableKeys(deps: PaymentDeps, keys: Keys): Promise<void> {
+  if (!keys.isRefused) await orLog(deps, keys, () => recordProblem(deps, keys, 'unreadable'))
 }
 
-/** In the transaction that writes a payment, or the end of one that was held: what the provider asked for is done. */
-export async function noteWorking(
+/**
+ * Clears these problems of an account in the transaction that writes a payment, or that ends a held payment:
+ * the owner has done what the provider required.
+ */
+export async function clearAccountProblem(
   { db }: Transaction,
   provider: ProviderMethod,
   problems: readonly AccountProblem[] = accountProblems,
@@ -81,72 +88,83 @@ export async function noteWorking(
     .where(inArray(column, [...problems]))
 }
 
-/** Null is stored where the keys are what is wrong. */
-function storedProblem(trouble: Trouble): AccountProblem | null {
-  return trouble === 'refused' || trouble === 'unreadable' ? null : trouble
+/** The stored value: null when the keys themselves are the problem. */
+function storedProblem(keyProblem: KeyProblem): AccountProblem | null {
+  return keyProblem === 'refused' || keyProblem === 'unreadable' ? null : keyProblem
 }
 
-function isNoted({ isRefused, problem }: Keys, trouble: Trouble): boolean {
-  return isRefused && problem === storedProblem(trouble)
+function isRecorded({ isRefused, problem }: Keys, keyProblem: KeyProblem): boolean {
+  return isRefused && problem === storedProblem(keyProblem)
 }
 
-function troubleOf(error: unknown, isOpening: boolean): Trouble | null {
+function problemOf(error: unknown, isOpening: boolean): KeyProblem | null {
   if (error instanceof CardProviderError && error.kind === 'refused' && error.problem) return error.problem
   return isRefusal(error, isOpening) ? 'refused' : null
 }
 
-/** What belongs to another account may be called forbidden; but a page that is only being opened belongs to none. */
+/**
+ * Whether the provider refused the keys. A provider may answer "forbidden" for an object of another account.
+ * A page that is only being opened belongs to no other account, so there "forbidden" means the keys.
+ */
 function isRefusal(error: unknown, isOpening: boolean): boolean {
   if (!(error instanceof CardProviderError) || error.kind !== 'refused') return false
   return error.isWrongKey || (error.isForbidden && (isOpening || !error.isMissing))
 }
 
-/** Whether it can be noted changes nothing about what the provider said. */
-async function orLog({ log }: PaymentDeps, { businessId }: Keys, note: () => Promise<void>): Promise<void> {
+/** A failure to record the problem must not change the provider's answer, so it is only logged. */
+async function orLog({ log }: PaymentDeps, { businessId }: Keys, work: () => Promise<void>): Promise<void> {
   try {
-    await note()
+    await work()
   } catch (error) {
     log.error({ err: error, businessId }, 'could not note how the keys of an account are taken')
   }
 }
 
-/** Under the row's lock, so that of many clients at once one lets the owner know. */
-async function noteTrouble(deps: PaymentDeps, keys: Keys, trouble: Trouble, about?: About): Promise<void> {
+/**
+ * Records a problem and emails the owner. The row lock ensures that one of several concurrent requests sends
+ * the mail.
+ */
+async function recordProblem(
+  deps: PaymentDeps,
+  keys: Keys,
+  keyProblem: KeyProblem,
+  ref?: CheckoutRef,
+): Promise<void> {
   const { businessId, provider } = keys
-  const problem = storedProblem(trouble)
+  const problem = storedProblem(keyProblem)
   const to = await findOwnerAddress(deps, businessId)
   await withTenant(deps.database, businessId, async (tx) => {
     const row = await lockIntegrationRow(tx, businessId)
-    const noted = notedOf(row, provider)
-    if ((noted.at !== null && noted.problem === problem) || !areInForce(row, keys)) return
-    await changeNoted(tx, keys, { at: deps.now(), problem })
+    const recorded = recordedProblem(row, provider)
+    if ((recorded.at !== null && recorded.problem === problem) || !areInForce(row, keys)) return
+    await saveProblem(tx, keys, { at: deps.now(), problem })
     if (to === undefined) return
     const business = await getBusiness(tx, businessId)
-    const told = { ...business, businessId, provider, to }
-    if (trouble === 'refused' || trouble === 'unreadable') {
-      await queueRefusedKeysMail(tx, deps, { ...told, why: trouble })
+    const details = { ...business, businessId, provider, to }
+    if (keyProblem === 'refused' || keyProblem === 'unreadable') {
+      await queueRefusedKeysMail(tx, deps, { ...details, why: keyProblem })
     } else {
-      const payment = about && (await findCheckout(tx, about))
-      await queueAccountProblemMail(tx, deps, { ...told, problem: trouble, payment })
+      const payment = ref && (await findCheckout(tx, ref))
+      await queueAccountProblemMail(tx, deps, { ...details, problem: keyProblem, payment })
     }
   })
 }
 
-async function noteTaken({ database }: PaymentDeps, keys: Keys): Promise<void> {
+async function clearKeyProblem({ database }: PaymentDeps, keys: Keys): Promise<void> {
   await withTenant(database, keys.businessId, async (tx) => {
     const row = await lockIntegrationRow(tx, keys.businessId)
-    if (notedOf(row, keys.provider).at === null || !isSaved(row, keys)) return
-    await changeNoted(tx, keys, { at: null, problem: null })
+    if (recordedProblem(row, keys.provider).at === null || !isSaved(row, keys)) return
+    await saveProblem(tx, keys, { at: null, problem: null })
   })
 }
 
-function notedOf(row: IntegrationRow, provider: ProviderMethod) {
+function recordedProblem(row: IntegrationRow, provider: ProviderMethod) {
   return provider === 'card'
     ? { at: row.stripeRefusedAt, problem: row.stripeProblem }
     : { at: row.paypalRefusedAt, problem: row.paypalProblem }
 }
 
-async function changeNoted(
+async function saveProblem(
   tx: Transaction,
   { businessId, provider }: Keys,
   { at, problem }: { at: Date | null; problem: AccountProblem | null },
@@ -160,13 +178,16 @@ async function changeNoted(
   )
 }
 
-/** The owner may have entered others while the provider was asked. */
+/** Whether these keys are still the saved ones: the owner may have replaced them during the call. */
 function isSaved(row: IntegrationRow, { provider, sealed }: Keys): boolean {
   const saved = provider === 'card' ? row.stripeSecretKey : row.paypalClientSecret
   return saved?.equals(sealed) ?? false
 }
 
-/** What is only brought to its end with them keeps nobody from paying. */
+/**
+ * Whether new payments use these keys. Keys that only finish earlier payments do not keep clients from
+ * paying.
+ */
 function areInForce(row: IntegrationRow, keys: Keys): boolean {
   const isConnected = connectionsOf(row)[keys.provider === 'card' ? 'stripe' : 'paypal']
   return row.integrationsEnabled && isConnected && isSaved(row, keys)

@@ -69,7 +69,7 @@ async function whileDown(change: () => Promise<unknown>) {
   own.failure = null
 }
 
-async function told(sessionId: string) {
+async function confirmation(sessionId: string) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
 }
 
@@ -77,7 +77,7 @@ async function told(sessionId: string) {
 async function pay() {
   const { sessionId } = await open()
   const providerPaymentId = own.pay(sessionId)
-  await told(sessionId)
+  await confirmation(sessionId)
   const paymentId = (await books()).payments[0]?.id ?? ''
   return { sessionId, providerPaymentId, paymentId }
 }
@@ -169,12 +169,12 @@ describe('switched off in between', () => {
   test('new visits go to the platform’s account; what was begun is ended where it was begun', async () => {
     const { sessionId, paymentId, providerPaymentId } = await pay()
     const late = await addInvoiceRow(app.database, businessId)
-    const visit = await open(late)
-    own.pay(visit.sessionId)
+    const page = await open(late)
+    own.pay(page.sessionId)
     await switchOwnAccounts(app, owner.cookie, false)
     const fresh = await addInvoiceRow(app.database, businessId)
     expect(platform.sessions.has((await open(fresh)).sessionId)).toBe(true)
-    expect((await confirm(app, late, visit.sessionId)).status).toBe(200)
+    expect((await confirm(app, late, page.sessionId)).status).toBe(200)
     expect((await books(late)).payments).toMatchObject([{ isOwn: true }])
     await answerOf(refundPayment, await refund(paymentId))
     expect(own.refunds.get(providerPaymentId)).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('keys removed in between', () => {
     expect(await problemOf(await confirm(app, id, sessionId))).toMatchObject({ code: 'CARD_PROVIDER_FAILED' })
     expect(callsOf(platform)).toBe(0)
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
   })
 
   test('a refund is refused with words that say where the payment went, and works with the keys back', async () => {
@@ -314,7 +314,7 @@ describe('keys replaced in between', () => {
     expect(other.sessions.has(second.sessionId)).toBe(true)
     expect(second.sessionId).not.toBe(first.sessionId)
     other.pay(second.sessionId)
-    expect(await told(second.sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(second.sessionId)).toMatchObject({ state: 'confirmed' })
     expect(callsOf(platform)).toBe(0)
   })
 
@@ -334,7 +334,7 @@ describe('keys replaced in between', () => {
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_newer' })
     expect((await open()).sessionId).toBe(sessionId)
     own.pay(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
   })
 
   test('by ones that are not taken: the client is told, and once switched off can pay elsewhere', async () => {

@@ -11,18 +11,21 @@ import {
 import type { OwnKeys } from '../../integrations/taken-keys.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
-import { noteHowKeysAreTaken, noteUnreadable } from './note-refused-keys.ts'
+import { recordKeyProblems, recordUnreadableKeys } from './note-refused-keys.ts'
 
-/** Which account a visit was opened with, and its money went to. One with PayPal is always the business's own. */
+/**
+ * The account that a checkout was opened with and that received its money. With PayPal it is always the
+ * business's own.
+ */
 export interface AccountOf {
   businessId: string
   provider: ProviderMethod
   isOwn: boolean
 }
 
-/** Asked in the same words, whoever is behind it. */
+/** A provider account; the interface is the same for Stripe, PayPal and the sandbox. */
 export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds'> &
-  // PayPal is not asked for any.
+  // Disputes are not read from PayPal.
   Partial<Pick<CardProvider, 'disputes'>>
 
 export interface AccountInForce {
@@ -33,11 +36,11 @@ export interface AccountInForce {
 export interface AccountsInForce {
   card: AccountInForce
   paypal: AccountInForce | null
-  /** Also the platform's card account while the business's own takes its place. */
+  /** Includes the platform's card account even when the business's own account replaces it. */
   isAnyLive: boolean
 }
 
-/** What a new visit is opened with now. */
+/** The accounts that new checkouts use. */
 export async function accountsInForce(
   tx: Transaction,
   { cards }: Pick<PaymentDeps, 'cards'>,
@@ -51,8 +54,8 @@ export async function accountsInForce(
 }
 
 /**
- * The account that a visit or a payment was made with, also when it is not in force any more. For outside of
- * transactions: the note that its keys were read has to be kept before they are used.
+ * Opens the account that a checkout or payment was made with, even if new checkouts no longer use it. Call it
+ * outside of transactions: the audit entry for reading the keys must be committed before the keys are used.
  */
 export async function openAccount(
   deps: PaymentDeps,
@@ -63,7 +66,7 @@ export async function openAccount(
   if (provider === 'card' && !isOwn) return deps.cards
   const { keys, standing } = await openKeys(deps, { businessId, provider }, { reason, userId })
   const account = connectAccount(deps, keys)
-  const checkouts = noteHowKeysAreTaken(deps, { businessId, provider, ...standing }, account.checkouts)
+  const checkouts = recordKeyProblems(deps, { businessId, provider, ...standing }, account.checkouts)
   return { ...account, checkouts }
 }
 
@@ -80,21 +83,24 @@ async function openKeys(
   try {
     if (provider === 'paypal') {
       const opened = await openPaypalAccount(deps, businessId, access)
-      if (!opened) throw gone('PayPal')
+      if (!opened) throw accountRemoved('PayPal')
       const { standing, ...account } = opened
       return { keys: { provider, account }, standing }
     }
     const opened = await openStripeKeys(deps, businessId, access)
-    if (!opened) throw gone('Stripe')
+    if (!opened) throw accountRemoved('Stripe')
     const { standing, ...account } = opened
     return { keys: { provider, account }, standing }
   } catch (error) {
-    if (error instanceof KeysUnreadable) await noteUnreadable(deps, { ...own, ...error.standing })
+    if (error instanceof KeysUnreadable) await recordUnreadableKeys(deps, { ...own, ...error.standing })
     throw asProviderError(error)
   }
 }
 
-/** The operator may have left out a secret that all keys are read with: until it is back, it is as if nobody answered. */
+/**
+ * Turns unreadable keys into a provider error. If the operator's master key is missing, all keys are
+ * unreadable until it is back, so that counts as unreachable.
+ */
 function asProviderError(error: unknown): unknown {
   if (!isUnreadable(error)) return error
   const message = 'the keys of the account cannot be read'
@@ -103,8 +109,8 @@ function asProviderError(error: unknown): unknown {
     : new CardProviderError('unreachable', message, { cause: error })
 }
 
-/** As if there were no such thing there: without keys nobody can tell. */
-function gone(name: string): CardProviderError {
+/** Without keys nothing can be looked up, so the object counts as missing. */
+function accountRemoved(name: string): CardProviderError {
   return new CardProviderError('refused', `the business has no ${name} account of its own any more`, {
     isMissing: true,
   })

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Database } from '../../../platform/db/connect.ts'
 import type { AccountOf } from './payment-accounts.ts'
 
-/** Our row behind a name that the provider uses. The platform's role reads these ids of all businesses, and no more. */
+/**
+ * The row that belongs to a provider's id. The platform role can read only these id columns across
+ * businesses.
+ */
 interface CheckoutLink {
   businessId: string
   checkoutId: string
-  /** Null until the provider's answer is stored. */
+  /** Null until the provider's response is stored. */
   sessionId: string | null
 }
 
@@ -15,10 +18,12 @@ export interface PaymentLink extends AccountOf {
   providerPaymentId: string
 }
 
-/** Whose account tells something: the business with that id, or the platform when null. */
+/** The account that sent a webhook: the id of its business, or null for the platform. */
 export type WebhookAccount = string | null
 
-/** An account has a say about what was begun with it, and about nothing else, whatever it names. */
+/**
+ * An account's webhooks may only concern checkouts and payments of that account, whatever ids they contain.
+ */
 const isOfAccount = 'is_own = ($2::uuid is not null) and business_id = coalesce($2::uuid, business_id)'
 
 export async function findCheckoutLink(
@@ -26,18 +31,18 @@ export async function findCheckoutLink(
   webhookAccount: WebhookAccount,
   { reference, sessionId }: { reference: string | null; sessionId: string },
 ): Promise<CheckoutLink | undefined> {
-  const find = async (isIt: 'id = $1' | 'session_id = $1', name: string) => {
+  const find = async (condition: 'id = $1' | 'session_id = $1', value: string) => {
     const { rows } = await platform.query<CheckoutLink>(
       `select business_id as "businessId", id as "checkoutId", session_id as "sessionId"
-       from checkouts where ${isIt} and provider = 'card' and ${isOfAccount}`,
-      [name, webhookAccount],
+       from checkouts where ${condition} and provider = 'card' and ${isOfAccount}`,
+      [value, webhookAccount],
     )
     return rows[0]
   }
-  // What another program made with the same provider's account may carry anything.
-  const ours = z.uuid().safeParse(reference)
-  const named = ours.success ? await find('id = $1', ours.data) : undefined
-  return named ?? find('session_id = $1', sessionId)
+  // Another program that uses the same provider account may set any reference.
+  const ownId = z.uuid().safeParse(reference)
+  const byReference = ownId.success ? await find('id = $1', ownId.data) : undefined
+  return byReference ?? find('session_id = $1', sessionId)
 }
 
 export async function findPaymentLink(

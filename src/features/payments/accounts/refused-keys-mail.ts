@@ -8,7 +8,7 @@ import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { sorry } from './card-failure.ts'
 
-interface Refused {
+interface RefusedKeys {
   businessId: string
   name: string
   ownerVerified: boolean
@@ -18,14 +18,14 @@ interface Refused {
 }
 
 const kinds = { card: 'card-keys-refused', paypal: 'paypal-keys-refused' } as const
-/** Keys that are taken for one thing and refused for another would otherwise bring a mail with each client. */
+/** Keys that work for some calls and are refused for others would otherwise cause a mail with each client. */
 const mailsPerDay = 3
 
-/** Tells the owner that nobody can pay through the business's own account any more. */
+/** Emails the owner that clients cannot pay through the business's own account. */
 export async function queueRefusedKeysMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  { businessId, name, ownerVerified, provider, to, why }: Refused,
+  { businessId, name, ownerVerified, provider, to, why }: RefusedKeys,
 ): Promise<void> {
   const kind = kinds[provider]
   if (await hasManyMails(tx, businessId, kind, mailsPerDay)) {
@@ -35,7 +35,7 @@ export async function queueRefusedKeysMail(
   const account = provider === 'card' ? 'Stripe' : 'PayPal'
   const how = provider === 'card' ? 'by card' : 'with PayPal'
   const business = bidiIsolate(toHeaderText(name))
-  const words = {
+  const text = {
     refused: {
       what: `${account} refused the keys`,
       cause: `The keys may have been replaced or withdrawn at ${account}, or may not be used to take payments.`,
@@ -54,11 +54,11 @@ export async function queueRefusedKeysMail(
     subject,
     ...renderMail({
       appUrl: deps.appUrl,
-      preheader: `${words.what} that are saved for your own account.`,
+      preheader: `${text.what} that are saved for your own account.`,
       heading: subject,
       paragraphs: [
-        `${words.what} of the ${account} account that you have entered for ${business}. Whoever wants to pay an invoice ${how} reads “${sorry}” and cannot go on.`,
-        `${words.cause} Open Integrations, enter the keys anew, press Test connection, then Save. Until then nobody can pay you ${how}.`,
+        `${text.what} of the ${account} account that you have entered for ${business}. Whoever wants to pay an invoice ${how} reads “${sorry}” and cannot go on.`,
+        `${text.cause} Open Integrations, enter the keys anew, press Test connection, then Save. Until then nobody can pay you ${how}.`,
       ],
       rows: [{ label: 'Account', value: `Your own ${account} account` }],
       button: { label: 'Open Integrations', url: `${deps.appUrl}/integrations` },

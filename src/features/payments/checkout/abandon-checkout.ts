@@ -5,8 +5,8 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import type { Checkout } from './checkout-queries.ts'
 
 /**
- * Takes a visit for over without the provider's word: nobody has its address, or nobody answers for it. If it is paid
- * all the same, that is still recognised and written.
+ * Marks a checkout as expired without confirmation from the provider: no client has the address of its page,
+ * or the account cannot be asked. If the client pays anyway, the payment is still recognized and recorded.
  */
 export async function abandonCheckout(
   { database, now }: PaymentDeps,
@@ -15,9 +15,9 @@ export async function abandonCheckout(
   await withTenant(database, businessId, ({ db }) =>
     db
       .update(checkouts)
-      // A business's own account may tell nothing by itself, and take its keys again later.
+      // A business's own account may send no webhooks, and may accept its keys again later.
       .set({ state: 'expired', updatedAt: now(), lookAgain: isOwn && sessionId !== null })
-      // Unless it has gone on since it was read.
+      // Only if the state has not changed since it was read.
       .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id), eq(checkouts.state, state))),
   )
 }

@@ -1,8 +1,8 @@
 import { type CheckoutFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { heldPayments } from '../../../shared/account-problems.ts'
-import { noteEvent } from '../../billing/queries.ts'
-import { noteWorking } from '../accounts/note-refused-keys.ts'
+import { recordEvent } from '../../billing/queries.ts'
+import { clearAccountProblem } from '../accounts/note-refused-keys.ts'
 import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -22,57 +22,60 @@ type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
 interface CheckoutSession {
   businessId: string
   checkoutId: string
-  /** Of the session that the facts are about. */
+  /** The session that the facts describe. */
   sessionId: string
 }
 
 /**
- * Writes down what the provider says of a visit to its page. Return page, webhook, reconcile and a new visit all come
- * through here, in any order, at once and again and again: the payment is written once, and with it, in the same
- * transaction, everything that follows from it and the event that said so. A crash before the commit leaves nothing,
- * and the next of them does it all.
+ * Records what the provider reports about a checkout session. The return page, webhooks, reconciliation and a
+ * new checkout all call this, in any order, concurrently and repeatedly. The payment is written once.
+ * Everything that follows from it, and the event that reported it, are written in the same transaction: after
+ * a crash before the commit, the next caller does all of it.
  */
 export async function applyCheckout(
   deps: PaymentDeps,
-  visit: CheckoutSession,
+  session: CheckoutSession,
   facts: CheckoutFacts,
   event?: { id: string; type: string },
 ): Promise<CheckoutState | undefined> {
-  const { businessId, checkoutId } = visit
+  const { businessId, checkoutId } = session
   if (facts.reference !== checkoutId) {
-    throw new CardProviderError('nonsense', `session ${visit.sessionId} is not that of ${checkoutId}`)
+    throw new CardProviderError('nonsense', `session ${session.sessionId} is not that of ${checkoutId}`)
   }
   if (facts.state === 'unknown') {
-    // What is stored stays, the event counts as not applied, and the hourly job asks again.
+    // Nothing is changed, the event is not marked as applied, and the hourly job asks again.
     const { unknownStatus: status } = facts
     deps.log.warn({ businessId, checkoutId, status }, 'a payment has a status that is not known')
     return undefined
   }
   return withTenant(deps.database, businessId, async (tx) => {
-    const known = await getCheckout(tx, checkoutId)
-    if (event && !(await noteEvent(tx, businessId, event))) return known?.state
-    if (!known) return undefined
-    const isThere = await lockInvoiceIfThere(tx, known.invoiceId)
+    const found = await getCheckout(tx, checkoutId)
+    if (event && !(await recordEvent(tx, businessId, event))) return found?.state
+    if (!found) return undefined
+    const invoiceExists = await lockInvoiceIfThere(tx, found.invoiceId)
     const checkout = await lockCheckout(tx, checkoutId)
     if (!checkout) return undefined
-    const isTest = checkout.isTest || isTestSession(visit.sessionId)
+    const isTest = checkout.isTest || isTestSession(session.sessionId)
     if (isTest && (await isRefusedTest(tx, deps, checkout, facts))) {
-      return endTest(tx, deps, checkout, visit)
+      return endTest(tx, deps, checkout, session)
     }
-    const state = await follow(tx, deps, checkout, visit, facts)
+    const state = await updateState(tx, deps, checkout, session, facts)
     if (facts.state === 'paid') {
-      await receive(tx, deps, { ...checkout, isTest }, facts, isThere ? checkout.invoiceId : null)
+      await writePayment(tx, deps, { ...checkout, isTest }, facts, invoiceExists ? checkout.invoiceId : null)
     }
     return state
   })
 }
 
-/** Checkouts that an earlier version of this program opened carry no mark; the card provider's name for them does. */
+/** Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it. */
 function isTestSession(sessionId: string): boolean {
   return sessionId.startsWith('cs_test_')
 }
 
-/** A test that ended is not looked at again: it was entered then, or refused. */
+/**
+ * Whether a test payment must not be recorded: test payments are no longer allowed, or this checkout is
+ * complete, so it was recorded or refused then.
+ */
 async function isRefusedTest(
   tx: Transaction,
   deps: PaymentDeps,
@@ -83,7 +86,7 @@ async function isRefusedTest(
   return state === 'complete' || !(await mayWriteTestPayment(tx, deps, businessId))
 }
 
-/** Without an entry in the ledger, since no money moved. */
+/** Completes a test checkout without a ledger entry, since no money moved. */
 async function endTest(
   tx: Transaction,
   { now, log }: PaymentDeps,
@@ -96,37 +99,40 @@ async function endTest(
   return 'complete'
 }
 
-async function follow(
+async function updateState(
   tx: Transaction,
   { now, jobs }: PaymentDeps,
   checkout: Checkout,
-  visit: CheckoutSession,
+  session: CheckoutSession,
   facts: KnownFacts,
 ): Promise<CheckoutState> {
   const state = stateAfter(checkout.state, facts.state)
   if (state === checkout.state) return state
-  // A session whose id was lost in a crash is known from now on.
+  // Stores the session id if a crash lost it.
   await changeCheckout(tx, checkout, {
     state,
-    sessionId: checkout.sessionId ?? visit.sessionId,
+    sessionId: checkout.sessionId ?? session.sessionId,
     updatedAt: now(),
     lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
-  if (state === 'processing') await pollSooner(tx, jobs, visit)
-  // One that was held has come to its end without money: its owner has seen to it.
-  const wasOnItsWay = checkout.state === 'processing' && state === 'expired'
-  if (wasOnItsWay && checkout.isOwn) await noteWorking(tx, checkout.provider, heldPayments)
+  if (state === 'processing') await pollSooner(tx, jobs, session)
+  // A held payment ended without money, so the owner has resolved it.
+  const wasHeld = checkout.state === 'processing' && state === 'expired'
+  if (wasHeld && checkout.isOwn) await clearAccountProblem(tx, checkout.provider, heldPayments)
   return state
 }
 
-/** Answers may come in another order than they were given, so a visit only ever goes forward. Money always counts. */
-function stateAfter(current: CheckoutState, told: KnownFacts['state']): CheckoutState {
-  if (told === 'paid') return 'complete'
+/**
+ * The next state. Responses may arrive out of order, so a checkout only moves forward. A payment always
+ * counts.
+ */
+function stateAfter(current: CheckoutState, reported: KnownFacts['state']): CheckoutState {
+  if (reported === 'paid') return 'complete'
   if (current === 'complete' || current === 'expired') return current
-  return told === 'open' ? current : told
+  return reported === 'open' ? current : reported
 }
 
-async function receive(
+async function writePayment(
   tx: Transaction,
   deps: PaymentDeps,
   checkout: Checkout,
@@ -147,12 +153,12 @@ async function receive(
     providerPaymentId: facts.paymentId,
     checkoutId: checkout.id,
     sendReceipt: true,
-    tellOwner: true,
+    notifyOwner: true,
   })
   if (!isNew || paymentId === null) return
-  if (isOwn) await noteWorking(tx, provider)
+  if (isOwn) await clearAccountProblem(tx, provider)
   const providerPaymentId = facts.paymentId
   await syncRefundsLater(tx, deps.jobs, { businessId, provider, isOwn, paymentId, providerPaymentId })
-  // Should another visit be under way, it was for what has been paid now.
+  // Another open checkout asks for money that has now been paid.
   if (invoiceId !== null) await deps.closeCheckouts(tx, { businessId, invoiceId })
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 export type Checkout = typeof checkouts.$inferSelect
 export type CheckoutState = Checkout['state']
 
-/** Not over yet: an invoice has at most one of these. */
+/** The states of a checkout that is not over. An invoice has at most one such checkout. */
 export const runningStates = ['opening', 'open', 'processing'] as const satisfies CheckoutState[]
 
 export function isRunning({ state }: Pick<Checkout, 'state'>): boolean {
@@ -18,7 +18,7 @@ export async function getCheckout({ db }: Transaction, id: string): Promise<Chec
   return row
 }
 
-/** After the invoice, as everywhere. */
+/** Lock the invoice first, as everywhere, to avoid deadlocks. */
 export async function lockCheckout({ db }: Transaction, id: string): Promise<Checkout | undefined> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update')
   return row
@@ -57,20 +57,20 @@ export async function changeCheckout(
     .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id)))
 }
 
-/** Like lockInvoice, for whom an invoice that was deleted is no error. */
+/** Like lockInvoice, but returns false for a deleted invoice instead of throwing. */
 export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promise<boolean> {
   const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update')
   return rows.length > 0
 }
 
 /**
- * Locks the invoice of a payment and reads the payment as it stands then. `invoiceId` is null when the payment came for an
+ * Locks the invoice of a payment, then reads the payment. `invoiceId` is null when the payment came for an
  * invoice that had been deleted.
  */
 export async function lockPayment(tx: Transaction, paymentId: string) {
   const read = () => tx.db.select().from(payments).where(eq(payments.id, paymentId))
   const [before] = await read()
-  const isThere = before?.invoiceId ? await lockInvoiceIfThere(tx, before.invoiceId) : false
+  const invoiceExists = before?.invoiceId ? await lockInvoiceIfThere(tx, before.invoiceId) : false
   const [payment] = await read()
-  return payment && { ...payment, invoiceId: isThere ? payment.invoiceId : null }
+  return payment && { ...payment, invoiceId: invoiceExists ? payment.invoiceId : null }
 }

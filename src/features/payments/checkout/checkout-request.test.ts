@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canAskAgain, checkoutRequest } from './checkout-request.ts'
+import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
 
 const invoice = { id: 'an-id', number: 'A1B2C3D4', companyName: 'Studio', clientEmail: 'client@example.com' }
 const base = {
@@ -57,8 +57,8 @@ describe('when a page closes', () => {
 test('a question can be put again while the page would still be open for half an hour', () => {
   const now = new Date('2026-11-05T12:00:00Z')
   const at = (minutes: number) => ({ expiresAt: now.getTime() / 1000 + minutes * 60 })
-  expect(canAskAgain(at(31), now)).toBe(true)
-  expect(canAskAgain(at(30), now)).toBe(false)
+  expect(canRetryRequest(at(31), now)).toBe(true)
+  expect(canRetryRequest(at(30), now)).toBe(false)
 })
 
 test('addresses lie on our own origin', () => {

@@ -15,15 +15,18 @@ interface CheckoutSession {
   checkoutId: string
 }
 
-/** Closes the provider's page for an invoice whose amount changed, that was paid another way, or that is gone. */
+/**
+ * The job that closes the provider's page of an invoice whose amount changed, or that was paid another way or
+ * deleted.
+ */
 export const closeCheckout = defineJob(
   'close-checkout',
   z.strictObject({ businessId: z.uuid(), checkoutId: z.uuid() }),
 )
 
 /**
- * Adds the job in the caller's transaction if a visit to the provider's page is not over. The caller holds the invoice's
- * lock, under which alone visits begin: none is missed.
+ * Adds the job in the caller's transaction if the invoice has a running checkout. The caller holds the
+ * invoice's lock, and checkouts begin only under that lock, so none is missed.
  */
 export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDeps['closeCheckouts'] {
   return async (tx: Transaction, { businessId, invoiceId }) => {
@@ -32,18 +35,21 @@ export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDe
   }
 }
 
-export async function runCloseCheckout(deps: PaymentDeps, visit: CheckoutSession): Promise<void> {
-  const { checkoutId } = visit
+export async function runCloseCheckout(deps: PaymentDeps, session: CheckoutSession): Promise<void> {
+  const { checkoutId } = session
   const open = (checkout: Checkout) => openAccount(deps, checkout, 'To close a payment page')
-  await closeCheckoutSession(deps, visit, open, async (error, checkout) => {
-    // With the platform's own account that is a fault that may pass; reconciling goes on with it.
+  await closeCheckoutSession(deps, session, open, async (error, checkout) => {
+    // For the platform's account this may be a temporary failure, so the reconcile job continues with it.
     if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
     deps.log.warn({ err: error, checkoutId }, 'a payment page is out of reach')
     await abandonCheckout(deps, checkout)
   })
 }
 
-/** Closes its page with that account. If the client was quicker, what they paid is written like any payment. */
+/**
+ * Closes the page of a checkout with the given account. If the client paid first, the payment is recorded as
+ * usual.
+ */
 export async function closeCheckoutSession(
   deps: PaymentDeps,
   { businessId, checkoutId }: CheckoutSession,
@@ -54,7 +60,7 @@ export async function closeCheckoutSession(
   let checkout = await read()
   while (checkout && isRunning(checkout) && checkout.sessionId === null) {
     await abandonCheckout(deps, checkout)
-    // Its page may have been opened this instant: then it is closed like any other.
+    // Another request may just have opened the page. The page is then closed as usual.
     checkout = await read()
   }
   if (!checkout || !isRunning(checkout) || checkout.sessionId === null) return

@@ -110,8 +110,8 @@ async function addViews(count: number) {
   const expiresAt = new Date(now.getTime() + 24 * 60 * minute)
   for (let n = 0; n < count; n += 1) {
     const invoiceId = await addInvoiceRow(app.database, businessId)
-    const asked = { ...request, reference: invoiceId, expiresAt: expiresAt.getTime() / 1000 }
-    const { sessionId } = await own.provider.checkouts.create(asked)
+    const sessionRequest = { ...request, reference: invoiceId, expiresAt: expiresAt.getTime() / 1000 }
+    const { sessionId } = await own.provider.checkouts.create(sessionRequest)
     await withTenant(app.database, businessId, ({ db }) =>
       db.insert(checkouts).values({
         businessId,
@@ -119,7 +119,7 @@ async function addViews(count: number) {
         invoiceId,
         invoiceNumber: '1',
         amountCents: 100,
-        request: asked,
+        request: sessionRequest,
         state: 'open',
         sessionId,
         isOwn: true,

@@ -7,60 +7,70 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { runningStates } from './checkout-queries.ts'
 import { closeCheckoutSession } from './close-checkout.ts'
 
-interface Own {
+interface OwnAccount {
   businessId: string
   keys: TakenKeys
 }
 
 export interface OwnPagesWait {
   milliseconds: number
-  /** Nobody has the keys any more after this, so it goes on when the owner does not wait any longer. */
+  /**
+   * True when the keys are deleted afterwards, so closing continues when the owner's request no longer waits.
+   */
   isLast: boolean
 }
 
-const atOnce = 5
-const goesOnMs = 60_000
+const concurrency = 5
+const lastCloseMs = 60_000
 const stopMs = 5000
 
 /**
- * Closes the pages of a business's own account with keys that are on their way out: afterwards nobody could, and what is
- * paid on them would go unseen. Never fails. What is left open is then dealt with like any page of an account that is gone.
+ * Closes the open pages of a business's own account with keys that are about to be removed. Without the keys
+ * the pages could not be closed, and payments on them would go unnoticed. Never throws. Pages that stay open
+ * are handled like any page of an account that was removed.
  */
 export function createOwnPageCloser() {
   const underWay = new Set<Promise<void>>()
   let isStopping = false
 
-  async function close(deps: PaymentDeps, own: Own, { milliseconds, isLast }: OwnPagesWait): Promise<void> {
-    const end = performance.now() + (isLast ? goesOnMs : milliseconds)
-    const isOver = () => isStopping || performance.now() >= end
-    const closing: Promise<void> = closeAll(deps, own, { isLast, isOver }).finally(() =>
+  async function close(
+    deps: PaymentDeps,
+    own: OwnAccount,
+    { milliseconds, isLast }: OwnPagesWait,
+  ): Promise<void> {
+    const end = performance.now() + (isLast ? lastCloseMs : milliseconds)
+    const isTimeUp = () => isStopping || performance.now() >= end
+    const closing: Promise<void> = closeAll(deps, own, { isLast, isTimeUp }).finally(() =>
       underWay.delete(closing),
     )
     underWay.add(closing)
-    await within(milliseconds, closing)
+    await waitAtMost(milliseconds, closing)
   }
 
-  /** Waits for what goes on by itself, for so long as somebody who stops a program does. */
+  /**
+   * Waits for closing that continues in the background, for a limited time, and then starts no further
+   * closing.
+   */
   async function stop({ milliseconds = stopMs } = {}): Promise<void> {
-    await within(milliseconds, Promise.all(underWay))
+    await waitAtMost(milliseconds, Promise.all(underWay))
     isStopping = true
   }
 
   return { close, stop }
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, milliseconds)
-  await Promise.race([work, late.promise])
+async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, milliseconds)
+  await Promise.race([work, timeout.promise])
   clearTimeout(timer)
 }
 
-/** Those under way when the time is over come to their end by themselves; none is begun any more. */
+/** Closes all pages. When the time is over, requests that are in progress finish, and no more are started. */
 async function closeAll(
   deps: PaymentDeps,
-  { businessId, keys }: Own,
-  { isLast, isOver }: { isLast: boolean; isOver: () => boolean },
+  { businessId, keys }: OwnAccount,
+  { isLast, isTimeUp }: { isLast: boolean; isTimeUp: () => boolean },
 ): Promise<void> {
   const { provider } = keys
   try {
@@ -68,14 +78,14 @@ async function closeAll(
     if (left.length === 0) return
     const account = connectAccount(deps, keys)
     const runner = async () => {
-      while (left.length > 0 && !isOver()) {
+      while (left.length > 0 && !isTimeUp()) {
         const checkoutId = left.shift() ?? ''
         await closeCheckoutSession(deps, { businessId, checkoutId }, async () => account).catch(
           (error: unknown) => deps.log.warn({ err: error, checkoutId }, 'a payment page could not be closed'),
         )
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, runner))
+    await Promise.all(Array.from({ length: concurrency }, runner))
     if (isLast && left.length > 0) {
       deps.log.warn({ businessId, provider, left }, 'some payment pages could not be closed in time')
     }
@@ -84,7 +94,10 @@ async function closeAll(
   }
 }
 
-/** The newest first: somebody may be on them. Once the keys are gone, no other is opened with them after this. */
+/**
+ * Lists running checkouts, newest first, because a client is most likely on those. Once the keys are removed,
+ * no new checkout can use them.
+ */
 async function listRunning(
   { database }: PaymentDeps,
   businessId: string,

@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const open = () => openPage(app, businessId, id)
 const books = () => readBooks(app, businessId, id)
 
-async function told(sessionId: string | null) {
+async function confirmation(sessionId: string | null) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
 }
 
@@ -41,7 +41,7 @@ describe('coming back from the provider’s page', () => {
   test('paid: it is confirmed and written with everything that follows from it', async () => {
     const { sessionId, checkoutId } = await open()
     const paymentId = cards.pay(sessionId)
-    expect(await told(sessionId)).toEqual({
+    expect(await confirmation(sessionId)).toEqual({
       state: 'confirmed',
       number: id.slice(0, 8).toUpperCase(),
       company: 'Riverside Studio',
@@ -64,35 +64,41 @@ describe('coming back from the provider’s page', () => {
   test('looking again changes nothing and needs no provider', async () => {
     const { sessionId } = await open()
     cards.pay(sessionId)
-    const first = await told(sessionId)
+    const first = await confirmation(sessionId)
     const before = await books()
     cards.failure = { kind: 'unreachable' }
-    expect(await told(sessionId)).toEqual(first)
+    expect(await confirmation(sessionId)).toEqual(first)
     expect(await books()).toEqual(before)
   })
 
   test('on its way: it is pending, then confirmed', async () => {
     const { sessionId } = await open()
     cards.set(sessionId, { state: 'processing' })
-    expect(await told(sessionId)).toMatchObject({
+    expect(await confirmation(sessionId)).toMatchObject({
       state: 'pending',
       amountCents: null,
       reason: null,
       receiptSent: false,
     })
-    expect(await told(null)).toMatchObject({ state: 'pending' })
+    expect(await confirmation(null)).toMatchObject({ state: 'pending' })
     expect((await books()).invoice?.status).toBe('pending')
     cards.pay(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
   })
 
   test('declined, left or too late: it failed, and the page says why', async () => {
     const { sessionId } = await open()
-    expect(await told(sessionId)).toMatchObject({ state: 'failed', reason: 'The payment was not completed.' })
+    expect(await confirmation(sessionId)).toMatchObject({
+      state: 'failed',
+      reason: 'The payment was not completed.',
+    })
     cards.set(sessionId, { state: 'open', declined: 'Your card was declined.' })
-    expect(await told(sessionId)).toMatchObject({ state: 'failed', reason: 'Your card was declined.' })
+    expect(await confirmation(sessionId)).toMatchObject({
+      state: 'failed',
+      reason: 'Your card was declined.',
+    })
     cards.set(sessionId, { state: 'expired', declined: null })
-    expect(await told(sessionId)).toMatchObject({
+    expect(await confirmation(sessionId)).toMatchObject({
       state: 'failed',
       reason: 'The payment page has expired.',
     })
@@ -100,12 +106,12 @@ describe('coming back from the provider’s page', () => {
   })
 
   test('without a session it tells how the invoice stands', async () => {
-    expect(await told(null)).toMatchObject({
+    expect(await confirmation(null)).toMatchObject({
       state: 'failed',
       reason: 'This invoice has not been paid yet.',
     })
     await app.send(payDemo, { params: { id } })
-    expect(await told(null)).toMatchObject({
+    expect(await confirmation(null)).toMatchObject({
       state: 'confirmed',
       amountCents: 125_000,
       paidOn: '2026-11-05',
@@ -118,14 +124,18 @@ describe('coming back from the provider’s page', () => {
     const body = { ...received, note: '', sendReceipt: false, requestId: randomUUID() }
     expect((await app.send(recordPayment, { params: { id }, body }, { cookie })).ok).toBe(true)
     await app.send(payDemo, { params: { id } })
-    expect(await told(null)).toMatchObject({ state: 'confirmed', amountCents: 125_000, isTest: false })
+    expect(await confirmation(null)).toMatchObject({
+      state: 'confirmed',
+      amountCents: 125_000,
+      isTest: false,
+    })
   })
 
   test('a session that failed is no bad news for an invoice that is paid', async () => {
     const { sessionId } = await open()
     await markPaid(app, businessId, id)
     cards.set(sessionId, { state: 'expired', declined: null })
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
   })
 })
 
@@ -164,7 +174,7 @@ describe('refused', () => {
     }
     expect(await books()).toMatchObject({ payments: [], invoice: { status: 'pending' } })
     cards.failure = null
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
   })
 
   test('an answer about somebody else’s session', async () => {
@@ -213,7 +223,7 @@ describe('races', () => {
     const slow = confirm(app, id, sessionId)
     await expect.poll(() => isFirst).toBe(false)
     cards.pay(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
     release()
     expect(await answerOf(confirmPayment, await slow)).toMatchObject({ state: 'confirmed' })
     cards.beforeAnswer = undefined
@@ -227,9 +237,9 @@ describe('the amount that counts is what the provider charged', () => {
     cards.set(first.sessionId, { state: 'expired', declined: null })
     const second = await open()
     cards.pay(second.sessionId)
-    await told(second.sessionId)
+    await confirmation(second.sessionId)
     cards.pay(first.sessionId)
-    await told(first.sessionId)
+    await confirmation(first.sessionId)
     expect(await books()).toMatchObject({
       invoice: { status: 'paid', receivedCents: 250_000 },
       payments: [{ amountCents: 125_000 }, { amountCents: 125_000 }],
@@ -242,7 +252,7 @@ describe('the amount that counts is what the provider charged', () => {
     id = await addInvoiceRow(app.database, businessId, { paymentTerms: '2_10_net_30' })
     const { sessionId } = await open()
     cards.pay(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 122_500 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 122_500 })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid', receivedCents: 122_500, creditedCents: 2500 },
     })
@@ -252,7 +262,7 @@ describe('the amount that counts is what the provider charged', () => {
     id = await addInvoiceRow(app.database, businessId, { paymentTerms: '2_10_net_30' })
     const { sessionId } = await open()
     cards.pay(sessionId, 122_600)
-    await told(sessionId)
+    await confirmation(sessionId)
     expect(await books()).toMatchObject({
       invoice: { status: 'pending', receivedCents: 122_600, creditedCents: 0, openCents: 2400 },
     })
@@ -264,7 +274,7 @@ describe('the amount that counts is what the provider charged', () => {
       db.update(invoices).set({ subtotalCents: 200_000, totalCents: 200_000 }).where(eq(invoices.id, id)),
     )
     cards.pay(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
     expect(await books()).toMatchObject({
       invoice: { status: 'pending', openCents: 75_000 },
       events: ['payment 125000'],

@@ -16,42 +16,42 @@ import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPayment>
 
-interface Returned {
+interface ReturnedClient {
   businessId: string
   invoiceId: string
-  /** As the address of the return page has it; null when it has none. */
+  /** From the URL of the return page; null when the URL has none. */
   sessionId: string | null
 }
 
-/** What the return page tells: how the visit to the provider's page ended, by the provider's own word. */
-export async function confirmPayment(deps: PaymentDeps, returned: Returned): Promise<Confirmation> {
-  const { businessId, invoiceId, sessionId } = returned
-  if (sessionId === null) return describe(deps, returned, 'This invoice has not been paid yet.')
+/** Returns how a checkout session ended, as reported by the provider, for the return page. */
+export async function confirmPayment(deps: PaymentDeps, client: ReturnedClient): Promise<Confirmation> {
+  const { businessId, invoiceId, sessionId } = client
+  if (sessionId === null) return describe(deps, client, 'This invoice has not been paid yet.')
   const [checkout, invoice] = await withTenant(deps.database, businessId, (tx) =>
     Promise.all([findCheckoutOfSession(tx, { invoiceId, sessionId }), getInvoiceRow(tx, invoiceId)]),
   )
   if (!checkout) throw invoiceNotFound()
-  // Once it is written here there is nothing left to ask.
-  if (checkout.state === 'complete') return describe(deps, returned, testReason, checkout)
+  // A completed checkout needs no further request to the provider.
+  if (checkout.state === 'complete') return describe(deps, client, testReason, checkout)
   const { facts, state } = await askingProvider(async () => {
     const account = await openAccount(deps, checkout, 'To confirm a payment')
-    const told = await fetchCheckoutSession(
+    const reported = await fetchCheckoutSession(
       account,
       { ...checkout, sessionId },
       { isDue: isStillDue(checkout, invoice), now: deps.now() },
     )
-    const visit = { businessId, checkoutId: checkout.id, sessionId }
-    return { facts: told, state: await applyCheckout(deps, visit, told) }
+    const session = { businessId, checkoutId: checkout.id, sessionId }
+    return { facts: reported, state: await applyCheckout(deps, session, reported) }
   })
   const reason = state === 'complete' ? testReason : reasonOf(facts)
-  const told = await describe(deps, returned, reason, checkout)
-  // Neither paid nor failed as far as is known: nobody is asked to pay again.
-  return facts.state === 'unknown' && told.state === 'failed'
-    ? { ...told, state: 'pending', reason: null }
-    : told
+  const answer = await describe(deps, client, reason, checkout)
+  // It is unknown whether this was paid, so the client is not asked to pay again.
+  return facts.state === 'unknown' && answer.state === 'failed'
+    ? { ...answer, state: 'pending', reason: null }
+    : answer
 }
 
-/** Reported where a finished checkout has no payment: only a test that was refused has none. */
+/** The reason for a completed checkout without a payment, which only a refused test payment is. */
 const testReason = 'This was a test payment: no money moved, and the invoice is still open.'
 
 function reasonOf(facts: CheckoutFacts): string {
@@ -60,10 +60,13 @@ function reasonOf(facts: CheckoutFacts): string {
   return ''
 }
 
-/** How things stand after that. What another visit or the owner noted counts as well: nobody is asked to pay again. */
+/**
+ * Describes the state of the invoice. Payments of another checkout or recorded by the owner count too, so
+ * that the client is not asked to pay twice.
+ */
 async function describe(
   deps: PaymentDeps,
-  { businessId, invoiceId }: Returned,
+  { businessId, invoiceId }: ReturnedClient,
   reason: string,
   checkout?: Checkout,
 ): Promise<Confirmation> {
@@ -91,7 +94,10 @@ async function describe(
   })
 }
 
-/** One that waits for its sender or could not be delivered is none to the client. */
+/**
+ * Whether a receipt is on its way to the client. One that is held back or could not be delivered does not
+ * count.
+ */
 async function hasReceipt({ client }: Transaction, businessId: string, invoiceId: string): Promise<boolean> {
   const { rows } = await client.query(
     `select from mails where business_id = $1 and invoice_id = $2 and kind = 'receipt' and state in ('queued', 'sent')

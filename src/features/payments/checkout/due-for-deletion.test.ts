@@ -54,8 +54,8 @@ test('nor go on to a page that was opened before; but what was paid there is wri
   await leave(now)
   expect(await problemOf(await start(app, id))).toMatchObject(missing)
   cards.pay(sessionId)
-  const told = await answerOf(confirmPayment, await confirm(app, id, sessionId))
-  expect(told.state).toBe('confirmed')
+  const answer = await answerOf(confirmPayment, await confirm(app, id, sessionId))
+  expect(answer.state).toBe('confirmed')
 })
 
 test('until the last moment everything works as before', async () => {

@@ -4,7 +4,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** Its time is over, and it is removed with the next run of the job: nobody is to pay to it any more. */
+/**
+ * Whether the business's deletion date has passed. The next run of the job deletes it, so clients must not
+ * pay it any more.
+ */
 export async function isDueForDeletion(
   { db }: Transaction,
   { now }: Pick<PaymentDeps, 'now'>,
@@ -17,7 +20,7 @@ export async function isDueForDeletion(
   return business?.deleteAfter ? business.deleteAfter <= now() : false
 }
 
-/** Its invoices are then as if they were gone already. */
+/** Treats the invoices of such a business as already deleted. */
 export async function assertStays(
   tx: Transaction,
   deps: Pick<PaymentDeps, 'now'>,

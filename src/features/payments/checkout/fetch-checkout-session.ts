@@ -10,7 +10,7 @@ type CheckoutSession = Pick<
   sessionId: string
 }
 
-/** Whether the invoice still asks for what the page asks for. */
+/** Whether the amount of the checkout is still the amount due. */
 export function isStillDue(
   { amountCents, creditedCents }: Pick<Checkout, 'amountCents' | 'creditedCents'>,
   invoice: Pick<InvoiceRow, 'status' | 'openCents' | 'isDisputed'> | undefined,
@@ -21,16 +21,16 @@ export function isStillDue(
 }
 
 /**
- * How a visit to the provider's page stands. To ask PayPal is to take the money that the client has agreed to there, so
- * what is over or not due any more is only looked at.
+ * Fetches the state of a checkout session. Reading a PayPal session captures the money that the client
+ * approved, so a session that is over or no longer due is expired instead, which captures nothing.
  */
 export function fetchCheckoutSession(
   { checkouts }: PaymentAccount,
-  visit: CheckoutSession,
+  session: CheckoutSession,
   { isDue, now }: { isDue: boolean; now: Date },
 ): Promise<CheckoutFacts> {
-  const isWanted = isDue && isRunning(visit) && now < visit.expiresAt
-  return visit.provider === 'card' || isWanted
-    ? checkouts.read(visit.sessionId)
-    : checkouts.expire(visit.sessionId)
+  const mayCapture = isDue && isRunning(session) && now < session.expiresAt
+  return session.provider === 'card' || mayCapture
+    ? checkouts.read(session.sessionId)
+    : checkouts.expire(session.sessionId)
 }

@@ -11,23 +11,23 @@ interface Session {
   url: string | null
 }
 
-/** How long an unanswered question is put again as it was. */
-const patience = 60_000
+/** How long an unanswered request is repeated unchanged. */
+const retryMs = 60_000
 
 /**
- * Asks the provider for the page of a visit that was written as 'opening'. The question was stored before it was put,
- * so after a crash, or in a second tab, it is the same question and gets the same page. The address leaves here only
- * once it is stored; null when the visit is over meanwhile.
+ * Opens the provider's page for a checkout in the state "opening". The request was stored before it was sent,
+ * so after a crash, or in a second tab, the same request returns the same page. The URL is returned only
+ * after it is stored; null when the checkout has ended in the meantime.
  */
 export async function openSession(
   deps: PaymentDeps,
   checkout: Checkout,
 ): Promise<{ url: string | null } | null> {
-  const { session, account } = await ask(deps, checkout)
+  const { session, account } = await createSession(deps, checkout)
   const { id: checkoutId, businessId } = checkout
-  const kept = await keep(deps, checkout, session)
-  if (kept === 'open') return { url: session.url }
-  if (kept === 'given-up') {
+  const outcome = await storeSession(deps, checkout, session)
+  if (outcome === 'open') return { url: session.url }
+  if (outcome === 'given-up') {
     const { sessionId } = session
     await applyCheckout(
       deps,
@@ -38,7 +38,7 @@ export async function openSession(
   return null
 }
 
-async function ask(
+async function createSession(
   deps: PaymentDeps,
   checkout: Checkout,
 ): Promise<{ session: Session; account: PaymentAccount }> {
@@ -47,14 +47,15 @@ async function ask(
     return { account, session: await account.checkouts.create(checkout.request) }
   } catch (error) {
     const isUnknown = error instanceof CardProviderError && error.kind === 'unreachable'
-    const isOld = deps.now().getTime() - checkout.createdAt.getTime() > patience
-    // A provider repeats its answer to a repeated question, an error too: the next try has to be another question.
-    if (!isUnknown || isOld) await abandonCheckout(deps, checkout)
+    const isTooOld = deps.now().getTime() - checkout.createdAt.getTime() > retryMs
+    // Providers repeat their response to a repeated request, including errors, so the next attempt needs a
+    // new request.
+    if (!isUnknown || isTooOld) await abandonCheckout(deps, checkout)
     throw error
   }
 }
 
-async function keep(
+async function storeSession(
   { database, now }: PaymentDeps,
   { businessId, id, invoiceId }: Checkout,
   { sessionId, url }: Session,

@@ -57,13 +57,13 @@ async function knownEvents(eventId: string) {
   return (await app.database.platform.query(sql, [eventId])).rows
 }
 
-/** A business that pays through the platform, with a visit that is paid there. */
+/** A business that is paid through the platform, with a checkout that is paid there. */
 async function paidAtPlatform() {
   const stranger = await app.signUpAndIn()
   const strangerId = stranger.session.business.id
   const theirs = await addInvoiceRow(app.database, strangerId)
-  const visit = await openPage(app, strangerId, theirs)
-  return { strangerId, theirs, ...visit, paymentId: platform.pay(visit.sessionId) }
+  const page = await openPage(app, strangerId, theirs)
+  return { strangerId, theirs, ...page, paymentId: platform.pay(page.sessionId) }
 }
 
 describe('an event of the business’s own account', () => {
@@ -100,23 +100,23 @@ describe('an event of the business’s own account', () => {
     const { sessionId } = await open()
     const paymentId = own.pay(sessionId)
     await confirm(app, id, sessionId)
-    const told = own.dispute(paymentId, { amountCents: 5000 })
-    expect((await receive(own.disputeEvent('created', told))).status).toBe(200)
+    const dispute = own.dispute(paymentId, { amountCents: 5000 })
+    expect((await receive(own.disputeEvent('created', dispute))).status).toBe(200)
     expect((await books()).disputes).toMatchObject([{ state: 'open', amountCents: 5000 }])
     // The platform's account has no say about it.
     platform.dispute(paymentId, { providerDisputeId: 'dp_claimed' })
-    await deliver(app, platform.disputeEvent('created', told))
+    await deliver(app, platform.disputeEvent('created', dispute))
     expect((await books()).disputes).toHaveLength(1)
 
     own.dispute(paymentId, { amountCents: 700 })
-    const looks = () => own.calls.listDisputes.filter((one) => one instanceof Date).length
+    const polls = () => own.calls.listDisputes.filter((one) => one instanceof Date).length
     await reconcile(app.deps)
     expect((await books()).disputes.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
       700, 5000,
     ])
-    const before = looks()
+    const before = polls()
     await reconcile(app.deps)
-    expect(looks()).toBe(before)
+    expect(polls()).toBe(before)
   })
 
   test('is sent again when the account cannot be asked', async () => {
@@ -238,10 +238,10 @@ describe('signed well, it names what is not its own', () => {
     const strangerId = stranger.session.business.id
     await saveOwnStripe(app, stranger.cookie, { secretKey: 'sk_test_own1' })
     const theirs = await addInvoiceRow(app.database, strangerId)
-    const visit = await openPage(app, strangerId, theirs)
-    own.pay(visit.sessionId)
+    const page = await openPage(app, strangerId, theirs)
+    own.pay(page.sessionId)
     own.calls.read.length = 0
-    expect((await receive(own.checkoutEvent(visit.sessionId))).status).toBe(200)
+    expect((await receive(own.checkoutEvent(page.sessionId))).status).toBe(200)
     expect((await books(strangerId, theirs)).payments).toEqual([])
     expect(own.calls.read).toEqual([])
   })
@@ -269,7 +269,7 @@ describe('signed well, it names what is not its own', () => {
     const forged = { id: elsewhere.sessionId, mode: 'payment', client_reference_id: mine.checkoutId }
     expect((await receive(own.event('checkout.session.completed', forged))).status).toBe(200)
     expect((await books()).payments).toEqual([])
-    // Nor where the visit has none yet: the account itself says whose the session is.
+    // Nor where the checkout has no session yet: the account itself reports whose session it is.
     await withTenant(app.database, businessId, ({ client }) =>
       client.query(`update checkouts set state = 'opening', session_id = null where id = $1`, [
         mine.checkoutId,
@@ -284,8 +284,8 @@ describe('signed well, it names what is not its own', () => {
     own.pay(sessionId)
     const event = own.checkoutEvent(sessionId)
     await receive(event)
-    const { strangerId, theirs, ...visit } = await paidAtPlatform()
-    expect((await deliver(app, platform.checkoutEvent(visit.sessionId, { id: event.id }))).status).toBe(200)
+    const { strangerId, theirs, ...page } = await paidAtPlatform()
+    expect((await deliver(app, platform.checkoutEvent(page.sessionId, { id: event.id }))).status).toBe(200)
     expect((await books(strangerId, theirs)).payments).toHaveLength(1)
     expect(await knownEvents(event.id)).toHaveLength(2)
   })
@@ -297,14 +297,14 @@ describe('the platform’s own webhook', () => {
     const paymentId = own.pay(sessionId)
     platform.calls.read.length = 0
     const object = { id: sessionId, mode: 'payment', client_reference_id: checkoutId }
-    const visit = platform.event('checkout.session.completed', object)
-    expect((await deliver(app, visit)).status).toBe(200)
+    const checkoutEvent = platform.event('checkout.session.completed', object)
+    expect((await deliver(app, checkoutEvent)).status).toBe(200)
     expect((await books()).payments).toEqual([])
     await confirm(app, id, sessionId)
     const refund = platform.event('charge.refunded', { payment_intent: paymentId })
     expect((await deliver(app, refund)).status).toBe(200)
     expect(platform.calls).toMatchObject({ read: [], listRefunds: [] })
-    expect(await knownEvents(visit.id)).toEqual([])
+    expect(await knownEvents(checkoutEvent.id)).toEqual([])
   })
 
   test('does not take what a business has signed with its own secret', async () => {
@@ -315,6 +315,6 @@ describe('the platform’s own webhook', () => {
 })
 
 test('the address is the one that the settings show', () => {
-  const place = receiveOwnStripeEvent.path.replace('{webhookId}', '[0-9a-f-]{36}')
-  expect(path).toMatch(new RegExp(`^${place}$`))
+  const pathPattern = receiveOwnStripeEvent.path.replace('{webhookId}', '[0-9a-f-]{36}')
+  expect(path).toMatch(new RegExp(`^${pathPattern}$`))
 })

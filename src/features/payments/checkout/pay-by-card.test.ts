@@ -32,7 +32,7 @@ afterAll(() => app.close())
 const books = () => readBooks(app, businessId, id)
 const open = () => openPage(app, businessId, id)
 
-async function told(sessionId: string) {
+async function confirmation(sessionId: string) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
 }
 
@@ -41,7 +41,7 @@ test('a card is charged what is open, and the return page confirms it', async ()
   expect(new URL(url).origin).toBe(testOrigin)
   const { location } = await payByCard(app, url)
   expect(location).toBe(`${testOrigin}/payment-success?invoice_id=${id}&session_id=${sessionId}`)
-  expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 123_456 })
+  expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 123_456 })
   expect(await books()).toMatchObject({
     invoice: { status: 'paid', receivedCents: 123_456 },
     checkout: { state: 'complete' },
@@ -54,12 +54,12 @@ test('a declined card leaves the page open: the client sees why, and another car
   const { url, sessionId } = await open()
   const declined = await payByCard(app, url, '4000000000000002')
   expect(declined.error).toContain('declined')
-  const failed = await told(sessionId)
+  const failed = await confirmation(sessionId)
   expect(failed.state).toBe('failed')
   expect(failed.reason).toContain('declined')
   expect((await open()).url).toBe(url)
   await payByCard(app, url)
-  expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+  expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
   expect((await books()).payments).toHaveLength(1)
 })
 
@@ -79,7 +79,7 @@ describe('with events', () => {
     const { url, sessionId } = await open()
     await payByCard(app, url, '4000002500003155')
     await expect.poll(async () => (await books()).invoice?.status).toBe('paid')
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
     expect(await books()).toMatchObject({
       payments: [{ amountCents: 123_456 }],
       events: expect.arrayContaining(['paid 123456']) as string[],
@@ -90,7 +90,7 @@ describe('with events', () => {
   test('a refund in two parts gives back all and no more', async () => {
     const { url, sessionId } = await open()
     await payByCard(app, url)
-    await told(sessionId)
+    await confirmation(sessionId)
     const paymentId = (await books()).payments[0]?.id ?? ''
     const refund = (amountCents: number) =>
       app.send(
@@ -106,11 +106,11 @@ describe('with events', () => {
     })
     expect(await problemOf(await refund(1))).toMatchObject({ code: 'NOT_REFUNDABLE' })
     // The events of these refunds change nothing when they come.
-    const heard = async () => {
+    const eventCount = async () => {
       const sql = `select from card_events where type like '%refund%'`
       return (await app.database.platform.query(sql)).rows.length
     }
-    await expect.poll(heard).toBeGreaterThanOrEqual(2)
+    await expect.poll(eventCount).toBeGreaterThanOrEqual(2)
     expect((await books()).refunds).toHaveLength(2)
   })
 

@@ -9,7 +9,7 @@ import { assertUndisputed } from './assert-undisputed.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import { assertStays } from './due-for-deletion.ts'
 
-/** Pays what a card would be charged now, without money. */
+/** Pays the amount due now without moving money. */
 export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     await assertStays(tx, deps, businessId)
@@ -36,7 +36,7 @@ export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: 
       creditedCents: earlyPayment?.discountCents ?? 0,
       receivedAt: deps.now(),
       sendReceipt: true,
-      tellOwner: true,
+      notifyOwner: true,
     })
   })
 }

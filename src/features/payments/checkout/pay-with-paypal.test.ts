@@ -58,7 +58,7 @@ const open = () => openPage(app, businessId, id, 'paypal')
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 const stateOf = (sessionId: string) => paypal.books.sessionOf(sessionId).facts.state
 
-async function told(sessionId: string) {
+async function confirmation(sessionId: string) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
 }
 
@@ -71,7 +71,7 @@ async function changeTotal(totalCents: number) {
 async function pay() {
   const { sessionId } = await open()
   paypal.approve(sessionId)
-  await told(sessionId)
+  await confirmation(sessionId)
   const [payment] = (await books()).payments
   return { paymentId: payment?.id ?? '', providerPaymentId: payment?.providerPaymentId ?? '' }
 }
@@ -87,10 +87,13 @@ describe('paying', () => {
         cancelUrl: `${testOrigin}/invoices/${id}/view?canceled=true`,
       },
     ])
-    expect(await told(sessionId)).toMatchObject({ state: 'failed', reason: 'The payment was not completed.' })
+    expect(await confirmation(sessionId)).toMatchObject({
+      state: 'failed',
+      reason: 'The payment was not completed.',
+    })
     paypal.approve(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
       checkout: { state: 'complete', provider: 'paypal', isOwn: true, lookAgain: false },
@@ -130,10 +133,13 @@ describe('choosing another way', () => {
     const card = await openPage(app, businessId, id)
     expect(cards.sessions.has(card.sessionId)).toBe(true)
     paypal.approve(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'failed', reason: 'The payment page has expired.' })
+    expect(await confirmation(sessionId)).toMatchObject({
+      state: 'failed',
+      reason: 'The payment page has expired.',
+    })
     expect(stateOf(sessionId)).toBe('open')
     cards.pay(card.sessionId)
-    expect(await told(card.sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(card.sessionId)).toMatchObject({ state: 'confirmed' })
     pass(11 * minute)
     await reconcile(app.deps)
     expect(stateOf(sessionId)).toBe('open')
@@ -164,7 +170,7 @@ describe('money is not taken for what is not due any more', () => {
     const { sessionId } = await open()
     await app.send(payDemo, { params: { id } })
     paypal.approve(sessionId)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
     expect(stateOf(sessionId)).toBe('open')
     expect((await books()).payments).toMatchObject([{ method: 'demo' }])
   })
@@ -173,7 +179,7 @@ describe('money is not taken for what is not due any more', () => {
     const { sessionId } = await open()
     paypal.approve(sessionId)
     await changeTotal(90_000)
-    expect(await told(sessionId)).toMatchObject({ state: 'failed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'failed' })
     pass(11 * minute)
     await reconcile(app.deps)
     expect(stateOf(sessionId)).toBe('open')
@@ -183,7 +189,7 @@ describe('money is not taken for what is not due any more', () => {
     const { sessionId } = await open()
     paypal.approve(sessionId)
     pass(24 * 60 * minute)
-    expect(await told(sessionId)).toMatchObject({ state: 'failed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'failed' })
     expect(stateOf(sessionId)).toBe('open')
   })
 
@@ -193,7 +199,7 @@ describe('money is not taken for what is not due any more', () => {
     const { sessionId } = await open()
     paypal.approve(sessionId)
     pass(10 * minute)
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 122_500 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 122_500 })
     expect((await books()).invoice).toMatchObject({ status: 'paid', creditedCents: 2500 })
   })
 })
@@ -205,7 +211,7 @@ describe('an answer that is lost', () => {
     paypal.books.losesAnswerTo = 'read'
     expect((await confirm(app, id, sessionId)).status).toBe(502)
     paypal.books.losesAnswerTo = null
-    expect(await told(sessionId)).toMatchObject({ state: 'confirmed' })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
     expect((await books()).payments).toHaveLength(1)
   })
 
@@ -230,7 +236,7 @@ describe('an answer that is lost', () => {
     const { sessionId } = await open()
     await openPage(app, businessId, id)
     paypal.books.set(sessionId, { state: 'processing' })
-    for (let looks = 0; looks < 3; looks += 1) {
+    for (let polls = 0; polls < 3; polls += 1) {
       pass(60 * minute)
       await reconcile(app.deps)
       expect((await books()).payments).toEqual([])

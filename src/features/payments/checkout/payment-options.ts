@@ -13,7 +13,7 @@ export async function paymentOptions(
   businessId: string,
   invoiceId: string,
 ): Promise<ResponseOf<typeof getPaymentOptions>> {
-  const [found, running, ways, isLeaving] = await withTenant(deps.database, businessId, (tx) =>
+  const [found, running, ways, isBusinessEnding] = await withTenant(deps.database, businessId, (tx) =>
     Promise.all([
       getInvoiceWithBusiness(tx, businessId, invoiceId),
       findRunningCheckout(tx, invoiceId),
@@ -22,7 +22,7 @@ export async function paymentOptions(
     ]),
   )
   const { status, amountDueCents, isDisputed } = documentOf(deps, found)
-  const isClosed = isLeaving || isDisputed
+  const isClosed = isBusinessEnding || isDisputed
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {
     amountCents,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-async function looks(checkoutId: string) {
+async function polls(checkoutId: string) {
   const { rows } = await app.database.platform.query<{ id: string; seconds: number; state: string }>(
     `select id, round(extract(epoch from start_after - created_on))::int as seconds, state
      from pgboss.job where name = 'look-sooner' and data ->> 'checkoutId' = $1 order by start_after`,
@@ -34,17 +34,17 @@ async function looks(checkoutId: string) {
 }
 
 async function beOnItsWay() {
-  const visit = await openPage(app, businessId, id, 'paypal')
-  paypal.books.set(visit.sessionId, { state: 'processing' })
-  return visit
+  const page = await openPage(app, businessId, id, 'paypal')
+  paypal.books.set(page.sessionId, { state: 'processing' })
+  return page
 }
 
 test('a payment that is on its way is looked at after 1, 5 and 15 minutes, however often that is noted', async () => {
   const { sessionId, checkoutId } = await beOnItsWay()
-  expect(await looks(checkoutId)).toEqual([])
+  expect(await polls(checkoutId)).toEqual([])
   await Promise.all([confirm(app, id, sessionId), confirm(app, id, sessionId)])
   await confirm(app, id, sessionId)
-  expect((await looks(checkoutId)).map(({ seconds }) => seconds)).toEqual([60, 300, 900])
+  expect((await polls(checkoutId)).map(({ seconds }) => seconds)).toEqual([60, 300, 900])
 })
 
 test('such a look finds that it has come, and the ones after it ask nobody', async () => {
@@ -52,10 +52,10 @@ test('such a look finds that it has come, and the ones after it ask nobody', asy
   const { sessionId, checkoutId } = await beOnItsWay()
   await confirm(app, id, sessionId)
   paypal.books.pay(sessionId)
-  const [first, ...later] = await looks(checkoutId)
+  const [first, ...later] = await polls(checkoutId)
   const bring = (jobId = '') =>
     app.database.platform.query('update pgboss.job set start_after = now() where id = $1', [jobId])
-  const states = async () => (await looks(checkoutId)).map(({ state }) => state).toSorted()
+  const states = async () => (await polls(checkoutId)).map(({ state }) => state).toSorted()
   await bring(first?.id)
   await expect.poll(states).toEqual(['completed', 'created', 'created'])
   expect(await readBooks(app, businessId, id)).toMatchObject({

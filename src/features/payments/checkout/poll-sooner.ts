@@ -8,24 +8,30 @@ interface CheckoutSession {
   checkoutId: string
 }
 
-/** Asks about a payment that is on its way before the hourly look does: some need minutes, and nobody tells of them. */
+/**
+ * Polls a processing payment before the hourly job does. Some payments take only minutes, and not every
+ * provider account sends events about them.
+ */
 export const pollSoonerJob = defineJob(
   'look-sooner',
   z.strictObject({ businessId: z.uuid(), checkoutId: z.uuid() }),
-  // The next look comes in any case.
+  // The next poll follows anyway.
   { retryLimit: 1, retryDelay: 20 },
 )
 
 const minute = 60
-const looks = [minute, 5 * minute, 15 * minute]
+const delays = [minute, 5 * minute, 15 * minute]
 
-/** Adds the looks in the transaction that notes it as on its way. Those that find it over do nothing. */
+/**
+ * Adds the polls in the transaction that marks the payment as processing. A poll that finds it finished does
+ * nothing.
+ */
 export async function pollSooner(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
   { businessId, checkoutId }: CheckoutSession,
 ): Promise<void> {
-  for (const startAfterSeconds of looks) {
+  for (const startAfterSeconds of delays) {
     await jobs.enqueue(tx, pollSoonerJob, { businessId, checkoutId }, { startAfterSeconds })
   }
 }

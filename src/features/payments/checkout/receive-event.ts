@@ -26,18 +26,18 @@ export interface Delivery {
   log: Logger
 }
 
-/** The account that an event comes from, and whose it is. */
+/** The account that sent an event. */
 interface Source {
   webhooks: CardWebhooks
-  /** Called once the event is known to be genuine and about something that is known here. */
+  /** Called once the signature is verified and the event concerns a known checkout or payment. */
   open: () => Promise<PaymentAccount>
   webhookAccount: WebhookAccount
 }
 
 /**
- * Takes an event of the card provider. It is believed only that something happened to what it names: how that stands is
- * asked of the provider. So events may come late, twice, at once and in any order. One that cannot be dealt with now
- * is answered with an error, upon which the provider sends it again.
+ * Receives an event from the card provider. The event is only a hint that something changed: the current
+ * state is read from the provider. Events may therefore arrive late, twice, concurrently and in any order. An
+ * event that cannot be processed now is answered with an error, so that the provider sends it again.
  */
 export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promise<void> {
   const { cards } = deps
@@ -48,7 +48,7 @@ export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promi
   )
 }
 
-/** The same for whichever account it comes from. */
+/** Receives an event from the platform's account or a business's own account. */
 export async function receiveFrom(deps: PaymentDeps, source: Source, delivery: Delivery): Promise<void> {
   const event = readEvent(source, delivery)
   const log = delivery.log.child({ eventId: event.id, eventType: event.type })
@@ -74,7 +74,8 @@ async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: L
   if (subject.kind === 'refund' || subject.kind === 'dispute')
     return applyToPayment(deps, source, event, subject, log)
   if (subject.kind === 'other') return
-  // Plans are bought from the platform: what a business sells to others is none of its own.
+  // Plans are sold through the platform's account. A subscription in a business's own account is for
+  // something that the business sells.
   if (source.webhookAccount !== null) return log.info('an event about a subscription that is not ours')
   await syncCustomer(deps, subject.customerId, event)
 }
@@ -87,11 +88,11 @@ async function applyToPayment(
   log: Logger,
 ): Promise<void> {
   const payment = await findPaymentLink(deps.database, webhookAccount, paymentId)
-  // Given back for a plan: whoever pays an invoice is no customer of the platform.
+  // Clients who pay invoices are not customers of the platform, so a refund with a customer is for a plan.
   if (!payment && webhookAccount === null && customerId !== null) return syncCustomer(deps, customerId, event)
-  // If the payment itself is written later, its refunds and disputes are asked for then.
+  // If the payment is recorded later, its refunds and disputes are read then.
   if (!payment) return log.info('an event about a payment that is not known here')
-  if (await isRepeated(deps, payment, event, log)) return
+  if (await wasApplied(deps, payment, event, log)) return
   await (kind === 'dispute' ? syncDisputes : syncRefunds)(deps, payment, { event, account: await open() })
 }
 
@@ -103,25 +104,25 @@ async function applyToCheckout(
   log: Logger,
 ): Promise<void> {
   const link = await findCheckoutLink(deps.database, webhookAccount, { reference, sessionId })
-  if (!link) return log.info('an event about a visit that is not known here')
-  if (await isRepeated(deps, link, event, log)) return
+  if (!link) return log.info('an event about a checkout that is not known here')
+  if (await wasApplied(deps, link, event, log)) return
   const { businessId, checkoutId } = link
-  // None is stored when the process died between the provider's answer and its note.
+  // The session id is missing if the process crashed before it stored the provider's response.
   if (link.sessionId !== null && link.sessionId !== sessionId) {
-    return log.info({ checkoutId }, 'an event about another session than that of the visit')
+    return log.info({ checkoutId }, 'an event about another session than that of the checkout')
   }
   const { checkouts } = await open()
   const facts = await checkouts.read(sessionId)
   await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts, event)
 }
 
-async function isRepeated(
+async function wasApplied(
   { database }: PaymentDeps,
   { businessId }: { businessId: string },
   event: CardEvent,
   log: Logger,
 ): Promise<boolean> {
-  const isKnown = await hasBeenApplied(database, businessId, event.id)
-  if (isKnown) log.info('an event of the card provider came again')
-  return isKnown
+  const isApplied = await hasBeenApplied(database, businessId, event.id)
+  if (isApplied) log.info('an event of the card provider came again')
+  return isApplied
 }

@@ -11,9 +11,10 @@ import { type Delivery, receiveFrom, refuseSignature } from './receive-event.ts'
 const reason = 'To take word of a payment from Stripe'
 
 /**
- * Takes an event of a business's own account, signed with that account's secret, also while it is switched off. Its
- * owner could sign anything with it: so it has a say about this business's payments through this account alone. The key
- * of the account is opened for a signed event about something of ours, and for nothing else.
+ * Receives an event from a business's own account, signed with that account's secret, even while the account
+ * is switched off. The owner knows the secret and could sign anything, so the event may only concern this
+ * business's payments through this account. The account's key is read only for a correctly signed event about
+ * a known checkout or payment.
  */
 export async function receiveOwnEvent(
   deps: PaymentDeps,

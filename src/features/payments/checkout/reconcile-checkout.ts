@@ -8,20 +8,20 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { type Checkout, changeCheckout, getCheckout, isRunning } from './checkout-queries.ts'
-import { canAskAgain } from './checkout-request.ts'
+import { canRetryRequest } from './checkout-request.ts'
 import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
 import { openSession } from './open-session.ts'
 
-interface Place {
+interface CheckoutKey {
   businessId: string
   id: string
 }
 
-/** How late a payment that takes days can still come. */
-const longestWait = 30 * 86_400_000
+/** How long after the page expired a slow payment can still arrive. */
+const maxDelayMs = 30 * 86_400_000
 
-/** Asks about a visit that has not been over for long. */
-export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: Place): Promise<void> {
+/** Asks the provider about a checkout that is not over. */
+export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: CheckoutKey): Promise<void> {
   const found = await withTenant(deps.database, businessId, async (tx) => {
     const checkout = await getCheckout(tx, id)
     if (!checkout || !isRunning(checkout)) return null
@@ -33,29 +33,33 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: P
   })
   if (!found) return
   const { checkout, invoice } = found
-  const isWanted = invoice?.status === 'pending' && !invoice.isDisputed
+  const isPayable = invoice?.status === 'pending' && !invoice.isDisputed
   const { sessionId } = checkout
   if (sessionId === null) {
-    // Nobody has its address, so nobody can have paid there. Asked again, it is known, and closes like any other.
-    if (isWanted && canAskAgain(checkout.request, deps.now())) await openSession(deps, checkout)
+    // No client has the URL of the page, so no client can have paid there. Repeating the request returns the
+    // session, which is then closed as usual.
+    if (isPayable && canRetryRequest(checkout.request, deps.now())) await openSession(deps, checkout)
     else await abandonCheckout(deps, checkout)
     return
   }
   try {
     const account = await openAccount(deps, checkout, 'To look after a payment')
     const due = { isDue: isStillDue(checkout, invoice), now: deps.now() }
-    const facts = await (isWanted
+    const facts = await (isPayable
       ? fetchCheckoutSession(account, { ...checkout, sessionId }, due)
       : account.checkouts.expire(sessionId))
     await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
   } catch (error) {
-    if (!isLongGone(error, checkout, deps.now())) throw error
+    if (!isUnreachableForGood(error, checkout, deps.now())) throw error
     await abandonCheckout(deps, checkout)
   }
 }
 
-/** Looks at a visit to an own account that was closed or given up: its money may have been on its way just then. */
-export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): Promise<void> {
+/**
+ * Asks once more about a checkout with an own account that was closed or abandoned, because a payment may
+ * have been in progress at that moment.
+ */
+export async function checkEnded(deps: PaymentDeps, { businessId, id }: CheckoutKey): Promise<void> {
   const checkout = await withTenant(deps.database, businessId, (tx) => getCheckout(tx, id))
   if (!checkout?.lookAgain || checkout.sessionId === null) return
   const { sessionId } = checkout
@@ -63,12 +67,13 @@ export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): P
     const { checkouts } = await openAccount(deps, checkout, 'To look after a payment')
     const facts = await checkouts.expire(sessionId)
     await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
-    // Taken, and not here yet: it is looked for until it is, or cannot come any more.
+    // The payment is in progress: ask again until it arrives or can no longer arrive.
     const isOpen = facts.state === 'processing' || facts.state === 'unknown'
-    if (isOpen && deps.now().getTime() < endOfWait(checkout)) return
+    if (isOpen && deps.now().getTime() < lastArrival(checkout)) return
   } catch (error) {
-    // Nor is anybody asked for ever who never gives an answer.
-    const isOver = deps.now().getTime() > endOfWait(checkout) || isLongGone(error, checkout, deps.now())
+    // An account that never responds is not asked forever.
+    const isOver =
+      deps.now().getTime() > lastArrival(checkout) || isUnreachableForGood(error, checkout, deps.now())
     if (!isOver) throw error
   }
   await withTenant(deps.database, businessId, (tx) =>
@@ -76,14 +81,17 @@ export async function lookAgain(deps: PaymentDeps, { businessId, id }: Place): P
   )
 }
 
-/** Nobody answers for the session, which would be over by now. But damaged keys may be mended, and tell of its money. */
-function isLongGone(error: unknown, checkout: Checkout, now: Date): boolean {
-  const isMendable = error instanceof CardProviderError && error.isUnreadable
-  const mayTakeDays = checkout.state === 'processing' || isMendable
-  const end = mayTakeDays ? endOfWait(checkout) : checkout.expiresAt.getTime()
+/**
+ * Whether the session has ended and the account cannot be asked about it. Damaged keys can be entered again
+ * and then report a payment, so those wait longer.
+ */
+function isUnreachableForGood(error: unknown, checkout: Checkout, now: Date): boolean {
+  const isFixable = error instanceof CardProviderError && error.isUnreadable
+  const mayTakeDays = checkout.state === 'processing' || isFixable
+  const end = mayTakeDays ? lastArrival(checkout) : checkout.expiresAt.getTime()
   return isOutOfReach(error, checkout) && end < now.getTime()
 }
 
-function endOfWait({ expiresAt }: Checkout): number {
-  return expiresAt.getTime() + longestWait
+function lastArrival({ expiresAt }: Checkout): number {
+  return expiresAt.getTime() + maxDelayMs
 }

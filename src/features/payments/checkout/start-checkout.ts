@@ -20,38 +20,43 @@ import { abandonCheckout } from './abandon-checkout.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { assertUndisputed } from './assert-undisputed.ts'
 import { type Checkout, findRunningCheckout } from './checkout-queries.ts'
-import { canAskAgain, checkoutRequest } from './checkout-request.ts'
+import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
 import { assertStays } from './due-for-deletion.ts'
 import { fetchCheckoutSession } from './fetch-checkout-session.ts'
 import { openSession } from './open-session.ts'
 
-type Page = { url: string | null }
+type PageUrl = { url: string | null }
 
-interface Wanted {
+interface CheckoutOptions {
   businessId: string
   invoiceId: string
   method: ProviderMethod
 }
 
-/** Each round ends with a page or closes a visit that does not fit any more; only a rush of changes needs more. */
-const rounds = 5
+/**
+ * Each attempt returns a page or closes a checkout that no longer fits. Only many concurrent changes need
+ * more attempts.
+ */
+const maxAttempts = 5
 
-/** The provider's page on which what is open now is paid: the one that is open already, or a new one. */
-export async function startCheckout(deps: PaymentDeps, wanted: Wanted): Promise<Page> {
+/**
+ * Returns the provider's page on which the client pays the amount due: the page that is open, or a new one.
+ */
+export async function startCheckout(deps: PaymentDeps, options: CheckoutOptions): Promise<PageUrl> {
   return askingProvider(async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { checkout, fits } = await withTenant(deps.database, wanted.businessId, (tx) =>
-        findOrAddCheckout(tx, deps, wanted),
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const { checkout, fits } = await withTenant(deps.database, options.businessId, (tx) =>
+        findOrAddCheckout(tx, deps, options),
       )
       const page = await (fits ? findPage(deps, checkout) : closePage(deps, checkout))
       if (page) return page
     }
-    throw cardFailure(new Error('the visit was over each time before it began'))
+    throw cardFailure(new Error('the checkout was over each time before it began'))
   })
 }
 
-async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wanted) {
-  const { businessId, invoiceId, method: provider } = wanted
+async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: CheckoutOptions) {
+  const { businessId, invoiceId, method: provider } = options
   await assertStays(tx, deps, businessId)
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
@@ -66,17 +71,18 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wan
   }
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await findRunningCheckout(tx, invoiceId)
-  // A test page from before tests ended is closed first, also where there is no other way to pay.
+  // A test page from before test payments were turned off is closed first, even if the invoice cannot be paid
+  // any other way.
   if (running?.isTest && !tests) return { checkout: running, fits: false }
   if (!account) throw new AppError('NOT_CONFIGURED', `This invoice cannot be paid ${how}.`)
-  const asked = {
+  const terms = {
     amountCents,
     creditedCents: earlyPayment?.discountCents ?? 0,
     provider,
     isOwn: account.isOwn,
     isTest: !account.isLive,
   }
-  if (running) return { checkout: running, fits: isSame(running, asked) }
+  if (running) return { checkout: running, fits: hasSameTerms(running, terms) }
   const id = randomUUID()
   const now = deps.now()
   const request = checkoutRequest({
@@ -93,7 +99,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wan
   const [checkout] = await tx.db
     .insert(checkouts)
     .values({
-      ...asked,
+      ...terms,
       businessId,
       id,
       invoiceId,
@@ -108,53 +114,53 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, wanted: Wan
   return { checkout, fits: true }
 }
 
-type Asked = Pick<Checkout, 'amountCents' | 'creditedCents' | 'provider' | 'isOwn' | 'isTest'>
+type CheckoutTerms = Pick<Checkout, 'amountCents' | 'creditedCents' | 'provider' | 'isOwn' | 'isTest'>
 
-function isSame(running: Asked, asked: Asked): boolean {
+function hasSameTerms(running: CheckoutTerms, terms: CheckoutTerms): boolean {
   return (
-    running.amountCents === asked.amountCents &&
-    running.creditedCents === asked.creditedCents &&
-    running.provider === asked.provider &&
-    running.isOwn === asked.isOwn &&
-    running.isTest === asked.isTest
+    running.amountCents === terms.amountCents &&
+    running.creditedCents === terms.creditedCents &&
+    running.provider === terms.provider &&
+    running.isOwn === terms.isOwn &&
+    running.isTest === terms.isTest
   )
 }
 
-async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<Page | null> {
+async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<PageUrl | null> {
   const { sessionId } = checkout
   if (sessionId === null) {
-    if (canAskAgain(checkout.request, deps.now())) return openSession(deps, checkout)
+    if (canRetryRequest(checkout.request, deps.now())) return openSession(deps, checkout)
     await abandonCheckout(deps, checkout)
     return null
   }
-  const facts = await unless(isUnknownThere, deps, checkout, async () => {
+  const facts = await orAbandon(isUnknownThere, deps, checkout, async () => {
     const account = await openAccount(deps, checkout, 'To open a payment page')
     return fetchCheckoutSession(account, { ...checkout, sessionId }, { isDue: true, now: deps.now() })
   })
-  // With a status that is not known: one page takes one payment, so the same page is safe to give again.
+  // The status is unknown. One page takes at most one payment, so it is safe to return the same page.
   const isSamePage = facts?.state === 'open' || (facts?.state === 'unknown' && checkout.url !== null)
   if (isSamePage) return { url: checkout.url }
-  return facts && note(deps, checkout, sessionId, facts)
+  return facts && applyFacts(deps, checkout, sessionId, facts)
 }
 
-/** Another amount is due than when the page was opened, or it is to be paid another way. */
+/** Closes the page of a checkout whose amount or payment method no longer fits. */
 async function closePage(deps: PaymentDeps, checkout: Checkout): Promise<null> {
   const { sessionId } = checkout
   if (sessionId === null) {
-    // Whoever is just asking for it finds it over, and closes what came of it.
+    // A concurrent request that is opening this page finds the checkout expired and closes the page.
     await abandonCheckout(deps, checkout)
     return null
   }
-  const isInNobodysWay = (error: unknown) => isOutOfReach(error, checkout)
-  const facts = await unless(isInNobodysWay, deps, checkout, async () => {
+  const isUnreachable = (error: unknown) => isOutOfReach(error, checkout)
+  const facts = await orAbandon(isUnreachable, deps, checkout, async () => {
     const account = await openAccount(deps, checkout, 'To close a payment page')
     return account.checkouts.expire(sessionId)
   })
   if (facts?.state === 'open') throw stillOpen()
-  return facts && note(deps, checkout, sessionId, facts)
+  return facts && applyFacts(deps, checkout, sessionId, facts)
 }
 
-async function note(
+async function applyFacts(
   deps: PaymentDeps,
   checkout: Checkout,
   sessionId: string,
@@ -162,24 +168,27 @@ async function note(
 ): Promise<null> {
   const { businessId, id: checkoutId } = checkout
   const state = await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts)
-  // With a status that is not known, money may be on its way too: no second page is opened beside it.
+  // The status is unknown and a payment may be in progress, so no second page is opened.
   if (state === 'processing' || facts.state === 'unknown') {
     throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is on its way.')
   }
   return null
 }
 
-/** A session that nobody answers for, such as one of the sandbox once real cards are charged, is in nobody's way. */
-async function unless(
-  isOver: (error: unknown) => boolean,
+/**
+ * Abandons an open checkout whose session can no longer be asked about, such as a sandbox session after the
+ * switch to real cards. Such a session does not prevent a new one.
+ */
+async function orAbandon(
+  canAbandon: (error: unknown) => boolean,
   deps: PaymentDeps,
   checkout: Checkout,
-  ask: () => Promise<CheckoutFacts>,
+  fetchFacts: () => Promise<CheckoutFacts>,
 ): Promise<CheckoutFacts | null> {
   try {
-    return await ask()
+    return await fetchFacts()
   } catch (error) {
-    if (!isOver(error) || checkout.state !== 'open') throw error
+    if (!canAbandon(error) || checkout.state !== 'open') throw error
     deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is out of reach')
     await abandonCheckout(deps, checkout)
     return null

@@ -20,13 +20,13 @@ interface Facts {
   client: string
   dueOn: string | null
   needsResponse: boolean
-  /** What is open of the invoice now; null when it is gone. */
+  /** The open amount of the invoice; null when the invoice is deleted. */
   open: string | null
 }
 
-type Words = Pick<MailContent, 'heading' | 'paragraphs'> & { subject: string }
+type MailText = Pick<MailContent, 'heading' | 'paragraphs'> & { subject: string }
 
-/** Tells the owner that a dispute was opened or decided, what that means and what to do. */
+/** Emails the owner that a dispute was opened or decided, what that means and what to do. */
 export async function queueDisputeMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -79,7 +79,7 @@ function buttonFor(
   return { label: 'View invoice', url: `${appUrl}/invoices/${invoiceId}` }
 }
 
-const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => Words> = {
+const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => MailText> = {
   inquiry: ({ number, client, amount, dueOn, needsResponse }) => ({
     subject: `The bank asks about a payment for invoice ${number}`,
     heading: 'The bank asks about a payment',

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts'
 
-/** What the client told their bank, in plain words. The provider's words are an open set. */
+/** The client's reason for each of Stripe's codes. Stripe may add codes. */
 const reasons = new Map<string, string>(
   Object.entries({
     bank_cannot_process: 'The bank could not process the payment.',
@@ -22,7 +22,7 @@ export function disputeReason(reason: string): string {
   return reasons.get(reason) ?? `The bank’s reason: ${reason.replaceAll('_', ' ')}.`
 }
 
-/** By when evidence has to be sent. */
+/** The deadline for evidence, as part of a sentence. */
 export function evidenceDeadline(dueOn: string | null): string {
   return dueOn === null ? 'as soon as you can' : `by ${formatDate(dueOn)}`
 }

@@ -3,7 +3,7 @@ import { type DisputeFacts, CardProviderError } from '../../../platform/cards/ca
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { disputes } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { noteEvent } from '../../billing/queries.ts'
+import { recordEvent } from '../../billing/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentLink } from '../accounts/provider-links.ts'
@@ -12,50 +12,56 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { queueDisputeMail } from './dispute-mails.ts'
 
 type Dispute = typeof disputes.$inferSelect
-type Place = Pick<PaymentLink, 'businessId' | 'paymentId'>
+type PaymentKey = Pick<PaymentLink, 'businessId' | 'paymentId'>
 
-interface Asked {
-  /** What led here. */
+interface SyncOptions {
+  /** The event that reported the dispute. */
   event?: { id: string; type: string }
-  /** Where it is opened already. */
+  /** The payment's account, if the caller has opened it. */
   account?: PaymentAccount
 }
 
-/** Asks the payment's account for its disputes and writes down what it says, with the event that led here, if one did. */
+/**
+ * Reads the disputes of a payment from its account and records them, together with the event that reported
+ * them.
+ */
 export async function syncDisputes(
   deps: PaymentDeps,
   payment: PaymentLink,
-  { event, account }: Asked = {},
+  { event, account }: SyncOptions = {},
 ): Promise<void> {
-  const asked = account ?? (await openAccount(deps, payment, 'To look for disputes of a payment'))
-  if (!asked.disputes) return
+  const opened = account ?? (await openAccount(deps, payment, 'To look for disputes of a payment'))
+  if (!opened.disputes) return
   try {
-    const facts = await asked.disputes.list(payment.providerPaymentId)
+    const facts = await opened.disputes.list(payment.providerPaymentId)
     await applyDisputes(deps, payment, facts, event)
   } catch (error) {
-    if (!isNotAllowed(error)) throw error
+    if (!lacksPermission(error)) throw error
     deps.log.warn({ err: error, paymentId: payment.paymentId }, 'the key may not read disputes')
   }
 }
 
-/** A restricted key, which its owner made before disputes were asked for: to ask again changes nothing. */
-function isNotAllowed(error: unknown): boolean {
+/**
+ * Whether the key lacks the permission to read disputes. The owner may have created a restricted key before
+ * disputes were read. Retrying would not help.
+ */
+function lacksPermission(error: unknown): boolean {
   return error instanceof CardProviderError && error.isForbidden
 }
 
-/** What of it is known already has no effect. Answers may come in another order than they were given. */
+/** Records disputes. Known facts have no effect, and responses may arrive out of order. */
 export async function applyDisputes(
   deps: PaymentDeps,
-  { businessId, paymentId }: Place,
+  { businessId, paymentId }: PaymentKey,
   facts: readonly DisputeFacts[],
   event?: { id: string; type: string },
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
-    if (event && !(await noteEvent(tx, businessId, event))) return
+    if (event && !(await recordEvent(tx, businessId, event))) return
     const payment = await lockPayment(tx, paymentId)
-    // A test payment that was removed has no disputes that count.
+    // Disputes of a removed test payment do not count.
     if (!payment || payment.undoneAt) return
-    const known = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).for('update')
+    const stored = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).for('update')
     const changes: Change[] = []
     for (const fact of facts) {
       if (fact.state === null) {
@@ -64,32 +70,32 @@ export async function applyDisputes(
           'a dispute of unknown status',
         )
       }
-      const before = known.find(({ providerDisputeId }) => providerDisputeId === fact.providerDisputeId)
+      const before = stored.find(({ providerDisputeId }) => providerDisputeId === fact.providerDisputeId)
       const change = before
-        ? await follow(tx, deps, before, fact)
+        ? await update(tx, deps, before, fact)
         : await add(tx, deps, { businessId, paymentId }, fact, payment.amountCents)
       if (change) changes.push(change)
     }
     if (changes.length === 0) return
     const { invoiceId, invoiceNumber, isTest } = payment
     if (invoiceId !== null) await settle(tx, deps, { businessId, invoiceId, isTest }, changes)
-    for (const { dispute, isNews } of changes) {
-      if (isNews) await queueDisputeMail(tx, deps, dispute, { invoiceId, invoiceNumber })
+    for (const { dispute, isNewState } of changes) {
+      if (isNewState) await queueDisputeMail(tx, deps, dispute, { invoiceId, invoiceNumber })
     }
   })
 }
 
 interface Change {
-  /** As it is now. */
+  /** The dispute after the change. */
   dispute: Dispute
-  /** Its state is another one, not only its amount. */
-  isNews: boolean
+  /** The state changed, not only the amount. */
+  isNewState: boolean
 }
 
 async function add(
   { db }: Transaction,
   { now }: PaymentDeps,
-  place: Place,
+  payment: PaymentKey,
   fact: DisputeFacts,
   paidCents: number,
 ): Promise<Change | null> {
@@ -97,11 +103,11 @@ async function add(
   const [dispute] = await db
     .insert(disputes)
     .values({
-      ...place,
-      ...describe(fact),
+      ...payment,
+      ...detailsOf(fact),
       amountCents: fact.amountCents ?? paidCents,
       providerDisputeId: fact.providerDisputeId,
-      // One of unknown status moves nothing, and is looked at again like every other that is not closed.
+      // A dispute of unknown status moves no money, and is polled like every dispute that is not closed.
       state: fact.state ?? 'inquiry',
       openedAt: fact.openedAt,
       closedAt: fact.isClosed ? at : null,
@@ -110,10 +116,10 @@ async function add(
     })
     .onConflictDoNothing()
     .returning()
-  return dispute ? { dispute, isNews: fact.state !== null } : null
+  return dispute ? { dispute, isNewState: fact.state !== null } : null
 }
 
-async function follow(
+async function update(
   { db }: Transaction,
   { now }: PaymentDeps,
   before: Dispute,
@@ -121,13 +127,13 @@ async function follow(
 ): Promise<Change | null> {
   const at = now()
   const { state } = fact
-  const isLate = state === null || order[state] < order[before.state]
+  const isOutdated = state === null || order[state] < order[before.state]
   const [dispute] = await db
     .update(disputes)
     .set({
       updatedAt: at,
-      ...(!isLate && {
-        ...describe(fact),
+      ...(!isOutdated && {
+        ...detailsOf(fact),
         state,
         amountCents: fact.amountCents ?? before.amountCents,
         closedAt: fact.isClosed ? (before.closedAt ?? at) : null,
@@ -136,17 +142,17 @@ async function follow(
     .where(eq(disputes.id, before.id))
     .returning()
   if (!dispute) return null
-  const isNews = dispute.state !== before.state
-  return isNews || dispute.amountCents !== before.amountCents ? { dispute, isNews } : null
+  const isNewState = dispute.state !== before.state
+  return isNewState || dispute.amountCents !== before.amountCents ? { dispute, isNewState } : null
 }
 
-/** An answer with an earlier state was given before the one that is known. */
+/** A response with an earlier state is older than the stored one. */
 const order = { inquiry: 0, open: 1, won: 2, lost: 2, removed: 3 } as const satisfies Record<
   Dispute['state'],
   number
 >
 
-function describe({ reason, url, needsResponse, evidenceDueAt }: DisputeFacts) {
+function detailsOf({ reason, url, needsResponse, evidenceDueAt }: DisputeFacts) {
   return { reason, url, needsResponse, evidenceDueAt }
 }
 
@@ -159,11 +165,11 @@ async function settle(
   changes: readonly Change[],
 ): Promise<void> {
   await settleInvoice(tx, invoice, deps.now())
-  // A page that is open asks for what was open before, or for what is disputed now.
+  // An open checkout page asks for the previous amount, or for the amount that is now disputed.
   await deps.closeCheckouts(tx, invoice)
-  for (const { dispute, isNews } of changes) {
+  for (const { dispute, isNewState } of changes) {
     const { state, amountCents } = dispute
-    if (!isNews || state === 'inquiry' || state === 'removed') continue
+    if (!isNewState || state === 'inquiry' || state === 'removed') continue
     await tx.db.insert(invoiceEvents).values({ ...invoice, kind: events[state], amountCents, isTest })
   }
 }

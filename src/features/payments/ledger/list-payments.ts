@@ -7,9 +7,9 @@ import { readLedger } from '../../invoices/settle-invoice.ts'
 import type { Ledger, LedgerPayment } from '../contract.ts'
 import { isProviderMethod } from '../rules.ts'
 
-type Stored = Awaited<ReturnType<typeof readLedger>>
+type StoredLedger = Awaited<ReturnType<typeof readLedger>>
 
-/** What was paid for an invoice, given back and disputed, newest first. */
+/** Lists the payments of an invoice with their refunds and disputes, newest first. */
 export async function listPayments(
   { database }: InvoiceDeps,
   { businessId }: Identity,
@@ -26,7 +26,7 @@ export async function listPayments(
     refunds,
     disputes,
   )
-  const creditedWithout = ({ id }: Stored['payments'][number]) =>
+  const creditedWithout = ({ id }: StoredLedger['payments'][number]) =>
     balanceOf(
       totalCents,
       payments.filter((payment) => payment.id !== id),
@@ -44,7 +44,7 @@ export async function listPayments(
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
       .map((payment) => ({
         ...toPayment(payment, ledger),
-        // What would be lost with it.
+        // The discount that would be lost without this payment.
         creditedCents: creditedCents - creditedWithout(payment),
       })),
   }
@@ -57,15 +57,15 @@ const sumOf = (list: readonly { amountCents: number }[]) =>
   list.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 function toPayment(
-  payment: Stored['payments'][number],
-  { refunds, disputes }: Stored,
+  payment: StoredLedger['payments'][number],
+  { refunds, disputes }: StoredLedger,
 ): Omit<LedgerPayment, 'creditedCents'> {
   const { id, method, isTest, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
-  const own = refunds
+  const ownRefunds = refunds
     .filter(({ paymentId }) => paymentId === id)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  // What is only requested may still go out: it is not there to be given back a second time.
-  const reservedCents = sumOf(own.filter(({ state }) => state !== 'failed'))
+  // A requested refund may still be made, so its amount cannot be refunded again.
+  const reservedCents = sumOf(ownRefunds.filter(({ state }) => state !== 'failed'))
   const disputed = disputes.filter(({ paymentId }) => paymentId === id)
   const isDisputed = disputed.some(({ state }) => state === 'open')
   const leftCents = amountCents - reservedCents - sumOf(disputed.filter(isTakenBack))
@@ -74,7 +74,7 @@ function toPayment(
     method,
     isTest,
     amountCents,
-    refundedCents: sumOf(own.filter(isGivenBack)),
+    refundedCents: sumOf(ownRefunds.filter(isGivenBack)),
     receivedOn,
     receivedAt: receivedAt.toISOString(),
     note,
@@ -82,7 +82,7 @@ function toPayment(
     canUndo: !isProviderMethod(method) && undoneAt === null,
     refundableCents:
       isProviderMethod(method) && undoneAt === null && !isDisputed ? Math.max(0, leftCents) : 0,
-    refunds: own.map((refund) => ({
+    refunds: ownRefunds.map((refund) => ({
       id: refund.id,
       amountCents: refund.amountCents,
       state: refund.state,

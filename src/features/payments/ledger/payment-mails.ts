@@ -10,7 +10,7 @@ import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { isProviderMethod } from '../rules.ts'
-import { type methodName, wayOfPaying } from './payment-text.ts'
+import { type methodName, labelledMethod } from './payment-text.ts'
 
 interface Business {
   timeZone: string
@@ -18,7 +18,7 @@ interface Business {
   plan: Plan
 }
 
-interface Paid {
+interface PaymentDetails {
   method: Parameters<typeof methodName>[0]
   isOwn?: boolean | undefined
   isTest?: boolean | undefined
@@ -26,14 +26,14 @@ interface Paid {
   receivedAt: Date
 }
 
-/** Nobody who pays and takes back all day fills the owner's inbox. */
+/** Keeps repeated payments and undos from filling the owner's inbox. */
 const mailsPerDay = 20
 
-/** Tells the owner that the client paid; `excessCents` is what of it was not owed. */
+/** Emails the owner that the client paid. `excessCents` is the part of the payment that was not owed. */
 export async function queuePaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  received: { invoice: InvoiceRow; business: Business; payment: Paid; excessCents: number },
+  received: { invoice: InvoiceRow; business: Business; payment: PaymentDetails; excessCents: number },
 ): Promise<void> {
   const { invoice, business, payment, excessCents } = received
   const { number } = invoice
@@ -41,7 +41,7 @@ export async function queuePaymentMail(
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const rest =
     invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still open.`
-  const said = `${client} paid ${amount} for invoice ${number}. ${rest}`
+  const summary = `${client} paid ${amount} for invoice ${number}. ${rest}`
   const isTooMuch = excessCents > 0
   await queueOwnerMail(tx, deps, invoice, business, {
     subject: isTooMuch
@@ -52,7 +52,7 @@ export async function queuePaymentMail(
       : `You received a ${payment.isTest ? 'test ' : ''}payment`,
     paragraphs: [
       ...(payment.isTest ? [noMoneyMoved] : []),
-      said,
+      summary,
       ...(isTooMuch ? [overpaidText(excessCents, payment.method)] : []),
     ],
     rows: [
@@ -63,7 +63,7 @@ export async function queuePaymentMail(
   })
 }
 
-function overpaidText(excessCents: number, method: Paid['method']): string {
+function overpaidText(excessCents: number, method: PaymentDetails['method']): string {
   const excess = formatMoney(excessCents)
   const remedy = isProviderMethod(method)
     ? 'Open the invoice to refund it.'
@@ -71,7 +71,10 @@ function overpaidText(excessCents: number, method: Paid['method']): string {
   return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
 }
 
-/** A refund that the provider had taken on came back: the client does not have the money. */
+/**
+ * Emails the owner that a refund which the provider had accepted failed, so the client does not have the
+ * money.
+ */
 export async function queueRefundFailedMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -94,12 +97,12 @@ export async function queueRefundFailedMail(
   })
 }
 
-/** Money came for an invoice that had been deleted meanwhile. */
+/** Emails the owner that a deleted invoice was paid. */
 export async function queueOrphanPaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
   business: Business & { email: string | null },
-  payment: Paid & { businessId: string; invoiceNumber: string },
+  payment: PaymentDetails & { businessId: string; invoiceNumber: string },
 ): Promise<void> {
   const { businessId, invoiceNumber: number } = payment
   if (!business.email) {
@@ -132,16 +135,16 @@ export async function queueOrphanPaymentMail(
   })
 }
 
-function refundElsewhere({ method, isOwn }: Paid): string {
+function refundElsewhere({ method, isOwn }: PaymentDetails): string {
   if (!isOwn) return 'ask whoever runs this Millrace to refund it'
   return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 
-function paidRows({ method, amountCents, receivedAt, isTest = false }: Paid, timeZone: string) {
+function paidRows({ method, amountCents, receivedAt, isTest = false }: PaymentDetails, timeZone: string) {
   return [
     { label: 'Amount', value: formatMoney(amountCents) },
     { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
-    { label: 'Paid by', value: wayOfPaying(method, isTest) },
+    { label: 'Paid by', value: labelledMethod(method, isTest) },
   ]
 }
 
@@ -150,14 +153,14 @@ async function queueOwnerMail(
   deps: InvoiceDeps,
   invoice: InvoiceRow,
   { ownerVerified, plan }: Business,
-  words: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
+  mail: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
 ): Promise<void> {
   const { businessId, id, companyEmail: to } = invoice
   if (await hasManyMails(tx, { businessId, invoiceId: id, plan })) {
     deps.log.warn({ invoiceId: id }, 'the owner was not told of a payment: too many mails')
     return
   }
-  const { subject, ...content } = words
+  const { subject, ...content } = mail
   await queueOnceConfirmed(tx, deps, ownerVerified, {
     kind: 'payment-received',
     businessId,

@@ -3,23 +3,23 @@ import { methodNames } from '../../invoices/document/movement-rules.ts'
 
 type Method = keyof typeof methodNames
 
-/** As a word by itself: Card, Bank transfer. */
+/** The name of the method as a label: Card, Bank transfer. */
 export function methodName(method: Method): string {
   if (method === 'demo') return 'Demo payment (no money moved)'
-  const words = methodNames[method] || 'other'
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const name = methodNames[method] || 'other'
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The same, with a mark where no money moved. */
-export function wayOfPaying(method: Method, isTest: boolean): string {
+/** The name of the method, marked where no money moved. */
+export function labelledMethod(method: Method, isTest: boolean): string {
   const name = methodName(method)
   return isTest && method !== 'demo' ? `${name} (test payment, no money moved)` : name
 }
 
-/** Every way in which something was paid, each once; empty when nothing says how. */
+/** The distinct methods of all payments; empty when there are none. */
 export function paidBy(movements: InvoiceDocument['movements']): string {
   const names = movements
     .filter(({ kind }) => kind === 'payment')
-    .map(({ method, isTest = false }) => wayOfPaying(method, isTest))
+    .map(({ method, isTest = false }) => labelledMethod(method, isTest))
   return [...new Set(names)].join(', ')
 }

@@ -15,8 +15,8 @@ const receiptsPerDay = 5
 const hour = 3600
 
 /**
- * The receipt that goes out by itself, in the transaction of the payment that settled the invoice. Whoever pays, takes
- * back and pays again does not fill a client's inbox with it: beyond the limits it is only logged.
+ * Queues the automatic receipt in the transaction of the payment that settled the invoice. Repeated payments
+ * and undos must not fill the client's inbox, so a receipt beyond the limits is only logged.
  */
 export async function queueReceipt(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function queueReceipt(
   await queueReceiptMail(tx, deps, { invoice, business })
 }
 
-/** The button of whoever has the link. */
+/** Sends the receipt again on request of a client with the link. */
 export async function sendReceiptAgain(
   deps: InvoiceDeps,
   { ip, businessId }: { ip: string; businessId: string },

@@ -42,7 +42,7 @@ const receive = (invoice: Invoice, change: Partial<NewPayment> = {}) =>
       receivedAt: now,
       providerPaymentId: randomUUID(),
       sendReceipt: true,
-      tellOwner: true,
+      notifyOwner: true,
       ...change,
     }),
   )
@@ -95,11 +95,11 @@ describe('a card payment', () => {
         subject: `Receipt for invoice ${invoice.number} from Test Business`,
       },
     ])
-    const told = await mailsOf('payment-received')
-    expect(told).toMatchObject([
+    const ownerMails = await mailsOf('payment-received')
+    expect(ownerMails).toMatchObject([
       { to_address: 'billing@business.example', subject: `Payment received for invoice ${invoice.number}` },
     ])
-    expect(told[0]?.text).toContain(`http://localhost:3000/invoices/${invoice.id}\n`)
+    expect(ownerMails[0]?.text).toContain(`http://localhost:3000/invoices/${invoice.id}\n`)
     // Its own page is over by itself.
     expect(closed).toEqual([])
   })
@@ -334,9 +334,9 @@ describe('the receipt sent again', () => {
     expect(mails.map(({ to_address: to }) => to)).toEqual(
       Array.from({ length: 3 }, () => 'client@example.com'),
     )
-    for (const words of ['$100.00', 'Nov 5, 2026', 'Card', 'Nothing is left to pay.']) {
-      expect(mails[0]?.text).toContain(words)
-      expect(mails[0]?.html).toContain(words)
+    for (const phrase of ['$100.00', 'Nov 5, 2026', 'Card', 'Nothing is left to pay.']) {
+      expect(mails[0]?.text).toContain(phrase)
+      expect(mails[0]?.html).toContain(phrase)
     }
   })
 

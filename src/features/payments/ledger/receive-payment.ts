@@ -15,19 +15,21 @@ import { queueReceipt } from './receipts.ts'
 
 export interface NewPayment {
   businessId: string
-  /** Null when the invoice is gone. */
+  /** Null when the invoice is deleted. */
   invoiceId: string | null
   invoiceNumber: string
   method: typeof payments.$inferSelect.method
-  /** Came into the business's own account. */
+  /** Received in the business's own account. */
   isOwn?: boolean | undefined
-  /** Moved no money. */
+  /** A test payment: no money moved. */
   isTest?: boolean | undefined
   amountCents: number
-  /** The discount offered for paying early; it is earned as far as it makes this payment the whole. */
+  /**
+   * The early payment discount offered. It counts only as far as it makes this payment settle the invoice.
+   */
   creditedCents: number
   receivedAt: Date
-  /** That moment's date in the business's time zone when left out. */
+  /** Defaults to the date of `receivedAt` in the business's time zone. */
   receivedOn?: string | undefined
   note?: string | undefined
   providerPaymentId?: string | undefined
@@ -36,20 +38,28 @@ export interface NewPayment {
   requestId?: string | undefined
   /** Mails the receipt to the client if this settles the invoice. */
   sendReceipt: boolean
-  tellOwner: boolean
+  notifyOwner: boolean
 }
 
 export interface ReceivedPayment {
   isNew: boolean
   paymentId: string | null
   becamePaid: boolean
-  /** Of the invoice, with this payment. */
+  /** The amount by which the invoice is overpaid, including this payment. */
   overpaidCents: number
 }
 
-const known: ReceivedPayment = { isNew: false, paymentId: null, becamePaid: false, overpaidCents: 0 }
+const alreadyReceived: ReceivedPayment = {
+  isNew: false,
+  paymentId: null,
+  becamePaid: false,
+  overpaidCents: 0,
+}
 
-/** The one way a payment is written. What was written before, by its provider's or its request's id, has no effect. */
+/**
+ * Writes a payment; every payment goes through here. A payment whose provider id or request id exists already
+ * has no effect.
+ */
 export async function receivePayment(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -59,21 +69,21 @@ export async function receivePayment(
   const business = await getBusiness(tx, businessId)
   if (invoiceId === null) {
     const paymentId = await insertPayment(tx, { ...payment, creditedCents: 0 }, business.timeZone)
-    if (paymentId === null) return known
-    if (payment.tellOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
+    if (paymentId === null) return alreadyReceived
+    if (payment.notifyOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
     return { isNew: true, paymentId, becamePaid: false, overpaidCents: 0 }
   }
   const { totalCents } = await lockInvoice(tx, invoiceId)
   const creditedCents = earnedCredit(totalCents, amountCents, payment.creditedCents)
   const paymentId = await insertPayment(tx, { ...payment, creditedCents }, business.timeZone)
-  if (paymentId === null) return known
+  if (paymentId === null) return alreadyReceived
   const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
   const excessCents = before === 'paid' ? amountCents : overpaidCents
-  await noteEvents(tx, { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid })
+  await recordEvents(tx, { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid })
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
   if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
-  if (payment.tellOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessCents })
+  if (payment.notifyOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessCents })
   return { isNew: true, paymentId, becamePaid, overpaidCents }
 }
 
@@ -96,7 +106,7 @@ async function insertPayment(
   payment: NewPayment,
   timeZone: string,
 ): Promise<string | null> {
-  const { sendReceipt: _, tellOwner: __, ...facts } = payment
+  const { sendReceipt: _, notifyOwner: __, ...facts } = payment
   const receivedOn = payment.receivedOn ?? dateIn(timeZone, payment.receivedAt)
   const [row] = await db
     .insert(payments)
@@ -116,13 +126,13 @@ interface Outcome {
   becamePaid: boolean
 }
 
-async function noteEvents({ db }: Transaction, outcome: Outcome): Promise<void> {
+async function recordEvents({ db }: Transaction, outcome: Outcome): Promise<void> {
   const { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid } = outcome
-  const noted = { businessId, invoiceId, isTest }
+  const base = { businessId, invoiceId, isTest }
   if (before === 'pending') {
-    await db.insert(invoiceEvents).values({ ...noted, kind: becamePaid ? 'paid' : 'payment', amountCents })
+    await db.insert(invoiceEvents).values({ ...base, kind: becamePaid ? 'paid' : 'payment', amountCents })
   }
   if (excessCents > 0) {
-    await db.insert(invoiceEvents).values({ ...noted, kind: 'overpaid', amountCents: excessCents })
+    await db.insert(invoiceEvents).values({ ...base, kind: 'overpaid', amountCents: excessCents })
   }
 }

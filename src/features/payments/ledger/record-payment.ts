@@ -18,7 +18,7 @@ import { receivePayment } from './receive-payment.ts'
 
 type Input = BodyOf<typeof contract.recordPayment>
 
-/** Notes a payment that came another way. */
+/** Records a payment that was made another way. */
 export async function recordPayment(
   deps: InvoiceDeps,
   identity: Identity,
@@ -35,7 +35,7 @@ export async function recordPayment(
     withTenant(deps.database, businessId, async (tx) => {
       await lockInvoice(tx, invoiceId)
       const invoice = await getInvoiceRow(tx, invoiceId)
-      if (await isNoted(tx, { businessId, invoiceId, requestId: input.requestId })) {
+      if (await isRecorded(tx, { businessId, invoiceId, requestId: input.requestId })) {
         return { row: invoice, becamePaid: false }
       }
       assertFits(invoice, input.amountCents)
@@ -53,12 +53,12 @@ export async function recordPayment(
         createdBy: identity.userId,
         requestId,
         sendReceipt,
-        tellOwner: false,
+        notifyOwner: false,
       })
       return { row: await getInvoiceRow(tx, invoiceId), becamePaid: received.becamePaid }
     }),
   )
-  // Without a receipt nothing was mailed.
+  // No receipt was sent, so the mail limit is given back.
   if (!becamePaid && limits.length > 0) await releaseLimits(deps.database, limits)
   return toInvoice(row, { today, appUrl: deps.appUrl })
 }
@@ -74,18 +74,18 @@ async function receiptLimits(
   return [clientMailLimit(businessId, plan)]
 }
 
-async function isNoted(
+async function isRecorded(
   { db }: Transaction,
   { businessId, invoiceId, requestId }: { businessId: string; invoiceId: string; requestId: string },
 ): Promise<boolean> {
-  const [noted] = await db
+  const [recorded] = await db
     .select({ invoiceId: payments.invoiceId })
     .from(payments)
     .where(and(eq(payments.businessId, businessId), eq(payments.requestId, requestId)))
-  if (noted && noted.invoiceId !== invoiceId) {
+  if (recorded && recorded.invoiceId !== invoiceId) {
     throw refusedField('requestId', 'This was used for a payment of another invoice.')
   }
-  return noted !== undefined
+  return recorded !== undefined
 }
 
 function assertFits({ status, totalCents, openCents }: InvoiceRow, amountCents: number): void {
@@ -100,7 +100,10 @@ function refusedField(field: string, message: string): AppError {
   return new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
 }
 
-/** Some moment of that day there: noon in Greenwich is the same day all over the world but for its easternmost part. */
+/**
+ * A moment on that day in the time zone. Noon UTC falls on the same date everywhere except in the easternmost
+ * time zones.
+ */
 function momentOn(timeZone: string, date: string): Date {
   const noon = new Date(`${date}T12:00:00Z`)
   return dateIn(timeZone, noon) === date ? noon : new Date(`${date}T00:00:00Z`)

@@ -10,7 +10,7 @@ import { waysToPay } from './test-payments.ts'
 
 type TestPayments = ResponseOf<typeof getTestPayments>
 
-/** The test payments that count, and whether others can still come. */
+/** Reads the test payments that still count, and whether more are allowed. */
 export async function readTestPayments(deps: PaymentDeps, { businessId }: Identity): Promise<TestPayments> {
   const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
     name: 'test-payments',
@@ -30,8 +30,8 @@ interface Removed {
 }
 
 /**
- * Takes all test payments out of the books, with their refunds and disputes. They stay in the ledger as removed, and
- * what they had paid is owed again. Those removed before stay as they are.
+ * Removes all test payments with their refunds and disputes. They stay in the ledger as removed, and the
+ * amounts are owed again. Payments removed earlier are not changed.
  */
 export async function removeTestPayments(
   deps: PaymentDeps,
@@ -57,7 +57,7 @@ export async function removeTestPayments(
   })
 }
 
-/** In one order, so that two removals at once wait for each other instead of blocking each other. */
+/** Locks in a fixed order, so that two concurrent removals wait for each other instead of deadlocking. */
 async function lockPaidInvoices({ client }: Transaction, businessId: string): Promise<void> {
   await client.query(
     `select from invoices i where i.business_id = $1 and i.id in (

@@ -7,7 +7,7 @@ import { type DocumentRow, receiptRows } from '../../invoices/document/row-rules
 import { mailBrandOf, mailFacts } from '../../invoices/mail/render-invoice-mail.ts'
 import { paidBy } from './payment-text.ts'
 
-/** That the invoice is paid, when and how, as a mail of the business. */
+/** Renders the receipt as a mail from the business. */
 export function renderReceiptMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl }: { publicUrl: string; appUrl: string },

@@ -16,12 +16,14 @@ const tables = { refund: refunds, dispute: disputes } as const
 interface Decision {
   kind: keyof typeof tables
   invoiceId: string
-  /** Of the refund or the dispute. */
+  /** The id of the refund or the dispute. */
   id: string
   stillOwed: boolean
 }
 
-/** The owner decides, also afterwards, whether the client owes again what was refunded or lost in a dispute. */
+/**
+ * Sets whether the client owes again what was refunded or lost in a dispute. The owner can change this later.
+ */
 export async function setStillOwed(
   deps: InvoiceDeps,
   { businessId, business }: Identity,
@@ -46,7 +48,7 @@ export async function setStillOwed(
         kind: stillOwed ? 'owed-again' : 'waived',
         amountCents: found.amountCents,
       })
-      // A page that is open asks for what was open before.
+      // An open checkout page asks for the previous amount.
       await deps.closeCheckouts(tx, { businessId, invoiceId })
     }
     return getInvoiceRow(tx, invoiceId)

@@ -66,10 +66,10 @@ async function publicPdf(): Promise<string> {
 
 test('the mail to the owner, the receipt and its PDF say that a test moved no money', async () => {
   await payByCard()
-  const told = await mailOf('payment-received')
-  expect(told.subject).toMatch(/^Test payment received for invoice /)
-  expect(told.text).toContain(noMoney)
-  expect(told.text).toContain('Card (test payment, no money moved)')
+  const ownerMail = await mailOf('payment-received')
+  expect(ownerMail.subject).toMatch(/^Test payment received for invoice /)
+  expect(ownerMail.text).toContain(noMoney)
+  expect(ownerMail.text).toContain('Card (test payment, no money moved)')
   expect((await mailOf('receipt')).text).toContain(noMoney)
   const receipt = await attachedText('receipt')
   // The sentence breaks beside the sums, so that its lines stand among theirs.
@@ -80,10 +80,10 @@ test('the mail to the owner, the receipt and its PDF say that a test moved no mo
 test('real money is called a payment, without a mark', async () => {
   app.deps.cards = { ...cards.provider, isLive: true }
   await payByCard()
-  const told = await mailOf('payment-received')
-  expect(told.subject).toMatch(/^Payment received for invoice /)
-  for (const words of [told.text, (await mailOf('receipt')).text, await attachedText('receipt')]) {
-    expect(words).not.toMatch(/test payment|no money/i)
+  const ownerMail = await mailOf('payment-received')
+  expect(ownerMail.subject).toMatch(/^Payment received for invoice /)
+  for (const text of [ownerMail.text, (await mailOf('receipt')).text, await attachedText('receipt')]) {
+    expect(text).not.toMatch(/test payment|no money/i)
   }
 })
 

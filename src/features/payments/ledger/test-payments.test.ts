@@ -99,7 +99,7 @@ async function attempt(businessId: string, completed: { invoiceId: string; sessi
     [1, 2, 3].map(() => addInvoiceRow(app.database, businessId)),
   )
   const offered = await options(byCard!)
-  const told = await answerOf(
+  const confirmation = await answerOf(
     contract.confirmPayment,
     await confirm(app, completed.invoiceId, completed.sessionId),
   )
@@ -113,7 +113,7 @@ async function attempt(businessId: string, completed: { invoiceId: string; sessi
   expect({ card, paypal: isPaypalOffered, demo }).toEqual(opened)
   const entries = [...applied.payments, ...(await readBooks(app, businessId, byDemo!)).payments]
   expect(entries.every(({ isTest }) => isTest)).toBe(true)
-  return { ...opened, isApplied: applied.invoice?.status === 'paid', told: told.state }
+  return { ...opened, isApplied: applied.invoice?.status === 'paid', confirmation: confirmation.state }
 }
 
 /** The rule once more, in the words of the product's description and from the settings alone. */
@@ -126,7 +126,7 @@ function expected(platform: string, isOn: boolean, { stripe, paypal: wallet, has
     paypal: wallet !== 'none' && usable(wallet),
     demo: tests,
     isApplied: tests,
-    told: tests ? 'confirmed' : 'failed',
+    confirmation: tests ? 'confirmed' : 'failed',
   }
 }
 
@@ -198,8 +198,8 @@ describe('a test checkout that completes once tests have ended', () => {
     const { sessionId } = await openTest(businessId, id)
     await saveKeys(businessId, 'live')
     for (let look = 0; look < 2; look += 1) {
-      const told = await answerOf(contract.confirmPayment, await confirm(app, id, sessionId))
-      expect(told).toMatchObject({
+      const confirmation = await answerOf(contract.confirmPayment, await confirm(app, id, sessionId))
+      expect(confirmation).toMatchObject({
         state: 'failed',
         reason: 'This was a test payment: no money moved, and the invoice is still open.',
       })

@@ -4,15 +4,18 @@ import { type AccountInForce, accountsInForce } from '../accounts/payment-accoun
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /**
- * Every way to pay that moves no money is a test: the demo payment, sandbox and test cards, PayPal in sandbox or demo mode.
- * Anyone with an invoice's link can mark it as paid that way, so tests are allowed only under these conditions.
+ * The conditions for test payments. Every method that moves no money is a test: the demo payment, sandbox and
+ * test cards, PayPal in sandbox or demo mode. Any client with an invoice's link can mark the invoice as paid
+ * that way, so tests are allowed only under these conditions.
  */
 export interface TestPaymentFacts {
-  /** By the operator: DEMO_PAYMENTS. */
+  /** The operator's setting DEMO_PAYMENTS. */
   isSwitchedOn: boolean
-  /** The platform's card account or one of the business's own. */
+  /** Whether the platform's card account or one of the business's own accounts is live. */
   isAnyAccountLive: boolean
-  /** By card or PayPal, confirmed by a live account. Payments noted by hand do not count. */
+  /**
+   * Whether a live account has confirmed a payment by card or PayPal. Payments recorded by hand do not count.
+   */
   hasRealMoney: boolean
 }
 
@@ -22,16 +25,19 @@ export function areTestsAllowed({ isSwitchedOn, isAnyAccountLive, hasRealMoney }
 
 type RuleDeps = Pick<PaymentDeps, 'cards' | 'demoPayments'>
 
-/** What an invoice can be paid with now. Null: there is no such account, or it is for tests and tests are not allowed. */
+/**
+ * The accounts that an invoice can be paid with. Null: there is no such account, or it is a test account and
+ * tests are not allowed.
+ */
 export interface WaysToPay {
   card: AccountInForce | null
   paypal: AccountInForce | null
-  /** Whether tests are allowed, and with them the demo payment. */
+  /** Whether test payments are allowed, including the demo payment. */
   tests: boolean
 }
 
 export async function waysToPay(tx: Transaction, deps: RuleDeps): Promise<WaysToPay> {
-  // Together, since this is asked with every mail.
+  // In parallel, because this runs for every mail.
   const [{ card, paypal, isAnyLive }, isReal] = await Promise.all([
     accountsInForce(tx, deps),
     deps.demoPayments && receivedRealMoney(tx),
@@ -46,8 +52,8 @@ export async function waysToPay(tx: Transaction, deps: RuleDeps): Promise<WaysTo
 }
 
 /**
- * Asked before a test payment is written. The settings are held until the transaction ends: live keys that are saved at
- * the same time are either seen here, or saved once this payment is in the ledger.
+ * Checks whether a test payment may be written. Locks the settings until the transaction ends: live keys
+ * saved at the same time are either seen here, or saved after this payment is in the ledger.
  */
 export async function mayWriteTestPayment(
   tx: Transaction,
@@ -62,7 +68,7 @@ export async function takesTests(tx: Transaction, deps: RuleDeps): Promise<boole
   return (await waysToPay(tx, deps)).tests
 }
 
-/** For mails and PDFs, which offer to pay online only where that is possible. */
+/** Whether mails and PDFs should offer online payment. */
 export async function canPayOnline(tx: Transaction, deps: RuleDeps): Promise<boolean> {
   const { card, paypal } = await waysToPay(tx, deps)
   return card !== null || paypal !== null

@@ -13,13 +13,13 @@ import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { isProviderMethod } from '../rules.ts'
 import { methodName } from './payment-text.ts'
 
-/** Takes back what was noted by hand or paid as a demo. Taken back already, it stays so. */
+/** Undoes a payment that was recorded by hand or made as a demo. Undoing it twice has no further effect. */
 export async function undoPayment(
   deps: InvoiceDeps,
   { businessId, userId, business }: Identity,
   { id: invoiceId, paymentId }: { id: string; paymentId: string },
 ): Promise<Invoice> {
-  const isIt = and(
+  const isThisPayment = and(
     eq(payments.businessId, businessId),
     eq(payments.invoiceId, invoiceId),
     eq(payments.id, paymentId),
@@ -33,7 +33,7 @@ export async function undoPayment(
         undoneAt: payments.undoneAt,
       })
       .from(payments)
-      .where(isIt)
+      .where(isThisPayment)
     if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
     if (isProviderMethod(payment.method)) {
       const which = methodName(payment.method)
@@ -43,7 +43,7 @@ export async function undoPayment(
       await tx.db
         .update(payments)
         .set({ undoneAt: sql`now()`, undoneBy: userId })
-        .where(isIt)
+        .where(isThisPayment)
       await settleInvoice(tx, { businessId, invoiceId }, deps.now())
       const { amountCents } = payment
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, kind: 'undone', amountCents })

@@ -17,24 +17,24 @@ export interface RequestedRefund extends PaymentLink {
 
 const reason = 'To refund a payment'
 
-interface Asked {
+interface RefundOptions {
   isRetry: boolean
-  /** The owner waits for the answer. */
-  isNoticed: boolean
-  /** Who asked for it, where somebody did. */
+  /** The owner is waiting for the result on the page, so a failure needs no mail. */
+  ownerIsWaiting: boolean
+  /** The user who requested the refund, if a user did. */
   userId?: string
 }
 
 /**
- * Asks the provider for a refund that was written as 'requested', and writes down what it says. Its id goes along, so
- * asking again at once makes no second one. A provider forgets such ids after a day: a retry looks first whether there is
- * one. Throws while the provider's answer is not known: also when a business has changed its keys since it asked, as only
- * the account that was asked can tell.
+ * Makes a refund that was stored as "requested" and records the result. The refund's id is the idempotency
+ * key, so an immediate retry makes no second refund. Providers forget such keys after a day, so a retry first
+ * checks whether the refund exists. Throws while the result is unknown. That includes a business that has
+ * changed its keys since the request, because only the original account knows the result.
  */
 export async function makeRefund(
   deps: PaymentDeps,
   refund: RequestedRefund,
-  { isRetry, isNoticed, userId }: Asked,
+  { isRetry, ownerIsWaiting, userId }: RefundOptions,
 ): Promise<RefundState> {
   const { businessId, id, paymentId, providerPaymentId, amountCents } = refund
   const account =
@@ -48,18 +48,22 @@ export async function makeRefund(
     const state = await readState(deps, refund)
     if (state !== 'requested') return state
   }
-  const facts = await ask(deps, account, { reference: id, paymentId: providerPaymentId, amountCents })
+  const facts = await createRefund(deps, account, {
+    reference: id,
+    paymentId: providerPaymentId,
+    amountCents,
+  })
   if (facts) {
     await applyRefunds(deps, { businessId, paymentId }, [{ ...facts, reference: id }])
   } else {
-    // It may have been made when it was asked for before, and be refused now because nothing is left.
+    // An earlier request may have made it, and this one is refused because nothing is left to refund.
     await syncIfKnown(deps, account, refund)
-    await failRefund(deps, refund, { isNoticed })
+    await failRefund(deps, refund, { ownerIsWaiting })
   }
   return readState(deps, refund)
 }
 
-/** Null when the business has removed the account since. */
+/** Opens the payment's account; null when the business has removed it. */
 async function openIfThere(
   deps: PaymentDeps,
   refund: RequestedRefund,
@@ -74,7 +78,7 @@ async function openIfThere(
   }
 }
 
-/** A payment that the provider does not know has no refunds there. */
+/** Reads the refunds of the payment. A payment that the provider does not know has none. */
 async function syncIfKnown(
   deps: PaymentDeps,
   account: PaymentAccount | null,
@@ -99,8 +103,8 @@ async function readState(
   return row?.state ?? 'failed'
 }
 
-/** Null when the provider will not make it. */
-async function ask(
+/** Creates the refund at the provider; null when the provider refuses it. */
+async function createRefund(
   { log }: PaymentDeps,
   account: PaymentAccount | null,
   request: Parameters<PaymentAccount['refunds']['create']>[0],

@@ -12,23 +12,25 @@ import { type MailingBusiness, queueClientMail } from '../../invoices/mail/email
 import { mailBrandOf } from '../../invoices/mail/render-invoice-mail.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 
-interface Refunded {
+interface RefundDetails {
   amountCents: number
   stillOwed: boolean
   isPaypal: boolean
   isTest: boolean
 }
 
-/** A refund can be made in many small parts, each with its mail. */
+/** The owner can refund in many small parts, each with its own mail. */
 const mailsPerDay = 10
 
-/** Tells the client that money is on its way back, in the transaction in which the refund begins to count. */
+/**
+ * Emails the client that money is on its way back, in the transaction in which the refund starts to count.
+ */
 export async function queueRefundMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  refunded: Refunded & { invoice: InvoiceRow; business: MailingBusiness & { plan: Plan } },
+  details: RefundDetails & { invoice: InvoiceRow; business: MailingBusiness & { plan: Plan } },
 ): Promise<void> {
-  const { invoice, business } = refunded
+  const { invoice, business } = details
   const { rows } = await tx.client.query<{ ofInvoice: number; ofBusiness: number }>(
     `select count(*) filter (where invoice_id = $2 and kind = 'refund')::int as "ofInvoice",
        count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
@@ -43,13 +45,13 @@ export async function queueRefundMail(
   }
   await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'refund',
-    ...renderRefundMail(document, refunded, urls),
+    ...renderRefundMail(document, details, urls),
   }))
 }
 
 function renderRefundMail(
   invoice: InvoiceDocument,
-  { amountCents, stillOwed, isPaypal, isTest }: Refunded,
+  { amountCents, stillOwed, isPaypal, isTest }: RefundDetails,
   { publicUrl, appUrl }: { publicUrl: string; appUrl: string },
 ) {
   const { number } = invoice

@@ -17,7 +17,10 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { isProviderMethod } from '../rules.ts'
 import { type RequestedRefund, makeRefund } from './make-refund.ts'
 
-/** Gives back a payment by card or PayPal. It is written before the provider is asked: whatever happens then, it is made once. */
+/**
+ * Refunds a payment by card or PayPal. The refund is stored before the provider is asked, so it is made only
+ * once whatever fails.
+ */
 export async function refundPayment(
   deps: PaymentDeps,
   identity: Identity,
@@ -26,24 +29,27 @@ export async function refundPayment(
 ): Promise<Invoice> {
   const { businessId, business } = identity
   const refund = await withTenant(deps.database, businessId, (tx) =>
-    request(tx, deps, identity, params, body),
+    requestRefund(tx, deps, identity, params, body),
   )
-  const state = refund.state === 'requested' ? await make(deps, identity, refund) : refund.state
+  const state = refund.state === 'requested' ? await makeRequested(deps, identity, refund) : refund.state
   if (state === 'failed') throw cardFailure(new Error(`refund ${refund.id} failed`), refusalOf(refund))
   const row = await withTenant(deps.database, businessId, (tx) => getInvoiceRow(tx, params.id))
   return toInvoice(row, { today: dateIn(business.timeZone, deps.now()), appUrl: deps.appUrl })
 }
 
-async function make(
+async function makeRequested(
   deps: PaymentDeps,
   { userId }: Identity,
   { isRetry, ...refund }: RequestedRefund & { isRetry: boolean },
 ) {
   try {
-    return await makeRefund(deps, refund, { isRetry, isNoticed: true, userId })
+    return await makeRefund(deps, refund, { isRetry, ownerIsWaiting: true, userId })
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
-    throw cardFailure(error, `${nameOf(refund)} ${delayOf(refund, error)}. The refund will be tried again.`)
+    throw cardFailure(
+      error,
+      `${providerName(refund)} ${delayOf(refund, error)}. The refund will be tried again.`,
+    )
   }
 }
 
@@ -56,12 +62,12 @@ function delayOf(
   return isOwn && isMissing ? 'does not find the payment with the saved keys' : 'could not be reached'
 }
 
-function nameOf({ provider }: RequestedRefund): string {
+function providerName({ provider }: RequestedRefund): string {
   return provider === 'paypal' ? 'PayPal' : 'The card provider'
 }
 
 function refusalOf(refund: RequestedRefund): string {
-  if (!refund.isOwn) return `${nameOf(refund)} refused the refund. Nothing was given back.`
+  if (!refund.isOwn) return `${providerName(refund)} refused the refund. Nothing was given back.`
   const which = refund.provider === 'paypal' ? 'PayPal' : 'Stripe'
   return (
     `The refund was not made, and nothing was given back. The payment went to your own ${which} account: make the refund ` +
@@ -69,7 +75,7 @@ function refusalOf(refund: RequestedRefund): string {
   )
 }
 
-async function request(
+async function requestRefund(
   tx: Transaction,
   deps: PaymentDeps,
   { businessId, userId }: Identity,
@@ -90,7 +96,7 @@ async function request(
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
   if (repeated) {
     if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
-      // The owner may have chosen otherwise since a try whose answer was lost.
+      // The owner may have changed this choice after an attempt whose response was lost.
       if (repeated.state === 'requested' && repeated.stillOwed !== stillOwed) {
         await tx.db.update(refunds).set({ stillOwed }).where(eq(refunds.id, requestId))
       }
@@ -98,19 +104,19 @@ async function request(
     }
     throw notRefundable('This refund was asked for before, with another amount.')
   }
-  const made = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  const earlier = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
   const disputed = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
   if (disputed.some(({ state }) => state === 'open')) {
     throw notRefundable('This payment is disputed: it cannot be refunded until the bank has decided.')
   }
-  // One that waits for the provider's answer holds its amount: it could still be made.
-  const taken = [...made.filter(({ state }) => state !== 'failed'), ...disputed.filter(isTakenBack)]
-  const left = payment.amountCents - taken.reduce((sum, one) => sum + one.amountCents, 0)
+  // A refund without a response reserves its amount, because the provider may still make it.
+  const taken = [...earlier.filter(({ state }) => state !== 'failed'), ...disputed.filter(isTakenBack)]
+  const left = payment.amountCents - taken.reduce((sum, item) => sum + item.amountCents, 0)
   if (amountCents > left) {
-    const gone = disputed.some(isTakenBack)
+    const refusal = disputed.some(isTakenBack)
       ? 'The client’s bank has taken this payment back already.'
       : 'This payment has been refunded already.'
-    throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : gone)
+    throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : refusal)
   }
   const now = deps.now()
   const [refund] = await tx.db

@@ -6,14 +6,14 @@ import type { PaymentLink } from '../accounts/provider-links.ts'
 import { providerMethods } from '../rules.ts'
 
 /**
- * Asks for the refunds and disputes of a payment once more, after it was written: word of one that was made at the
- * provider may have come before, when there was nothing here that it could belong to.
+ * Reads the refunds and disputes of a payment after the payment was recorded. An event about a refund may
+ * have arrived before the payment existed here.
  */
 export const syncRefundsJob = defineJob(
   'sync-refunds',
   z.strictObject({
     businessId: z.uuid(),
-    // One from before there were others is the platform's.
+    // Jobs queued by earlier versions are for the platform's card account.
     provider: z.enum(providerMethods).default('card'),
     isOwn: z.boolean().default(false),
     paymentId: z.uuid(),

@@ -4,7 +4,7 @@ import type { RefundFacts } from '../../../platform/cards/card-provider.ts'
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { checkouts, payments, refunds } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { noteEvent } from '../../billing/queries.ts'
+import { recordEvent } from '../../billing/queries.ts'
 import { getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
@@ -17,25 +17,28 @@ import { queueRefundMail } from './refund-mail.ts'
 type Refund = typeof refunds.$inferSelect
 type RefundState = Refund['state']
 
-interface Asked {
-  /** What led here. */
+interface SyncOptions {
+  /** The event that reported the refund. */
   event?: { id: string; type: string }
-  /** Where it is opened already. */
+  /** The payment's account, if the caller has opened it. */
   account?: PaymentAccount
 }
 
-/** Asks the payment's account for all refunds and writes down what it says, with the event that led here, if one did. */
+/**
+ * Reads all refunds of a payment from its account and records them, together with the event that reported
+ * them.
+ */
 export async function syncRefunds(
   deps: PaymentDeps,
   payment: PaymentLink,
-  { event, account }: Asked = {},
+  { event, account }: SyncOptions = {},
 ): Promise<void> {
-  const asked = account ?? (await openAccount(deps, payment, 'To look for refunds of a payment'))
-  const facts = await asked.refunds.list(payment.providerPaymentId, await findSession(deps, payment))
+  const opened = account ?? (await openAccount(deps, payment, 'To look for refunds of a payment'))
+  const facts = await opened.refunds.list(payment.providerPaymentId, await findSession(deps, payment))
   await applyRefunds(deps, payment, facts, event)
 }
 
-/** Of the checkout that the payment was made on. */
+/** The session of the checkout in which the payment was made. */
 async function findSession({ database }: PaymentDeps, { businessId, paymentId }: PaymentLink) {
   const [row] = await withTenant(database, businessId, ({ db }) =>
     db
@@ -47,7 +50,7 @@ async function findSession({ database }: PaymentDeps, { businessId, paymentId }:
   return row?.sessionId
 }
 
-/** Whatever of it is known already has no effect. */
+/** Records refunds. Known facts have no effect. */
 export async function applyRefunds(
   deps: PaymentDeps,
   { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
@@ -59,25 +62,28 @@ export async function applyRefunds(
       deps.log.warn({ businessId, providerRefundId, status }, 'a refund has a status that is not known')
   }
   await withTenant(deps.database, businessId, async (tx) => {
-    if (event && !(await noteEvent(tx, businessId, event))) return
+    if (event && !(await recordEvent(tx, businessId, event))) return
     const payment = await lockPayment(tx, paymentId)
-    // A test payment that was removed has no refunds that count.
+    // Refunds of a removed test payment do not count.
     if (!payment || payment.undoneAt) return
-    const known = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+    const stored = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     const changes: Change[] = []
     for (const fact of facts) {
-      const change = await write(tx, deps.now(), { businessId, paymentId }, known, fact)
+      const change = await writeRefund(tx, deps.now(), { businessId, paymentId }, stored, fact)
       if (change) changes.push(change)
     }
-    await tell(tx, deps, payment, changes)
+    await settleAndNotify(tx, deps, payment, changes)
   })
 }
 
-/** The provider refused it, and has none of that reference: nothing was given back. */
+/**
+ * Marks a refund as failed: the provider refused it and has no refund with its reference, so no money went
+ * back.
+ */
 export async function failRefund(
   deps: PaymentDeps,
   refund: Pick<Refund, 'businessId' | 'id' | 'paymentId'>,
-  { isNoticed }: { isNoticed: boolean },
+  { ownerIsWaiting }: { ownerIsWaiting: boolean },
 ): Promise<void> {
   const { businessId, paymentId, id } = refund
   await withTenant(deps.database, businessId, async (tx) => {
@@ -86,8 +92,8 @@ export async function failRefund(
     if (!payment || current?.state !== 'requested') return
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
     const { amountCents, stillOwed } = current
-    const change: Change = { kind: 'refund-failed', amountCents, stillOwed, isNoticed }
-    await tell(tx, deps, payment, [change])
+    const change: Change = { kind: 'refund-failed', amountCents, stillOwed, ownerIsWaiting }
+    await settleAndNotify(tx, deps, payment, [change])
   })
 }
 
@@ -95,26 +101,27 @@ interface Change {
   kind: 'refunded' | 'refund-failed' | null
   amountCents: number
   stillOwed: boolean
-  /** The owner sees it fail on the screen; there is no need for a mail. */
-  isNoticed: boolean
+  /** The owner sees the failure on the page, so no mail is needed. */
+  ownerIsWaiting: boolean
 }
 
-async function write(
+async function writeRefund(
   { db }: Transaction,
   now: Date,
   { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
-  known: readonly Refund[],
+  stored: readonly Refund[],
   fact: RefundFacts,
 ): Promise<Change | null> {
   const { providerRefundId, amountCents, state } = fact
-  const row = known.find(
-    (one) =>
-      one.providerRefundId === providerRefundId || (one.id === fact.reference && !one.providerRefundId),
+  const row = stored.find(
+    (refund) =>
+      refund.providerRefundId === providerRefundId ||
+      (refund.id === fact.reference && !refund.providerRefundId),
   )
   if (!row) {
-    // Made in the provider's dashboard, or by us before the database was put back to an earlier day.
+    // Made in the provider's dashboard, or by Millrace before the database was restored from an older backup.
     const isOurs = z.uuid().safeParse(fact.reference).success
-    const made = {
+    const values = {
       businessId,
       paymentId,
       amountCents,
@@ -123,27 +130,35 @@ async function write(
       createdAt: now,
       updatedAt: now,
     }
-    const add = (one: typeof refunds.$inferInsert) =>
-      db.insert(refunds).values(one).onConflictDoNothing().returning({ id: refunds.id })
-    let added = isOurs && fact.reference !== null ? await add({ ...made, id: fact.reference }) : []
-    // The provider has made another one of this reference: that is money too.
-    if (added.length === 0) added = await add(made)
+    const add = (refund: typeof refunds.$inferInsert) =>
+      db.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
+    let added = isOurs && fact.reference !== null ? await add({ ...values, id: fact.reference }) : []
+    // The provider made a second refund with this reference, which is also money.
+    if (added.length === 0) added = await add(values)
     if (added.length === 0) return null
-    return { kind: state === 'failed' ? null : 'refunded', amountCents, stillOwed: false, isNoticed: false }
+    return {
+      kind: state === 'failed' ? null : 'refunded',
+      amountCents,
+      stillOwed: false,
+      ownerIsWaiting: false,
+    }
   }
-  // Without the provider's name for it, whatever stands there was our own guess.
+  // Without the provider's id, the stored state is only Millrace's assumption.
   const from = row.providerRefundId === null ? 'requested' : row.state
   if (!isForward(from, state)) return null
   await db
     .update(refunds)
     .set({ state, providerRefundId, amountCents, updatedAt: now })
     .where(eq(refunds.id, row.id))
-  return { kind: eventOf(from, state), amountCents, stillOwed: row.stillOwed, isNoticed: false }
+  return { kind: eventOf(from, state), amountCents, stillOwed: row.stillOwed, ownerIsWaiting: false }
 }
 
 const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed', 'removed']
 
-/** An answer that comes late says what was before. A refund that went through may still come back; a failed one is over. */
+/**
+ * Whether a state follows the stored one; a late response describes an earlier state. A refund that succeeded
+ * may still fail, but a failed one is final.
+ */
 function isForward(from: RefundState, to: RefundState): boolean {
   return order.indexOf(to) > order.indexOf(from)
 }
@@ -153,7 +168,7 @@ function eventOf(from: RefundState, to: RefundState): Change['kind'] {
   return from === 'requested' ? 'refunded' : null
 }
 
-async function tell(
+async function settleAndNotify(
   tx: Transaction,
   deps: PaymentDeps,
   { businessId, invoiceId, method, isTest }: typeof payments.$inferSelect,
@@ -162,15 +177,15 @@ async function tell(
   if (invoiceId === null || changes.length === 0) return
   const invoice = { businessId, invoiceId }
   await settleInvoice(tx, invoice, deps.now())
-  // A page that is open asks for what was open before.
+  // An open checkout page asks for the previous amount.
   await deps.closeCheckouts(tx, invoice)
-  for (const { kind, amountCents, stillOwed, isNoticed } of changes) {
+  for (const { kind, amountCents, stillOwed, ownerIsWaiting } of changes) {
     if (kind === null) continue
     await tx.db.insert(invoiceEvents).values({ ...invoice, kind, amountCents, isTest })
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     if (kind === 'refunded') {
       const isPaypal = method === 'paypal'
       await queueRefundMail(tx, deps, { ...found, amountCents, stillOwed, isPaypal, isTest })
-    } else if (!isNoticed) await queueRefundFailedMail(tx, deps, { ...found, amountCents })
+    } else if (!ownerIsWaiting) await queueRefundFailedMail(tx, deps, { ...found, amountCents })
   }
 }

@@ -26,7 +26,10 @@ const titles: Record<Confirmation['state'] | 'confirming', string> = {
 
 const unknownTitle = 'Invoice not found'
 
-/** Where the card provider and PayPal send their visitors back to. What its address says is only what to ask for. */
+/**
+ * The page to which the card provider and PayPal redirect. Its URL only says what to ask for; the server
+ * confirms the payment.
+ */
 export function PaymentSuccessPage() {
   const { invoice_id: id, session_id: session, token } = useSearch({ from: '/payment-success' })
   const sessionId = session ?? token ?? null
@@ -48,22 +51,23 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
   const { data, error, isFetching, refetch } = useQuery(confirmationQuery(id, sessionId))
   const heading = useRef<HTMLHeadingElement>(null)
   const state: keyof typeof titles = data?.state ?? 'confirming'
-  const isTrouble = !data && error !== null
+  const hasFailed = !data && error !== null
   const isUnknown =
-    isTrouble &&
+    hasFailed &&
     error instanceof ApiError &&
     (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')
-  const title = pageTitle(isTrouble ? 'Payment not confirmed yet' : titles[state])
+  const title = pageTitle(hasFailed ? 'Payment not confirmed yet' : titles[state])
   useDocumentTitle(isUnknown ? unknownTitle : title)
   useFocusIfLost(heading)
 
-  // An invoice that was looked at before this answer came shows what was owed then.
+  // A cached invoice still shows the amount from before the payment.
   useEffect(() => {
     if (state === 'confirmed') void refreshPayment(client, id)
   }, [client, id, state])
 
   if (isUnknown) return <PublicInvoiceProblem missing />
-  if (isTrouble) return <Trouble error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  if (hasFailed)
+    return <ConfirmationError error={error} retrying={isFetching} onRetry={() => void refetch()} />
   const shared = { state, title: titles[state], heading }
   switch (data?.state) {
     case 'confirmed':
@@ -119,13 +123,13 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
   }
 }
 
-interface TroubleProps {
+interface ConfirmationErrorProps {
   error: Error
   retrying: boolean
   onRetry: () => void
 }
 
-function Trouble({ error, retrying, onRetry }: TroubleProps) {
+function ConfirmationError({ error, retrying, onRetry }: ConfirmationErrorProps) {
   return (
     <Page width="narrow">
       <ErrorState

@@ -12,11 +12,11 @@ import { removalText, testCount } from './test-payment-text.ts'
 
 interface RemoveTestsButtonProps {
   tests: ResponseOf<typeof getTestPayments>
-  /** Where there is little room. */
+  /** Shows a short label where space is limited. */
   isShort?: boolean
 }
 
-/** Takes all test payments out of the books, after asking. */
+/** Removes all test payments after confirmation. */
 export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()

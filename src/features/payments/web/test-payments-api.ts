@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
 import { getTestPayments } from '../contract.ts'
 
-/** Among the queries of invoices, so that whatever refreshes those refreshes this. */
+/** Under the key of invoices, so that refreshing the invoices also refreshes this. */
 export const testPaymentsQuery = queryOptions({
   queryKey: ['invoices', 'test-payments'],
   queryFn: () => call(getTestPayments),

@@ -6,7 +6,7 @@ import { RemoveTestsButton } from './remove-tests-button.tsx'
 import { testCount } from './test-payment-text.ts'
 import { testPaymentsQuery } from './test-payments-api.ts'
 
-/** Says, once real money can come in, what becomes of test payments. */
+/** Asks the owner to remove test payments once real money can be received. */
 export function TestPaymentsNotice() {
   const { data: integrations } = useQuery(integrationsQuery)
   const isOver = integrations?.areTestsAllowed === false

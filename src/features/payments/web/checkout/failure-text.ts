@@ -1,8 +1,11 @@
 import { bidiIsolate } from '../../../../shared/bidi-isolate.ts'
 
-/** What stays on the page after a payment could not begin: whether money was taken, and what to do. */
+/**
+ * The message that stays on the page after a payment could not start: nothing was charged, and what to do
+ * next.
+ */
 export function failureText(company: string): string {
-  const words = `Nothing was charged. Please try again in a moment, or contact ${bidiIsolate(company)}`
-  // A name such as "Mill & Co." ends the sentence itself.
-  return company.endsWith('.') ? words : `${words}.`
+  const text = `Nothing was charged. Please try again in a moment, or contact ${bidiIsolate(company)}`
+  // A name such as "Mill & Co." already ends with a period.
+  return company.endsWith('.') ? text : `${text}.`
 }

@@ -18,16 +18,16 @@ type PaymentOptions = ResponseOf<typeof getPaymentOptions>
 
 interface PayActionsProps {
   id: string
-  /** Whom to ask where neither a card nor PayPal helps. */
+  /** The business to contact when neither card nor PayPal is available. */
   company: string
   options: UseQueryResult<PaymentOptions>
 }
 
-/** Ways to pay an invoice on which something is open. */
+/** The payment buttons of an invoice with an open amount. */
 export function PayActions({ id, company, options }: PayActionsProps) {
   const { data, isError, isFetching, refetch } = options
   if (data?.isDisputed) return <Disputed />
-  if (data?.isProcessing) return <OnItsWay />
+  if (data?.isProcessing) return <Processing />
   if (data) return <PayButtons id={id} company={company} options={data} />
   if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
   return <PaySkeleton />
@@ -36,7 +36,10 @@ export function PayActions({ id, company, options }: PayActionsProps) {
 const cardTestNote = 'This is a test: no real card is charged.'
 const demoNote = `Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`
 
-/** As high as the buttons that an installation offers before anything is set up, with their notes however they break. */
+/**
+ * Reserves the height of the buttons of a new installation, including their notes, so that the page does not
+ * shift.
+ */
 function PaySkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-2">
@@ -108,7 +111,7 @@ function PayButtons({ id, company, options }: PayButtonsProps) {
           Demo Payment
         </PayButton>
       )}
-      {/* Always there, so that screen readers notice what comes. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <output className="block text-sm wrap-anywhere text-negative empty:-mt-2">
         {hasFailed && failureText(company)}
       </output>
@@ -123,7 +126,7 @@ interface Payment {
 
 interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'> {
   payment: Payment
-  /** The invoice is paid in one way at a time. */
+  /** The other buttons, disabled while one of them is busy. */
   others: readonly Payment[]
   note: string | null
   onTry: () => void
@@ -163,7 +166,7 @@ function Disputed() {
   )
 }
 
-function OnItsWay() {
+function Processing() {
   return (
     <output>
       <Notice title="A payment is on its way">

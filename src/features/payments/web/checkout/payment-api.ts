@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { publicInvoiceQuery, refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import * as contract from '../../contract.ts'
-import { pollAfterMs } from './look-again.ts'
+import { pollAfterMs } from './poll-after-ms.ts'
 
 export function paymentOptionsQuery(id: string) {
   return queryOptions({
@@ -11,7 +11,10 @@ export function paymentOptionsQuery(id: string) {
   })
 }
 
-/** Asking is noting here: the server looks up how the visit to the provider's page ended, as often as it is asked. */
+/**
+ * Confirms a payment. Each request makes the server read the state of the checkout session from the provider
+ * and record it.
+ */
 export function confirmationQuery(id: string, sessionId: string | null) {
   return queryOptions({
     queryKey: ['payment-confirmation', id, sessionId],
@@ -23,7 +26,7 @@ export function confirmationQuery(id: string, sessionId: string | null) {
   })
 }
 
-/** Something was paid, or may have been: what is known of the invoice is out of date. */
+/** Refreshes everything that shows the invoice, after a payment was or may have been made. */
 export async function refreshPayment(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: publicInvoiceQuery(id).queryKey }),

@@ -6,22 +6,22 @@ import { Card } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Spinner } from '../../../../web/ui/spinner.tsx'
 
-const looks: Record<'confirmed' | 'pending' | 'failed', { icon: LucideIcon; ink: string }> = {
+const styles: Record<'confirmed' | 'pending' | 'failed', { icon: LucideIcon; ink: string }> = {
   confirmed: { icon: CircleCheck, ink: 'bg-positive-soft text-positive ring-positive-soft/40' },
   pending: { icon: Clock, ink: 'bg-accent-soft text-accent ring-accent-soft/40' },
   failed: { icon: CircleAlert, ink: 'bg-attention-soft text-attention ring-attention-soft/40' },
 }
 
 interface PaymentOutcomeProps {
-  state: keyof typeof looks | 'confirming'
+  state: keyof typeof styles | 'confirming'
   title: string
   text: ReactNode
   heading: RefObject<HTMLHeadingElement | null>
-  /** Facts and buttons. */
+  /** Details and buttons. */
   children?: ReactNode
 }
 
-/** One card for all that can be said: what changes in it is read out without taking the focus. */
+/** One card for all outcomes. Screen readers announce its changes without moving the focus. */
 export function PaymentOutcome({ state, title, text, heading, children }: PaymentOutcomeProps) {
   return (
     <div className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-8 pb-12 sm:pt-20 sm:pb-16">
@@ -52,12 +52,12 @@ function Emblem({ state }: Pick<PaymentOutcomeProps, 'state'>) {
   const shape = 'flex size-12 items-center justify-center rounded-full ring-8'
   if (state === 'confirming') {
     return (
-      <span className={classNames(shape, looks.pending.ink)}>
+      <span className={classNames(shape, styles.pending.ink)}>
         <Spinner size="md" />
       </span>
     )
   }
-  const { icon: Icon, ink } = looks[state]
+  const { icon: Icon, ink } = styles[state]
   return (
     <span className={classNames(shape, ink)}>
       <Icon aria-hidden className="size-6" />

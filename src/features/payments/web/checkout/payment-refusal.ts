@@ -3,8 +3,8 @@ import { ApiError, messageOf } from '../../../../web/api-client.ts'
 import { showToast } from '../../../../web/ui/toast.ts'
 import { refreshPayment } from './payment-api.ts'
 
-/** Not failures but news: the invoice is no longer as the page shows it. */
-const news: Partial<Record<ApiError['code'], { title: string; description?: string }>> = {
+/** Refusals that are not failures: the invoice has changed since the page loaded. */
+const invoiceChanges: Partial<Record<ApiError['code'], { title: string; description?: string }>> = {
   INVOICE_PAID: {
     title: 'Already paid',
     description: 'This invoice was paid in the meantime. Nothing more was charged.',
@@ -21,13 +21,13 @@ export function showPaymentError(description: string): void {
   showToast({ title: 'Payment Error', description, tone: 'error' })
 }
 
-export function isNews(error: unknown): boolean {
-  return error instanceof ApiError && news[error.code] !== undefined
+export function isInvoiceChange(error: unknown): boolean {
+  return error instanceof ApiError && invoiceChanges[error.code] !== undefined
 }
 
-/** Says why a payment did not begin, and brings the page up to date where that is the reason. */
+/** Shows why a payment did not start, and refreshes the page if the invoice has changed. */
 export async function explainRefusal(client: QueryClient, id: string, error: unknown): Promise<void> {
-  const found = error instanceof ApiError ? news[error.code] : undefined
+  const found = error instanceof ApiError ? invoiceChanges[error.code] : undefined
   if (found) showToast({ description: messageOf(error, ''), ...found })
   else showPaymentError(messageOf(error, 'There was a problem processing your payment'))
   if (found || (error instanceof ApiError && error.code === 'DEMO_PAYMENTS_OFF'))

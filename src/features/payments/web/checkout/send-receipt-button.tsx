@@ -8,11 +8,11 @@ import { sendReceipt } from '../../contract.ts'
 
 interface SendReceiptButtonProps {
   id: string
-  /** The payment itself has had one sent. */
+  /** Whether the payment already sent a receipt. */
   sentBefore: boolean
 }
 
-/** Mails the receipt again; who gets it stands on the invoice. */
+/** Sends the receipt again, to the address on the invoice. */
 export function SendReceiptButton({ id, sentBefore }: SendReceiptButtonProps) {
   const note = useId()
   const receipt = useMutation({

@@ -2,7 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showToast } from '../../../../web/ui/toast.ts'
 
-/** Says once that whoever turned back on the card provider's page was charged nothing; a reload does not say it again. */
+/**
+ * Shows once that nothing was charged after the client canceled on the provider's page. A reload does not
+ * repeat it.
+ */
 export function useCanceledNotice(canceled: boolean, canPay: boolean | undefined): void {
   const navigate = useNavigate({ from: '/invoices/$id/view' })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { demoPaymentDelayMs } from '../../rules.ts'
 import { refreshPayment } from './payment-api.ts'
 import { explainRefusal } from './payment-refusal.ts'
 
-/** Takes as long as a card might, and then pays without money. */
+/** Waits about as long as a card payment takes, then pays without moving money. */
 export function useDemoPayment(id: string) {
   const client = useQueryClient()
   const { isPending, mutate } = useMutation({

@@ -5,14 +5,14 @@ import { useLeave } from '../../../../web/use-leave.ts'
 import { startCheckout } from '../../contract.ts'
 import type { ProviderMethod } from '../../rules.ts'
 import { refreshPayment } from './payment-api.ts'
-import { explainRefusal, isNews, showPaymentError } from './payment-refusal.ts'
+import { explainRefusal, isInvoiceChange, showPaymentError } from './payment-refusal.ts'
 
-/** Leads to the page of the card provider or of PayPal, on which the invoice is paid. */
+/** Opens the provider's page on which the client pays the invoice. */
 export function useProviderPayment(id: string, method: ProviderMethod, onFailure: () => void) {
   const client = useQueryClient()
-  // Much may have happened while this page was out of sight.
-  const lookAgain = useCallback(() => void refreshPayment(client, id), [client, id])
-  const { leaving, leaveFor } = useLeave(lookAgain)
+  // The invoice may have changed while this page was in the back-forward cache.
+  const refresh = useCallback(() => void refreshPayment(client, id), [client, id])
+  const { leaving, leaveFor } = useLeave(refresh)
   const { isPending, mutate } = useMutation({
     mutationFn: () => call(startCheckout, { params: { id }, body: { method } }),
     onSuccess: ({ url }) => {
@@ -21,7 +21,7 @@ export function useProviderPayment(id: string, method: ProviderMethod, onFailure
       onFailure()
     },
     onError: (error) => {
-      if (!isNews(error)) onFailure()
+      if (!isInvoiceChange(error)) onFailure()
       return explainRefusal(client, id, error)
     },
   })

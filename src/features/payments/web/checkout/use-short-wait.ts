@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const longest = 300
+const maxMs = 300
 
-/** True while something is waited for, but only for a moment and only once. */
+/** True while waiting, but for at most 300 ms and only once. */
 export function useShortWait(isWaiting: boolean): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setIsOver(true), longest)
+    const timer = setTimeout(() => setIsOver(true), maxMs)
     return () => clearTimeout(timer)
   }, [isWaiting])
   return isWaiting && !isOver

@@ -8,7 +8,7 @@ import { disputeReason, evidenceDeadline } from '../../disputes/dispute-rules.ts
 import { disputeLabels } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
 
-const looks = {
+const badges = {
   inquiry: { tone: 'attention', icon: ShieldQuestionMark },
   open: { tone: 'negative', icon: ShieldAlert },
   won: { tone: 'positive', icon: ShieldCheck },
@@ -19,14 +19,14 @@ const looks = {
 interface DisputeEntryProps {
   invoiceId: string
   dispute: LedgerPayment['disputes'][number]
-  /** In the business's time zone. */
+  /** The deadline for evidence, in the business's time zone. */
   dueOn: string | null
 }
 
-/** A payment that the client disputes with their bank: what they say, and what the owner can do about it. */
+/** A dispute in the ledger: the client's reason, and what the owner can do. */
 export function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
   const { id, state, amountCents, reason, needsResponse, url, openedOn, stillOwed } = dispute
-  const { tone, icon } = looks[state]
+  const { tone, icon } = badges[state]
   const isGone = state === 'open' || state === 'lost'
   return (
     <div className="mt-1 flex flex-col gap-1.5 rounded-md bg-surface-sunken p-3">

@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense, lazy } from 'react'
 
-// Most visits record nothing, so the list of invoices does not wait for a form and a calendar.
+// Loaded on demand: most page views record no payment, and the list of invoices should not wait for a form
+// and a calendar.
 const LazyDialog = lazy(() =>
   import('./record-payment-dialog.tsx').then((module) => ({
     default: module.RecordPaymentDialog,

@@ -3,7 +3,7 @@ import { call } from '../../../../web/api-client.ts'
 import { getInvoice } from '../../../invoices/contract.ts'
 import { listPayments } from '../../contract.ts'
 
-/** Among the queries of invoices, so that whatever refreshes those refreshes the ledger. */
+/** Under the key of invoices, so that refreshing the invoices also refreshes the ledger. */
 export function ledgerQuery(invoiceId: string) {
   return queryOptions({
     queryKey: ['invoices', 'payments', invoiceId],
@@ -11,7 +11,10 @@ export function ledgerQuery(invoiceId: string) {
   })
 }
 
-/** The invoice as it stood when a payment of it began to be typed; what comes meanwhile changes nothing under the hands. */
+/**
+ * The invoice as it was when the dialog opened. Later changes do not alter the form while the owner is
+ * typing.
+ */
 export function invoiceToPayQuery(invoiceId: string) {
   return queryOptions({
     queryKey: ['invoice-to-pay', invoiceId],

@@ -60,12 +60,12 @@ test('a part that is not owed again keeps the discount, whatever follows', () =>
 })
 
 test('a refund says what it does to the invoice', () => {
-  const words = (stillOwed: boolean, of = ledger) =>
+  const textFor = (stillOwed: boolean, of = ledger) =>
     afterRefundText(of, payment, { amountCents: 2000, stillOwed })
-  expect(words(false)).toBe('The invoice stays paid.')
-  expect(words(true)).toContain('Your client then owes $20.00 again')
+  expect(textFor(false)).toBe('The invoice stays paid.')
+  expect(textFor(true)).toContain('Your client then owes $20.00 again')
   const open = { ...ledger, totalCents: 15_000, openCents: 5000 }
-  expect(words(false, open)).toBe('$50.00 of the invoice stays open, as it is now.')
+  expect(textFor(false, open)).toBe('$50.00 of the invoice stays open, as it is now.')
 })
 
 test('giving back what was too much opens nothing', () => {

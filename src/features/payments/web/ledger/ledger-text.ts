@@ -35,7 +35,7 @@ export const refundLabels: Record<Refund['state'], string> = {
   removed: 'Refund removed',
 }
 
-/** What to do about money that nobody asked for. */
+/** Explains what to do about an overpayment. */
 export function overpaidText({ payments, overpaidCents }: Ledger): string {
   const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
   return refundable
@@ -44,8 +44,8 @@ export function overpaidText({ payments, overpaidCents }: Ledger): string {
 }
 
 /**
- * What of the invoice is open once this much of a payment is given back and owed again. A discount goes with the payment
- * that earned it. What is not owed again leaves it as it is.
+ * The open amount after this much of a payment is refunded and owed again. A discount is lost with the
+ * payment that earned it. Refunds that are not owed again do not change the open amount.
  */
 export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountCents: number): number {
   const { totalCents, receivedCents, creditedCents, waivedCents } = ledger
@@ -57,12 +57,12 @@ export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountCe
   return Math.max(0, totalCents - (creditedCents - lostCents) - (receivedCents - amountCents) - waivedCents)
 }
 
-/** A refund that the provider has taken on. */
+/** Whether the provider has accepted the refund. */
 export function isCounted({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'pending' || state === 'succeeded'
 }
 
-/** What a refund of this much does to the invoice. */
+/** Describes what a refund of this amount does to the invoice. */
 export function afterRefundText(
   ledger: Ledger,
   payment: LedgerPayment,
@@ -83,19 +83,19 @@ export const disputeLabels: Record<Dispute['state'], string> = {
   removed: 'Dispute removed',
 }
 
-/** What of the invoice is open once a payment no longer counts. */
+/** The open amount after a payment is undone. */
 export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
   return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
 }
 
-/** What undoing a payment does, and what it cannot take back. */
+/** Describes what undoing a payment does, and what it cannot reverse. */
 export function undoText(openCents: number, wasPaid: boolean): string {
   const then = openCents > 0 ? `: ${formatMoney(openCents)} is then open.` : '.'
   const receipt = wasPaid ? ' If a receipt went out, let your client know.' : ''
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
 
-/** After a payment was recorded: where that leaves the invoice. */
+/** Describes the state of the invoice after a payment was recorded. */
 export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openCents'>): string {
   const { number, status, openCents } = invoice
   return status === 'paid'

@@ -19,7 +19,7 @@ export function MarkPaidButton({ invoice, className }: MarkPaidButtonProps) {
           Mark as paid
         </Button>
       )}
-      {/* Stays while it closes, when the invoice is paid and the button gone. */}
+      {/* Rendered while the dialog closes, when the invoice is already paid and the button is gone. */}
       {recording !== undefined && (
         <RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
       )}

@@ -13,7 +13,7 @@ interface OwedChoiceProps {
   stillOwed: boolean
 }
 
-/** Whether the client owes again what went back, and the button that decides otherwise. */
+/** Shows whether the client owes a refunded or disputed amount again, with a button to change that. */
 export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) {
   const client = useQueryClient()
   const body = { stillOwed: !stillOwed }

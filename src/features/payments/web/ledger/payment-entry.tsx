@@ -40,7 +40,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
         <div id={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-          {/* A line through a word is not read out; the label says the same. */}
+          {/* Screen readers do not announce the strikethrough; the badge says the same. */}
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className={classNames('font-medium text-foreground', struck)}>{methodLabels[method]}</span>
             {isTest && <TestBadge />}
@@ -113,12 +113,12 @@ function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
 
 function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   const { describedBy, ...entry } = props
-  // Undefined until it is first asked for.
+  // Undefined until the dialog is first opened.
   const [undoing, setUndoing] = useState<boolean>()
   const [refunding, setRefunding] = useState<boolean>()
   const { canUndo, refundableCents } = entry.payment
   const canRefund = refundableCents > 0
-  const look = '-ml-2 w-fit px-2! text-muted hover:text-foreground'
+  const buttonClass = '-ml-2 w-fit px-2! text-muted hover:text-foreground'
   return (
     <>
       {canUndo && (
@@ -126,7 +126,7 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
           variant="ghost"
           size="sm"
           aria-describedby={describedBy}
-          className={look}
+          className={buttonClass}
           onClick={() => setUndoing(true)}
         >
           <Undo2 aria-hidden />
@@ -138,7 +138,7 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
           variant="ghost"
           size="sm"
           aria-describedby={describedBy}
-          className={look}
+          className={buttonClass}
           onClick={() => setRefunding(true)}
         >
           <RotateCcw aria-hidden />

@@ -9,20 +9,21 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger } from '../../contract.ts'
+import { paymentOptionsQuery } from '../checkout/payment-api.ts'
 import { ledgerQuery } from './ledger-api.ts'
 import { overpaidText } from './ledger-text.ts'
 import { MarkPaidButton } from './mark-paid-button.tsx'
 import { PaymentEntry } from './payment-entry.tsx'
-import { PaymentUnderWay } from './payment-under-way.tsx'
 
 const pollIntervalMs = 5000
 
-/** What was paid for an invoice, what was given back, and what is open. */
+/** The ledger of an invoice: payments, refunds, disputes and the open amount. */
 export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
   const ledger = useQuery({
     ...ledgerQuery(invoice.id),
-    // A refund that has been asked for is answered by itself.
-    refetchInterval: ({ state: { data } }) => data !== undefined && isSettling(data) && pollIntervalMs,
+    // A requested refund gets its result in the background.
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && hasRequestedRefund(data) && pollIntervalMs,
   })
   return (
     <Card aria-label="Payments">
@@ -57,8 +58,22 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function isSettling({ payments }: Ledger): boolean {
+function hasRequestedRefund({ payments }: Ledger): boolean {
   return payments.some(({ refunds }) => refunds.some(({ state }) => state === 'requested'))
+}
+
+/**
+ * Tells the owner that a payment is being confirmed, so that the owner does not ask the client again or
+ * record the payment by hand.
+ */
+function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
+  const { data } = useQuery(paymentOptionsQuery(invoiceId))
+  if (!data?.isProcessing) return null
+  return (
+    <Notice title="A payment is on its way" className="mb-4">
+      Your client has paid, and it is being confirmed, which can take a few days. It shows up here by itself.
+    </Notice>
+  )
 }
 
 function NothingYet({ invoice }: { invoice: Invoice }) {

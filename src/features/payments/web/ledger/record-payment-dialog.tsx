@@ -14,13 +14,13 @@ import { standingText } from './ledger-text.ts'
 import { RecordPaymentFields } from './record-payment-fields.tsx'
 import type { NewPayment } from './record-payment-form.ts'
 
-/** For money that came another way than by card. */
 interface RecordPaymentDialogProps {
   invoice: Pick<Invoice, 'id' | 'number'>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
+/** Records a payment that was made by another method than card. */
 export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPaymentDialogProps) {
   const formId = useId()
   const client = useQueryClient()
@@ -29,7 +29,8 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
       call(recordPayment, { params: { id: invoice.id }, body }),
     onSuccess: async (changed) => {
       showToast({ title: 'Payment Recorded', description: standingText(changed), tone: 'success' })
-      // The dialog stays until the page shows it, so that the focus does not go back to a button about to leave.
+      // The dialog stays open until the page is refreshed, so that the focus does not return to a button that
+      // is about to disappear.
       await refreshInvoices(client)
       onOpenChange(false)
     },
@@ -42,7 +43,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
       open={open}
       onOpenChange={onOpenChange}
       dismissible={!recording.isPending}
-      title={<ByWhatIsOpen invoiceId={invoice.id} free="Mark as paid" owed="Record a payment" />}
+      title={<LabelByOpenAmount invoiceId={invoice.id} free="Mark as paid" owed="Record a payment" />}
       description={<Subject invoice={invoice} />}
       footer={
         <>
@@ -50,7 +51,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={recording.isPending} busyLabel="Saving...">
-            <ByWhatIsOpen invoiceId={invoice.id} free="Mark as paid" owed="Record payment" />
+            <LabelByOpenAmount invoiceId={invoice.id} free="Mark as paid" owed="Record payment" />
           </Button>
         </>
       }
@@ -60,14 +61,16 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
   )
 }
 
-interface ByWhatIsOpenProps {
+interface LabelByOpenAmountProps {
   invoiceId: string
   free: string
   owed: string
 }
 
-/** Inside the dialog, like everything that asks for the invoice: it is then asked for anew with each opening. */
-function ByWhatIsOpen({ invoiceId, free, owed }: ByWhatIsOpenProps) {
+/**
+ * Rendered inside the dialog, like everything that reads the invoice, so that each opening reads it again.
+ */
+function LabelByOpenAmount({ invoiceId, free, owed }: LabelByOpenAmountProps) {
   const { data } = useQuery(invoiceToPayQuery(invoiceId))
   return data?.openCents === 0 ? free : owed
 }

@@ -34,7 +34,7 @@ const methods = handMethods.map((value) => ({ value, label: methodLabels[value] 
 
 export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFieldsProps) {
   const today = useToday()
-  // The same for every try: an answer may be lost on its way, and the payment is noted only once.
+  // The same id for every attempt: if a response is lost, the payment is still recorded only once.
   const [requestId] = useState(newRequestId)
   const [problem, setProblem] = useState<string>()
   const form = useForm({
@@ -98,7 +98,7 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
           )}
         />
         <output className="block text-sm font-medium text-foreground empty:hidden sm:col-span-2 sm:-mt-2">
-          {outcome?.words}
+          {outcome?.text}
         </output>
       </div>
       {!isFree && (
@@ -135,7 +135,7 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
   )
 }
 
-/** The date in the business's time zone when the dialog was opened. */
+/** Today in the business's time zone, fixed when the dialog opens. */
 function useToday(): string {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'

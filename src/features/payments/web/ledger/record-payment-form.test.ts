@@ -69,8 +69,8 @@ test('begins with all that is open, today, and a receipt unless nothing is to be
 })
 
 test('says what the payment makes of the invoice', () => {
-  expect(settled(invoiceOf(), 10_000)).toEqual({ settles: true, words: 'This settles the invoice.' })
-  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, words: '$60.00 stays open.' })
+  expect(settled(invoiceOf(), 10_000)).toEqual({ settles: true, text: 'This settles the invoice.' })
+  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, text: '$60.00 stays open.' })
   expect(settled(invoiceOf(), 10_001)).toBeNull()
   expect(settled(invoiceOf(), null)).toBeNull()
   expect(settled(invoiceOf(), 'not-a-number')).toBeNull()
@@ -80,11 +80,11 @@ test('less settles it as long as the offer for paying early runs', () => {
   expect(offerText(early, today)).toBe('$98.00 settles it, if it came by Nov 11, 2026.')
   expect(settled(early, 9800, '2026-11-11')).toEqual({
     settles: true,
-    words: 'This settles the invoice, with $2.00 off for paying early.',
+    text: 'This settles the invoice, with $2.00 off for paying early.',
   })
   expect(settled(early, 9799)?.settles).toBe(false)
   expect(offerText(early, '2026-11-12')).toBeNull()
-  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, words: '$2.00 stays open.' })
+  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, text: '$2.00 stays open.' })
 })
 
 test('an invoice of nothing is closed by nothing', () => {
@@ -98,24 +98,24 @@ test('an invoice of nothing is closed by nothing', () => {
 
 test('tells what is wrong beside its field', () => {
   const invoice = invoiceOf()
-  const wrongOf = (changes: Partial<RecordPaymentValues>) => {
+  const errorsOf = (changes: Partial<RecordPaymentValues>) => {
     const read = readRecordPaymentForm({ ...recordPaymentValues(invoice, today), ...changes }, invoice, today)
-    return read.ok ? {} : read.wrong
+    return read.ok ? {} : read.fieldErrors
   }
-  expect(wrongOf({})).toEqual({})
-  expect(wrongOf({ amountCents: null })).toEqual({ amountCents: 'Please enter an amount.' })
-  expect(wrongOf({ amountCents: 0 })).toEqual({ amountCents: 'Please enter an amount.' })
-  expect(wrongOf({ amountCents: -100 })).toEqual({ amountCents: 'Please enter an amount.' })
-  expect(wrongOf({ amountCents: 'not-a-number' })).toEqual({
+  expect(errorsOf({})).toEqual({})
+  expect(errorsOf({ amountCents: null })).toEqual({ amountCents: 'Please enter an amount.' })
+  expect(errorsOf({ amountCents: 0 })).toEqual({ amountCents: 'Please enter an amount.' })
+  expect(errorsOf({ amountCents: -100 })).toEqual({ amountCents: 'Please enter an amount.' })
+  expect(errorsOf({ amountCents: 'not-a-number' })).toEqual({
     amountCents: 'Please enter an amount, such as 150.00.',
   })
-  expect(wrongOf({ amountCents: 10_001 })).toEqual({
+  expect(errorsOf({ amountCents: 10_001 })).toEqual({
     amountCents: 'This is more than the $100.00 that is open.',
   })
-  expect(wrongOf({ receivedOn: '2026-11-06' })).toEqual({ receivedOn: 'This date is in the future.' })
-  expect(wrongOf({ receivedOn: null })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
-  expect(wrongOf({ receivedOn: 'soon' })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
-  expect(wrongOf({ note: 'x'.repeat(501) })['note']).toBeDefined()
+  expect(errorsOf({ receivedOn: '2026-11-06' })).toEqual({ receivedOn: 'This date is in the future.' })
+  expect(errorsOf({ receivedOn: null })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
+  expect(errorsOf({ receivedOn: 'soon' })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
+  expect(errorsOf({ note: 'x'.repeat(501) })['note']).toBeDefined()
 })
 
 test('a part asks for no receipt', () => {

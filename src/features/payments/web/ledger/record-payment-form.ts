@@ -12,7 +12,7 @@ import type { HandMethod } from '../../rules.ts'
 export interface RecordPaymentValues {
   amountCents: TypedAmount
   method: HandMethod
-  /** What is no date is kept as it was typed. */
+  /** The ISO date, or the typed text if it is not a date. */
   receivedOn: string | null
   note: string
   sendReceipt: boolean
@@ -30,35 +30,35 @@ export function recordPaymentValues(invoice: Invoice, today: string): RecordPaym
   }
 }
 
-/** The offer of 2/10 Net 30 for money that came on this day. */
+/** The early payment discount, such as 2/10 Net 30, for a payment on this day. */
 function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
   if (day === null || !isIsoDate(day)) return null
   return earlyPaymentOn(day, { ...invoice, totalCents: invoice.totals.totalCents })
 }
 
-/** Said below the amount while less than the total settles the invoice. */
+/** The hint below the amount while less than the total settles the invoice. */
 export function offerText(invoice: Invoice, receivedOn: string | null): string | null {
   const offer = offerOn(invoice, receivedOn)
   return offer && `${formatMoney(offer.amountCents)} settles it, if it came by ${formatDate(offer.until)}.`
 }
 
-/** What the invoice comes to with this payment; null while there is no amount. */
+/** What this payment does to the invoice; null while there is no valid amount. */
 export function outcomeOf(
   invoice: Invoice,
   { amountCents, receivedOn }: Pick<RecordPaymentValues, 'amountCents' | 'receivedOn'>,
-): { settles: boolean; words: string } | null {
+): { settles: boolean; text: string } | null {
   const { openCents } = invoice
   if (typeof amountCents !== 'number' || amountCents < 0) return null
-  if (openCents === 0) return { settles: true, words: 'There is nothing to pay: this closes the invoice.' }
+  if (openCents === 0) return { settles: true, text: 'There is nothing to pay: this closes the invoice.' }
   if (amountCents === 0 || amountCents > openCents) return null
   const credit = earnedCredit(openCents, amountCents, offerOn(invoice, receivedOn)?.discountCents ?? 0)
   if (credit > 0) {
-    const words = `This settles the invoice, with ${formatMoney(credit)} off for paying early.`
-    return { settles: true, words }
+    const text = `This settles the invoice, with ${formatMoney(credit)} off for paying early.`
+    return { settles: true, text }
   }
   return amountCents === openCents
-    ? { settles: true, words: 'This settles the invoice.' }
-    : { settles: false, words: `${formatMoney(openCents - amountCents)} stays open.` }
+    ? { settles: true, text: 'This settles the invoice.' }
+    : { settles: false, text: `${formatMoney(openCents - amountCents)} stays open.` }
 }
 
 const bodySchema = recordPayment.body.omit({ requestId: true })
@@ -70,26 +70,26 @@ function amountProblem(typed: TypedAmount, openCents: number): string | null {
   return typed > openCents ? `This is more than the ${formatMoney(openCents)} that is open.` : null
 }
 
-/** What to send, or what is wrong beside which field. */
+/** The request body, or the error message of each field. */
 export function readRecordPaymentForm(values: RecordPaymentValues, invoice: Invoice, today: string) {
   const { amountCents, receivedOn } = values
-  const wrong: Partial<Record<string, string>> = {}
+  const fieldErrors: Partial<Record<string, string>> = {}
   const problem = amountProblem(amountCents, invoice.openCents)
-  if (problem) wrong['amountCents'] = problem
+  if (problem) fieldErrors['amountCents'] = problem
   if (receivedOn !== null && isIsoDate(receivedOn) && receivedOn > today) {
-    wrong['receivedOn'] = 'This date is in the future.'
+    fieldErrors['receivedOn'] = 'This date is in the future.'
   }
   const result = bodySchema.safeParse({
     ...values,
     amountCents: typeof amountCents === 'number' ? amountCents : 0,
     receivedOn: receivedOn ?? '',
-    // A receipt is for an invoice that is paid.
+    // Receipts are sent only for paid invoices.
     sendReceipt: values.sendReceipt && outcomeOf(invoice, values)?.settles === true,
   })
-  for (const { path, message } of result.error?.issues ?? []) wrong[String(path[0])] ??= message
-  return result.success && Object.keys(wrong).length === 0
+  for (const { path, message } of result.error?.issues ?? []) fieldErrors[String(path[0])] ??= message
+  return result.success && Object.keys(fieldErrors).length === 0
     ? { ok: true as const, body: result.data }
-    : { ok: false as const, wrong }
+    : { ok: false as const, fieldErrors }
 }
 
 export function recordPaymentResolver(
@@ -99,10 +99,12 @@ export function recordPaymentResolver(
   return (values) => {
     const read = readRecordPaymentForm(values, invoice, today)
     if (read.ok) return { values: read.body, errors: {} }
-    const wrong = Object.entries(read.wrong)
+    const fieldErrors = Object.entries(read.fieldErrors)
     return {
       values: {},
-      errors: Object.fromEntries(wrong.map(([field, message]) => [field, { type: 'contract', message }])),
+      errors: Object.fromEntries(
+        fieldErrors.map(([field, message]) => [field, { type: 'contract', message }]),
+      ),
     }
   }
 }

@@ -23,19 +23,19 @@ interface RefundDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-interface RefundTry {
+interface RefundAttempt {
   amountCents: number
   stillOwed: boolean
   requestId: string
 }
 
-/** Gives back a payment by card or PayPal, whole or in part. */
+/** Refunds a payment by card or PayPal, in full or in part. */
 export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: RefundDialogProps) {
   const formId = useId()
   const client = useQueryClient()
-  const [lastTry, setLastTry] = useState<RefundTry>()
+  const [lastAttempt, setLastAttempt] = useState<RefundAttempt>()
   const refunding = useMutation({
-    mutationFn: (body: RefundTry) =>
+    mutationFn: (body: RefundAttempt) =>
       call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
     onSuccess: async (_, { amountCents }) => {
       showToast({
@@ -43,7 +43,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
         description: `${formatMoney(amountCents)} is on its way back to the client.`,
         tone: 'success',
       })
-      setLastTry(undefined)
+      setLastAttempt(undefined)
       await refreshInvoices(client)
       onOpenChange(false)
     },
@@ -51,12 +51,13 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
   })
 
   function refund(amountCents: number, stillOwed: boolean) {
-    // The same again is the same refund, whose answer may have been lost; not once the ledger shows how it ended.
-    const made = payment.refunds.find(({ id }) => id === lastTry?.requestId)
-    const isSame = lastTry?.amountCents === amountCents && (!made || made.state === 'requested')
-    const requestId = isSame ? lastTry.requestId : newRequestId()
+    // Repeating the same amount repeats the same refund, whose response may have been lost, unless the ledger
+    // already shows its result.
+    const recorded = payment.refunds.find(({ id }) => id === lastAttempt?.requestId)
+    const isSame = lastAttempt?.amountCents === amountCents && (!recorded || recorded.state === 'requested')
+    const requestId = isSame ? lastAttempt.requestId : newRequestId()
     const next = { amountCents, stillOwed, requestId }
-    setLastTry(next)
+    setLastAttempt(next)
     refunding.mutate(next)
   }
 
@@ -109,15 +110,15 @@ interface RefundFormProps {
   onRefund: (amountCents: number, stillOwed: boolean) => void
 }
 
-/** Apart from its dialog, so that it begins anew with each opening. */
+/** A component of its own, so that each opening starts with fresh state. */
 function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRefund }: RefundFormProps) {
-  // As it was when the dialog opened: while the refund is under way less is left.
+  // The state when the dialog opened: while the refund is in progress, less is left.
   const [{ ledger: before, payment: refunded }] = useState({ ledger, payment })
-  const most = refunded.refundableCents
-  const [amount, setAmount] = useState<TypedAmount>(most)
+  const maxCents = refunded.refundableCents
+  const [amount, setAmount] = useState<TypedAmount>(maxCents)
   const [stillOwed, setStillOwed] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const isFine = typeof amount === 'number' && amount > 0 && amount <= most
+  const [amountError, setAmountError] = useState<string>()
+  const isValid = typeof amount === 'number' && amount > 0 && amount <= maxCents
   return (
     <form
       id={formId}
@@ -127,9 +128,9 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        if (isFine) onRefund(amount, stillOwed)
+        if (isValid) onRefund(amount, stillOwed)
         else {
-          setWrong(refundProblem(amount, most))
+          setAmountError(refundProblem(amount, maxCents))
           event.currentTarget.querySelector('input')?.focus()
         }
       }}
@@ -139,12 +140,17 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
           {problem}
         </Notice>
       )}
-      <Field label="Amount" required error={wrong ?? fieldError} hint={`At most ${formatMoney(most)}.`}>
+      <Field
+        label="Amount"
+        required
+        error={amountError ?? fieldError}
+        hint={`At most ${formatMoney(maxCents)}.`}
+      >
         <FormMoneyInput
           value={amount}
           onChange={(value) => {
             setAmount(value)
-            setWrong(undefined)
+            setAmountError(undefined)
             onEdit()
           }}
         />
@@ -157,7 +163,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         />
       </Field>
       <output className="block text-sm text-foreground empty:hidden">
-        {isFine && afterRefundText(before, refunded, { amountCents: amount, stillOwed })}
+        {isValid && afterRefundText(before, refunded, { amountCents: amount, stillOwed })}
       </output>
     </form>
   )
@@ -168,9 +174,9 @@ const owedOptions = [
   { value: 'yes', label: 'Yes, it has to be paid again' },
 ]
 
-function refundProblem(amount: TypedAmount, most: number): string {
-  if (amount === 'too-large' || (typeof amount === 'number' && amount > most)) {
-    return `At most ${formatMoney(most)} can be given back.`
+function refundProblem(amount: TypedAmount, maxCents: number): string {
+  if (amount === 'too-large' || (typeof amount === 'number' && amount > maxCents)) {
+    return `At most ${formatMoney(maxCents)} can be given back.`
   }
   return 'Please enter an amount, such as 20.00.'
 }

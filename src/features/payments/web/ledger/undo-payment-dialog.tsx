@@ -16,7 +16,7 @@ interface UndoPaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Takes back a payment that was recorded by hand, or was a demo. */
+/** Undoes a payment that was recorded by hand or made as a demo. */
 export function UndoPaymentDialog({
   invoiceId,
   ledger,
