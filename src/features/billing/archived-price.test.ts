@@ -101,7 +101,7 @@ test('processes that look at once make one price', async () => {
     return data.length
   }
   const before = await count()
-  const look = async (_: unknown, index: number) => {
+  const startSubscription = async (_: unknown, index: number) => {
     const { billing } = processCosting(0)
     const reference = `process-${index}`
     const customerId = await billing.createCustomer({ reference, name: 'Mill', email: 'mill@example.com' })
@@ -110,8 +110,8 @@ test('processes that look at once make one price', async () => {
     const request = { reference, customerId, lookupKey, trialDays: null, successUrl, cancelUrl, expiresAt }
     return billing.startSubscription({ ...request, metadata: {} })
   }
-  const asked = await Promise.allSettled(Array.from({ length: 3 }, look))
-  expect(asked.map(({ status }) => status)).toContain('fulfilled')
+  const results = await Promise.allSettled(Array.from({ length: 3 }, startSubscription))
+  expect(results.map(({ status }) => status)).toContain('fulfilled')
   expect(await count()).toBe(before + 1)
 })
 

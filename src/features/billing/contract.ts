@@ -7,23 +7,23 @@ const tag = 'Subscription'
 const momentSchema = z.iso.datetime()
 
 export const subscriptionSchema = z.strictObject({
-  /** What the business may use right now. */
+  /** The plan that the business can use right now. */
   plan: z.enum(['free', 'pro', 'enterprise']),
-  /** Of the subscription, even when it has run out; null without one. */
+  /** The subscription, even when it has ended; null without one. */
   subscription: z
     .strictObject({
       plan: z.enum(paidPlans),
       interval: z.enum(['month', 'year']),
       status: z.enum(['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled']),
-      /** Renews then, or ends then when it was cancelled or is a trial without a card. */
+      /** When the subscription renews, or ends if it was canceled or is a trial without a card. */
       currentPeriodEnd: momentSchema.nullable(),
       cancelAtPeriodEnd: z.boolean(),
       endedAt: momentSchema.nullable(),
     })
     .nullable(),
-  /** Whether the next subscription would begin with the free trial. */
+  /** Whether the next subscription would start with the free trial. */
   trialAvailable: z.boolean(),
-  /** Whether the provider knows this business, so that Manage Subscription leads somewhere. */
+  /** Whether the business has a customer at the provider, so that Manage Subscription can open its portal. */
   canManage: z.boolean(),
   /** No real card is charged here. */
   isSandbox: z.boolean(),

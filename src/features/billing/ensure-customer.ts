@@ -6,28 +6,31 @@ export interface Payer {
   email: string
 }
 
-/** The provider's name for the business, made at the first need, or in place of `gone`. Two at once get the same one. */
-export async function ensureCustomer(deps: BillingDeps, payer: Payer, gone?: string): Promise<string> {
+/**
+ * Returns the provider's customer id of a business. Creates the customer on first use, or to replace the
+ * customer `missing`. Concurrent calls return the same id.
+ */
+export async function ensureCustomer(deps: BillingDeps, payer: Payer, missing?: string): Promise<string> {
   const { businessId, name, email } = payer
   const { platform } = deps.database
   await platform.query('insert into subscriptions (business_id) values ($1) on conflict do nothing', [
     businessId,
   ])
-  const known = await findCustomer(deps, businessId)
-  if (known && known !== gone) return known
-  const made = await deps.cards.billing.createCustomer({
+  const current = await findCustomer(deps, businessId)
+  if (current && current !== missing) return current
+  const created = await deps.cards.billing.createCustomer({
     reference: businessId,
     name,
     email,
-    insteadOf: gone,
+    insteadOf: missing,
   })
   await platform.query(
     `update subscriptions set customer_id = $2, updated_at = now()
      where business_id = $1 and customer_id is not distinct from $3`,
-    [businessId, made, gone ?? null],
+    [businessId, created, missing ?? null],
   )
-  // Whoever was quicker has stored theirs, and that one holds.
-  return (await findCustomer(deps, businessId)) ?? made
+  // A concurrent request may have stored its customer first, and that one is used.
+  return (await findCustomer(deps, businessId)) ?? created
 }
 
 export async function findCustomer(deps: BillingDeps, businessId: string): Promise<string | undefined> {

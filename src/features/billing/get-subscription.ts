@@ -39,7 +39,7 @@ export async function getSubscription(
   }
 }
 
-/** One at a price that is not ours is none that could be told of. */
+/** The subscription to show; null for one whose price is not one of ours, because its plan is unknown. */
 function subscriptionOf(row: Row): Subscription['subscription'] {
   const { own_plan: plan, billing_interval: interval, status } = row
   if (!plan || plan === 'free' || !interval || !status || status === 'none') return null

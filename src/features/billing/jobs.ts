@@ -4,9 +4,9 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { reconcileAll } from './reconcile-subscriptions.ts'
 
-/** Asks about subscriptions whose period is over, in case no event said what became of them. */
+/** Asks the provider about subscriptions whose period is over, in case no event reported what happened. */
 export const reconcileSubscriptions = defineJob('reconcile-subscriptions', z.strictObject({}), {
-  // It comes again by itself, and a provider that is down takes its time for each question.
+  // The next run follows anyway, and each call to a provider that is down takes long.
   retryLimit: 0,
   expireInSeconds: 3000,
 })

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { findCustomer } from './ensure-customer.ts'
 
-/** Where the provider's own pages lead back to. */
+/** The page to which the provider's portal redirects. */
 export function portalReturnUrl({ appUrl }: Pick<BillingDeps, 'appUrl'>): string {
   return `${appUrl}/settings?tab=subscription`
 }

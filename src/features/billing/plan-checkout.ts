@@ -7,18 +7,22 @@ import { lockSubscription } from './queries.ts'
 import { trialDays } from './rules.ts'
 import { type StoredCheckout, checkoutLifetimeMs } from './stored-checkout.ts'
 
-interface Wish {
+interface CheckoutOptions {
   businessId: string
   customerId: string
   lookupKey: string
 }
 
 /**
- * The visit that is not over, whatever it is for; without one, a new one for this wish. It is stored before the provider
- * hears of it: whatever happens in between, the next one who comes asks the same question and gets the same page.
+ * Returns the running checkout, whatever plan it is for, or stores a new one with these options. The checkout
+ * is stored before the provider is called: whatever fails in between, the next request repeats the same call
+ * and gets the same page.
  */
-export async function findOrStoreCheckout(deps: BillingDeps, wish: Wish): Promise<StoredCheckout> {
-  const { businessId, customerId, lookupKey } = wish
+export async function findOrStoreCheckout(
+  deps: BillingDeps,
+  options: CheckoutOptions,
+): Promise<StoredCheckout> {
+  const { businessId, customerId, lookupKey } = options
   return withPlatform(deps.database, async (tx) => {
     const row = await lockSubscription(tx, businessId)
     if (!row) throw new Error('a checkout for a business that the card provider does not know')
@@ -44,14 +48,17 @@ export async function findOrStoreCheckout(deps: BillingDeps, wish: Wish): Promis
   })
 }
 
-/** Its page at the provider; undefined when the visit was ended meanwhile, for another plan or because it is over. */
+/**
+ * Opens the provider's page of a checkout. Undefined if the checkout has ended in the meantime, for another
+ * plan or because it expired.
+ */
 export async function openCheckout(
   deps: BillingDeps,
   businessId: string,
   checkout: StoredCheckout,
 ): Promise<{ url: string | null } | undefined> {
   if (checkout.session) return { url: checkout.session.url }
-  const session = await askForSession(deps, businessId, checkout)
+  const session = await createSession(deps, businessId, checkout)
   const { rowCount } = await deps.database.platform.query(
     `update subscriptions set checkout_session_id = $3, checkout_url = $4, updated_at = now()
      where business_id = $1 and checkout_id = $2`,
@@ -60,17 +67,17 @@ export async function openCheckout(
   return rowCount === 1 ? { url: session.url } : undefined
 }
 
-async function askForSession(deps: BillingDeps, businessId: string, checkout: StoredCheckout) {
+async function createSession(deps: BillingDeps, businessId: string, checkout: StoredCheckout) {
   try {
     return await deps.cards.billing.startSubscription(checkout.request)
   } catch (error) {
-    // The same question would be refused for ever. There is no page, so nothing is lost with it.
+    // The provider would refuse the same request every time. There is no page, so nothing is lost.
     if (isRefusal(error)) await forgetCheckout(deps.database, businessId, checkout)
     throw error
   }
 }
 
-/** Closes its page, so that nobody can buy there any more. */
+/** Closes the page of a checkout, so that the owner can no longer buy there. */
 export async function endCheckout(
   deps: BillingDeps,
   checkout: StoredCheckout,
@@ -78,7 +85,7 @@ export async function endCheckout(
   const { billing } = deps.cards
   if (!checkout.session && checkout.expiresAt <= deps.now()) return { wasCompleted: false }
   try {
-    // A page that was asked for without hearing the answer can be open all the same: asked again, it tells its name.
+    // If the response was lost, the page may still be open. Repeating the request returns its id.
     const sessionId = checkout.session?.id ?? (await billing.startSubscription(checkout.request)).sessionId
     const { wasCompleted, unknownStatus: status } = await billing.endCheckout(sessionId)
     if (status !== undefined) {

@@ -2,7 +2,10 @@ import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import type { Plan } from './rules.ts'
 
-/** Test cards buy plans only where nobody else can reach the installation to use them: not under an https address. */
+/**
+ * Whether plans can be bought. With test cards only where other people cannot reach the installation to use
+ * them: not under an https address.
+ */
 export function arePlansForSale({ cards, appUrl }: Pick<BillingDeps, 'cards' | 'appUrl'>): boolean {
   return cards.isLive || !appUrl.startsWith('https:')
 }
@@ -17,7 +20,7 @@ export function assertPlansForSale(deps: Pick<BillingDeps, 'cards' | 'appUrl'>):
 
 const order: readonly Plan[] = ['free', 'pro', 'enterprise']
 
-/** Whether an answer of the provider would give a business more than it has. */
+/** Whether the business would get a higher plan. */
 export function isUpgrade(from: Plan, to: Plan): boolean {
   return order.indexOf(to) > order.indexOf(from)
 }

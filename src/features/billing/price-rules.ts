@@ -10,7 +10,7 @@ export interface PlanPrice {
   cents: number
 }
 
-/** What the card provider keeps a price for, each under a name that never changes. */
+/** The prices stored at the card provider, each under a lookup key that never changes. */
 export const planPrices: readonly PlanPrice[] = paidPlans.flatMap((plan) =>
   intervals.map((interval) => ({
     lookupKey: `millrace_${plan}_${interval}`,

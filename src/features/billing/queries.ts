@@ -14,13 +14,13 @@ export interface ProviderEvent {
 export interface Ticket {
   ticket: number
   customerId: string
-  /** The database's time, to the microsecond. */
+  /** The time by the database's clock, to the microsecond. */
   askedAt: string
 }
 
 /**
- * A number for the question that is about to be asked: its answer counts only while no later question has been answered.
- * None for a business that the provider does not know, nor for an event that has had its effect.
+ * Numbers a call to the provider. Its response counts only while no later call has been answered. Undefined
+ * for a business without a customer at the provider, and for an event that was already applied.
  */
 export async function takeTicket(
   platform: Queryable,
@@ -37,8 +37,8 @@ export async function takeTicket(
   return rows[0]
 }
 
-/** False when it was noted before. */
-export async function noteEvent(
+/** Records that an event was applied; false when it was recorded before. */
+export async function recordEvent(
   { client }: Transaction,
   businessId: string,
   { id, type }: ProviderEvent,
@@ -53,13 +53,13 @@ export async function noteEvent(
 interface LockedSubscription {
   applied: number
   subscriptionId: string | null
-  /** What the business may use now. */
+  /** The plan that the business can use now. */
   businessPlan: Plan
   trialUsedAt: Date | null
   checkout: StoredCheckout | undefined
 }
 
-/** The row, held until the transaction ends. */
+/** Locks and reads the row until the transaction ends. */
 export async function lockSubscription(
   { client }: Transaction,
   businessId: string,
@@ -75,7 +75,7 @@ export async function lockSubscription(
   return row && { ...row, checkout: readStoredCheckout(row) }
 }
 
-/** The question has its answer, and nothing follows from it. */
+/** Marks the call as answered without changing anything else. */
 export async function writeAnswered(
   { client }: Transaction,
   businessId: string,
@@ -87,15 +87,15 @@ export async function writeAnswered(
   ])
 }
 
-/** All that is known stays as it is, and the hourly job asks again. */
-export async function noteUnclear({ client }: Transaction, businessId: string): Promise<void> {
+/** Keeps all stored values and makes the hourly job ask again. */
+export async function markUnclear({ client }: Transaction, businessId: string): Promise<void> {
   await client.query(
     'update subscriptions set look_again = true, updated_at = now() where business_id = $1',
     [businessId],
   )
 }
 
-/** The only place where the plan of a business is written. */
+/** Writes the subscription and the plan. Only this and writeUnknown write the plan of a business. */
 export async function writeStanding(
   { client }: Transaction,
   businessId: string,
@@ -127,8 +127,8 @@ export async function writeStanding(
 }
 
 /**
- * For a customer that the provider does not know: nothing is open, but all that was known stays for when it does again.
- * True when that took a plan away.
+ * Handles a customer that the provider does not know: the business is on Free, but the other values are kept
+ * in case the customer is found again. Returns whether the business lost a plan.
  */
 export async function writeUnknown(
   { client }: Transaction,
@@ -159,9 +159,9 @@ export async function findBusinessOfCustomer(
 }
 
 /**
- * Also those that had something, of which the provider knew nothing when it was last asked; and, as far as there is room,
- * those that had something of which it was never asked what they paid.
- * Those that were asked about longest ago first, so that none that fails again and again keeps the others waiting.
+ * Lists businesses to ask the provider about, least recently updated first, so that those that always fail do
+ * not delay the others. Includes businesses whose customer was unknown to the provider last time while their
+ * paid period still runs and, after all others, those whose payments were never read.
  */
 export async function listUnsettled(
   platform: Queryable,

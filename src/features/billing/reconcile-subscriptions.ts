@@ -3,18 +3,18 @@ import { listUnsettled } from './queries.ts'
 import { checkoutLifetimeMs } from './stored-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Events come within seconds; what took longer may never come. */
-const patienceMs = 10 * 60_000
+/** Events usually arrive within seconds. After this time an event may never arrive. */
+const graceMs = 10 * 60_000
 
 /**
- * Asks about subscriptions whose period is over and about visits to the provider's page that have been open for long,
- * in case no event said what became of them. Each by itself: one that fails does not stop the others.
+ * Asks the provider about subscriptions whose period is over and about checkouts that have been open for
+ * long, in case no event reported what happened. A failure of one does not stop the others.
  */
 export async function reconcileAll(deps: BillingDeps): Promise<void> {
   const now = deps.now().getTime()
   const businessIds = await listUnsettled(deps.database.platform, {
-    periodEndedBefore: new Date(now - patienceMs),
-    checkoutExpiresBefore: new Date(now - patienceMs + checkoutLifetimeMs),
+    periodEndedBefore: new Date(now - graceMs),
+    checkoutExpiresBefore: new Date(now - graceMs + checkoutLifetimeMs),
   })
   for (const businessId of businessIds) {
     try {

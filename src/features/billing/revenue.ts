@@ -4,17 +4,17 @@ import { subscriptionRevenue } from '../../platform/db/tables/billing.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 
-interface Asked {
+interface CustomerQuery {
   customerId: string
   /** When the provider was asked, by the database's clock. */
   askedAt: string
 }
 
 /**
- * What the customer has paid for plans; a failure is an answer too, since it keeps no plan from being written. Null when
- * a charge has a status that is not known here.
+ * Reads what the customer has paid for plans. A failure is returned instead of thrown, because the plan is
+ * written anyway. Null when a charge has an unknown status.
  */
-export async function askPayments(
+export async function readPayments(
   { cards, log }: BillingDeps,
   customerId: string,
 ): Promise<PaymentsSum | CardProviderError | null> {
@@ -35,11 +35,11 @@ export async function askPayments(
   }
 }
 
-/** An answer to an earlier question never replaces that to a later one. */
+/** Writes the revenue of a customer. A response to an earlier call never replaces that to a later one. */
 export async function writeRevenue(
   { db }: Transaction,
   { cards }: BillingDeps,
-  { customerId, askedAt }: Asked,
+  { customerId, askedAt }: CustomerQuery,
   { paidCents }: PaymentsSum,
 ): Promise<void> {
   const revenue = { isLive: cards.isLive, paidCents, updatedAt: sql`${askedAt}::timestamptz` }
@@ -53,7 +53,7 @@ export async function writeRevenue(
     })
 }
 
-/** One whom the provider does not know has paid nothing there; what was paid before stays. */
+/** Writes zero revenue for a customer that the provider does not know. Revenue recorded earlier is kept. */
 export async function writeNoRevenue({ db }: Transaction, { cards }: BillingDeps, customerId: string) {
   await db
     .insert(subscriptionRevenue)
@@ -61,18 +61,21 @@ export async function writeNoRevenue({ db }: Transaction, { cards }: BillingDeps
     .onConflictDoNothing()
 }
 
-/** For a customer whose business is gone, or has another one by now: money may still be given back. */
+/**
+ * Updates the revenue of a customer whose business was deleted or has another customer now, because earlier
+ * payments may still be refunded.
+ */
 export async function syncDepartedRevenue(deps: BillingDeps, customerId: string): Promise<void> {
   const { rows } = await deps.database.platform.query<{ askedAt: string }>(
     `select clock_timestamp()::text as "askedAt" from platform.subscription_revenue
      where customer_id = $1 and is_live = $2`,
     [customerId, deps.cards.isLive],
   )
-  const [asked] = rows
-  if (!asked) return
-  const payments = await askPayments(deps, customerId)
+  const [query] = rows
+  if (!query) return
+  const payments = await readPayments(deps, customerId)
   if (payments === null) return
   if (!(payments instanceof CardProviderError)) {
-    await withPlatform(deps.database, (tx) => writeRevenue(tx, deps, { customerId, ...asked }, payments))
+    await withPlatform(deps.database, (tx) => writeRevenue(tx, deps, { customerId, ...query }, payments))
   } else if (payments.kind !== 'refused') throw payments
 }

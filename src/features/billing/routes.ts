@@ -1,8 +1,7 @@
 import { orSay } from '../../platform/cards/or-say.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { takeFromLimits, withinLimits } from '../../platform/limits/limit.ts'
+import { type Limit, takeFromLimits, withinLimits } from '../../platform/limits/limit.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { billingLimits } from './billing-limits.ts'
 import * as contract from './contract.ts'
 import { getSubscription } from './get-subscription.ts'
 import { openPortal } from './open-portal.ts'
@@ -33,4 +32,9 @@ export function registerBillingRoutes(api: Api, deps: BillingDeps): void {
   api.register(contract.openPortal, ({ identity: { businessId } }) =>
     withinLimits(database, billingLimits('portal', businessId), () => openPortal(deps, businessId)),
   )
+}
+
+/** Each request calls the card provider: twenty an hour for a business. */
+function billingLimits(kind: 'checkout' | 'portal' | 'refresh', businessId: string): Limit[] {
+  return [{ key: `billing:${kind}:${businessId}`, max: 20, windowSeconds: 3600 }]
 }

@@ -1,4 +1,4 @@
-/** What each plan opens and costs. The server enforces it; pages only show it. */
+/** The limits and prices of each plan. The server enforces them; pages only show them. */
 export const plans = {
   free: { label: 'Free', invoicesPerMonth: 10, mailsPerHour: 50, monthlyCents: 0 },
   pro: { label: 'Pro', invoicesPerMonth: null, mailsPerHour: 500, monthlyCents: 1500 },
@@ -8,7 +8,7 @@ export const plans = {
 interface PlanRules {
   label: string
   invoicesPerMonth: number | null
-  /** Mails to clients. */
+  /** The limit for mails to clients. */
   mailsPerHour: number
   monthlyCents: number
 }
@@ -22,7 +22,7 @@ export const paidPlans = ['pro', 'enterprise'] as const satisfies readonly PaidP
 
 export const trialDays = 14
 
-/** A year at once saves this much of twelve months. */
+/** The discount of yearly billing, in percent. */
 export const yearlySaving = 15
 
 export function priceCents(plan: Plan, interval: BillingInterval): number {
@@ -30,11 +30,11 @@ export function priceCents(plan: Plan, interval: BillingInterval): number {
   return interval === 'month' ? monthlyCents : (12 * monthlyCents * (100 - yearlySaving)) / 100
 }
 
-/** What only some plans open. A feature asks here, on the server, before it does its work. */
+/** Features that only some plans include. The server checks this before it does the work. */
 export const planFeatures = {
   recurringInvoices: { from: 'pro' },
   invoiceTemplates: { from: 'pro' },
-  /** Of real banks: the demo bank is open to every plan. */
+  /** Real banks. The demo bank is included in every plan. */
   bankConnections: { from: 'pro' },
   receipts: { from: 'pro' },
   reports: { from: 'pro' },

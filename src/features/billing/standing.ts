@@ -6,23 +6,25 @@ export type KnownSubscription = SubscriptionFacts & {
   status: Exclude<SubscriptionFacts['status'], 'unknown'>
 }
 
-/** What all that a customer ever had at the provider comes down to. */
+/** Summarizes all subscriptions that a customer ever had at the provider. */
 export interface Standing {
   plan: Plan
-  /** It has one of a status that is not known here, and none that is known to run: nothing can be said of its plan. */
+  /** A subscription has an unknown status and none is known to be running, so the plan is unknown. */
   isUnclear: boolean
-  /** The one that runs. A plan is changed in it; no second one is begun beside it. */
+  /**
+   * The running subscription. A change of plan changes it; a second subscription is never started beside it.
+   */
   running: KnownSubscription | undefined
-  /** The one to tell of: what runs, else what may still come back, else the last one. */
+  /** The subscription to show: the running one, else one that may resume, else the last one. */
   current: KnownSubscription | undefined
-  /** What is charged, or could come back to life, beside the one that runs. */
+  /** Other subscriptions beside the running one that are charged or could resume. */
   leftovers: KnownSubscription[]
   hadTrial: boolean
 }
 
-/** Whoever is past due keeps the plan while the provider tries the card again. */
+/** A past due subscription counts as running while the provider retries the card. */
 const running = new Set<SubscriptionFacts['status']>(['trialing', 'active', 'past_due'])
-const asleep = new Set<SubscriptionFacts['status']>(['unpaid', 'paused'])
+const dormant = new Set<SubscriptionFacts['status']>(['unpaid', 'paused'])
 
 export function isRunning({ status }: Pick<SubscriptionFacts, 'status'>): boolean {
   return running.has(status)
@@ -32,23 +34,25 @@ export function priceOf({ lookupKey }: Pick<SubscriptionFacts, 'lookupKey'>): Pl
   return planPrices.find((price) => price.lookupKey === lookupKey)
 }
 
-/** What a subscription opens: nothing unless it runs, nor at a price that is not ours. */
+/** The plan of a subscription: Free unless it is running at one of our prices. */
 export function planOf(facts: SubscriptionFacts | undefined): Plan {
   if (!facts || !isRunning(facts)) return 'free'
   return priceOf(facts)?.plan ?? 'free'
 }
 
 export function standingOf(all: readonly SubscriptionFacts[]): Standing {
-  const known = all.filter((one): one is KnownSubscription => one.status !== 'unknown')
+  const known = all.filter(
+    (subscription): subscription is KnownSubscription => subscription.status !== 'unknown',
+  )
   const newestFirst = known.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  const kept = newestFirst.find(isRunning)
+  const active = newestFirst.find(isRunning)
   return {
-    plan: planOf(kept),
-    isUnclear: !kept && known.length < all.length,
-    running: kept,
-    current: kept ?? newestFirst.find(({ status }) => status !== 'canceled') ?? newestFirst[0],
-    leftovers: kept
-      ? newestFirst.filter((one) => one !== kept && (isRunning(one) || asleep.has(one.status)))
+    plan: planOf(active),
+    isUnclear: !active && known.length < all.length,
+    running: active,
+    current: active ?? newestFirst.find(({ status }) => status !== 'canceled') ?? newestFirst[0],
+    leftovers: active
+      ? newestFirst.filter((other) => other !== active && (isRunning(other) || dormant.has(other.status)))
       : [],
     hadTrial: all.some(({ hadTrial }) => hadTrial),
   }

@@ -11,27 +11,34 @@ import type { Standing } from './standing.ts'
 import type { StoredCheckout } from './stored-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Less than this is too little to fill in a card. */
+/** Less time than this is not enough to fill in a card. */
 const minimumLeftMs = 10 * 60_000
 
-/** One to end what is in the way and one to begin anew; more only when others choose at the same moment. */
-const rounds = 4
+/**
+ * One attempt to end a checkout that no longer fits and one to start a new one. Concurrent requests may need
+ * more.
+ */
+const maxAttempts = 4
 
-/** The provider's page on which the plan is bought or, while a subscription runs, that one is changed. */
+/**
+ * Returns the provider's page on which the owner buys the plan or, while a subscription is running, changes
+ * it.
+ */
 export function startPlanCheckout(
   deps: BillingDeps,
   payer: Payer,
-  wish: { plan: PaidPlan; interval: BillingInterval },
+  choice: { plan: PaidPlan; interval: BillingInterval },
 ): Promise<{ url: string | null }> {
   return orSay('There was an error processing your upgrade. Please try again.', async () => {
     assertPlansForSale(deps)
     const { businessId } = payer
-    const lookupKey = lookupKeyOf(wish)
+    const lookupKey = lookupKeyOf(choice)
     let wasReplaced = false
-    for (let round = 0; round < rounds; round++) {
-      // Asked anew each time: what was bought in another tab a second ago must be seen here.
-      const { customerId, standing } = await lookAt(deps, payer)
-      // Whether something runs is not known: the provider's own page tells, and nothing is bought twice.
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      // Read in each attempt, because the owner may have just bought a plan in another tab.
+      const { customerId, standing } = await readStanding(deps, payer)
+      // It is unknown whether a subscription is running. The provider's portal shows it, and nothing is
+      // bought twice.
       if (standing.isUnclear)
         return deps.cards.billing.openPortal({ customerId, returnUrl: portalReturnUrl(deps) })
       if (standing.running) return openChange(deps, customerId, standing.running, lookupKey)
@@ -41,14 +48,14 @@ export function startPlanCheckout(
           const page = await openCheckout(deps, businessId, checkout)
           if (page) return page
         } catch (error) {
-          // One that was deleted there can still be asked about, but buys nothing any more.
+          // The provider still reports a deleted customer, but the customer can no longer buy anything.
           if (wasReplaced || !(error instanceof CardProviderError) || !error.isMissing) throw error
           wasReplaced = true
           await ensureCustomer(deps, payer, customerId)
         }
       } else {
         const { wasCompleted } = await endCheckout(deps, checkout)
-        // Written before the visit is forgotten, so that what was bought on it is not.
+        // Read before the checkout is deleted, so that a purchase on it is not lost.
         if (wasCompleted) await syncSubscription(deps, businessId)
         await forgetCheckout(deps.database, businessId, checkout)
       }
@@ -57,25 +64,34 @@ export function startPlanCheckout(
   })
 }
 
-/** Begins with a customer of this account, where there was none or one that is not there. */
-async function lookAt(deps: BillingDeps, payer: Payer): Promise<{ customerId: string; standing: Standing }> {
+/**
+ * Reads the customer's subscriptions. Creates a customer first if there is none or the provider no longer has
+ * it.
+ */
+async function readStanding(
+  deps: BillingDeps,
+  payer: Payer,
+): Promise<{ customerId: string; standing: Standing }> {
   const { businessId } = payer
-  const known = await syncSubscription(deps, businessId)
-  if (known?.standing) return { ...known, standing: known.standing }
-  await ensureCustomer(deps, payer, known?.customerId)
-  // One that was found there may have a subscription that runs.
+  const current = await syncSubscription(deps, businessId)
+  if (current?.standing) return { ...current, standing: current.standing }
+  await ensureCustomer(deps, payer, current?.customerId)
+  // A customer that already existed at the provider may have a running subscription.
   const found = await syncSubscription(deps, businessId)
   if (found?.standing) return { ...found, standing: found.standing }
   throw new CardProviderError('nonsense', 'The provider does not know the customer that it has just named.')
 }
 
 function lookupKeyOf({ plan, interval }: { plan: PaidPlan; interval: BillingInterval }): string {
-  const price = planPrices.find((one) => one.plan === plan && one.interval === interval)
+  const price = planPrices.find((candidate) => candidate.plan === plan && candidate.interval === interval)
   if (!price) throw new Error(`no price for ${plan} by the ${interval}`)
   return price.lookupKey
 }
 
-/** Whoever has that plan already finds card and cancelling there. */
+/**
+ * Opens the portal to change the plan, or without a change if the owner already has the plan, to manage the
+ * card or cancel.
+ */
 async function openChange(
   deps: BillingDeps,
   customerId: string,

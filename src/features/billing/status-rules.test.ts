@@ -4,7 +4,7 @@ import { subscriptionText } from './status-rules.ts'
 
 type Inner = NonNullable<Subscription['subscription']>
 
-function words(overrides: Partial<Inner>, timeZone = 'UTC') {
+function textFor(overrides: Partial<Inner>, timeZone = 'UTC') {
   const subscription: Inner = {
     plan: 'pro',
     interval: 'month',
@@ -23,44 +23,44 @@ describe('how a subscription stands, in plain words', () => {
   })
 
   test('a trial says when it ends and what happens without a card', () => {
-    expect(words({ status: 'trialing' })).toBe(
+    expect(textFor({ status: 'trialing' })).toBe(
       'Your trial ends on Nov 29, 2026. Without a card it ends by itself and you are on Free again.',
     )
   })
 
   test('a paid one says when it renews, in the time zone of the business', () => {
-    expect(words({})).toBe('Renews on Nov 29, 2026.')
-    expect(words({}, 'America/New_York')).toBe('Renews on Nov 28, 2026.')
+    expect(textFor({})).toBe('Renews on Nov 29, 2026.')
+    expect(textFor({}, 'America/New_York')).toBe('Renews on Nov 28, 2026.')
   })
 
   test('a cancelled one says how long it is still open, in the trial as well', () => {
     const text = 'Canceled: you keep Enterprise until Nov 29, 2026.'
-    expect(words({ plan: 'enterprise', cancelAtPeriodEnd: true })).toBe(text)
-    expect(words({ plan: 'enterprise', cancelAtPeriodEnd: true, status: 'trialing' })).toBe(text)
+    expect(textFor({ plan: 'enterprise', cancelAtPeriodEnd: true })).toBe(text)
+    expect(textFor({ plan: 'enterprise', cancelAtPeriodEnd: true, status: 'trialing' })).toBe(text)
   })
 
   test('a failed payment asks for the card, whether or not it was cancelled too', () => {
     const text =
       'The last payment failed. We keep Pro open while the card provider tries again. Please update your card.'
-    expect(words({ status: 'past_due' })).toBe(text)
-    expect(words({ status: 'past_due', cancelAtPeriodEnd: true })).toBe(text)
-    expect(words({ status: 'unpaid' })).toBe(
+    expect(textFor({ status: 'past_due' })).toBe(text)
+    expect(textFor({ status: 'past_due', cancelAtPeriodEnd: true })).toBe(text)
+    expect(textFor({ status: 'unpaid' })).toBe(
       'The last payment failed, so you are on Free again. Update your card to get Pro back.',
     )
   })
 
   test('one that is over says since when', () => {
-    expect(words({ status: 'canceled', endedAt: '2026-11-30T23:30:00.000Z' }, 'Europe/Zurich')).toBe(
+    expect(textFor({ status: 'canceled', endedAt: '2026-11-30T23:30:00.000Z' }, 'Europe/Zurich')).toBe(
       'Your Pro subscription ended on Dec 1, 2026.',
     )
-    expect(words({ status: 'canceled' })).toBe('Your Pro subscription ended.')
+    expect(textFor({ status: 'canceled' })).toBe('Your Pro subscription ended.')
   })
 
   test('one that is paused or has not begun opens nothing, and says so', () => {
-    expect(words({ status: 'paused' })).toBe(
+    expect(textFor({ status: 'paused' })).toBe(
       'Your Pro subscription is paused, and you are on Free meanwhile.',
     )
-    expect(words({ status: 'incomplete' })).toBe(
+    expect(textFor({ status: 'incomplete' })).toBe(
       'The first payment for Pro has not gone through yet. Pro opens as soon as it has.',
     )
   })
@@ -68,7 +68,7 @@ describe('how a subscription stands, in plain words', () => {
   test('no date is made up where the provider gave none', () => {
     for (const status of ['trialing', 'active', 'past_due'] as const) {
       for (const cancelAtPeriodEnd of [true, false]) {
-        expect(words({ status, cancelAtPeriodEnd, currentPeriodEnd: null })).not.toMatch(/null|\d/)
+        expect(textFor({ status, cancelAtPeriodEnd, currentPeriodEnd: null })).not.toMatch(/null|\d/)
       }
     }
   })

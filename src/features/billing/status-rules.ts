@@ -2,7 +2,10 @@ import { dateIn, formatDate } from '../../shared/dates.ts'
 import type { Subscription } from './contract.ts'
 import { plans } from './rules.ts'
 
-/** How the subscription stands, for its owner; null without one. Days are those of the business's time zone. */
+/**
+ * Describes the state of the subscription to its owner; null without one. Dates are in the business's time
+ * zone.
+ */
 export function subscriptionText(
   { subscription }: Pick<Subscription, 'subscription'>,
   { timeZone }: { timeZone: string },
@@ -10,9 +13,9 @@ export function subscriptionText(
   if (!subscription) return null
   const { status, cancelAtPeriodEnd, currentPeriodEnd, endedAt } = subscription
   const plan = plans[subscription.plan].label
-  const on = (moment: string | null) => moment && formatDate(dateIn(timeZone, new Date(moment)))
-  const end = on(currentPeriodEnd)
-  const ended = on(endedAt)
+  const dateOf = (moment: string | null) => moment && formatDate(dateIn(timeZone, new Date(moment)))
+  const end = dateOf(currentPeriodEnd)
+  const ended = dateOf(endedAt)
 
   if (status === 'canceled') return `Your ${plan} subscription ended${ended ? ` on ${ended}` : ''}.`
   if (status === 'unpaid') {

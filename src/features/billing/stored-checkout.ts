@@ -1,14 +1,16 @@
 import type { SubscriptionRequest } from '../../platform/cards/card-provider.ts'
 
-/** The provider closes a page after a day at most; it is asked for a little less, so that no clock's haste is refused. */
+/**
+ * The provider allows at most a day. One minute less, so that a clock difference does not lead to a refusal.
+ */
 export const checkoutLifetimeMs = (24 * 60 - 1) * 60_000
 
-/** A visit to the provider's page that is not known to be over. A business has one at a time. */
+/** A checkout that is not known to be over. A business has one at a time. */
 export interface StoredCheckout {
   id: string
-  /** Exactly what the provider is asked, so that asking again after a crash is the same question. */
+  /** The exact request to the provider, so that it can be repeated unchanged after a crash. */
   request: SubscriptionRequest
-  /** Null until the provider's answer is known. */
+  /** Null until the provider has responded. */
   session: { id: string; url: string | null } | null
   expiresAt: Date
 }

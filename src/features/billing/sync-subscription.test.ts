@@ -212,10 +212,10 @@ describe('events', () => {
     await Promise.all([1, 2, 3, 4].map(() => syncCustomer(app.deps, customerId, event)))
     expect(await read()).toMatchObject({ plan: 'pro' })
     fake.setSubscriptions(businessId, subscriptionFacts({ status: 'canceled' }))
-    const asked = fake.calls.listSubscriptions.length
+    const callCount = fake.calls.listSubscriptions.length
     await syncCustomer(app.deps, customerId, event)
     expect(await read()).toMatchObject({ plan: 'pro' })
-    expect(fake.calls.listSubscriptions).toHaveLength(asked)
+    expect(fake.calls.listSubscriptions).toHaveLength(callCount)
   })
 
   test('of a customer nobody knows, nothing is written', async () => {
@@ -304,7 +304,7 @@ test('an answer that comes late never replaces that to a later question', async 
     answerNow = resolve
   })
   let reached = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const listing = new Promise<void>((resolve) => {
     reached = resolve
   })
   fake.beforeListing = () => {
@@ -312,7 +312,7 @@ test('an answer that comes late never replaces that to a later question', async 
     return held
   }
   const slow = syncCustomer(app.deps, customerId, newEvent())
-  await asked
+  await listing
   fake.beforeListing = undefined
   fake.setSubscriptions(businessId, subscriptionFacts())
   await syncSubscription(app.deps, businessId)
@@ -349,9 +349,9 @@ test('the customer of a business is made once, however many ask for it', async (
   const payer = { businessId: session.business.id, name: 'Mill', email: 'a@example.com' }
   const ids = await Promise.all(Array.from({ length: 8 }, () => ensureCustomer(app.deps, payer)))
   expect(new Set(ids).size).toBe(1)
-  const asked = fake.calls.createCustomer.length
+  const callCount = fake.calls.createCustomer.length
   expect(await ensureCustomer(app.deps, payer)).toBe(ids[0])
-  expect(fake.calls.createCustomer).toHaveLength(asked)
+  expect(fake.calls.createCustomer).toHaveLength(callCount)
 })
 
 test('should the provider make two customers after all, everybody goes on with the same one', async () => {

@@ -12,20 +12,20 @@ import {
   type Ticket,
   findBusinessOfCustomer,
   lockSubscription,
-  noteEvent,
-  noteUnclear,
+  recordEvent,
+  markUnclear,
   takeTicket,
   writeAnswered,
   writeStanding,
   writeUnknown,
 } from './queries.ts'
-import { askPayments, syncDepartedRevenue, writeNoRevenue, writeRevenue } from './revenue.ts'
+import { readPayments, syncDepartedRevenue, writeNoRevenue, writeRevenue } from './revenue.ts'
 import { type Standing, priceOf, standingOf } from './standing.ts'
 import type { StoredCheckout } from './stored-checkout.ts'
 
 /**
- * Asks the provider how this customer's subscription stands and what it has paid, and writes it down, with the event that
- * said so, if one did.
+ * Reads this customer's subscriptions and payments from the provider and records them, together with the
+ * event that reported a change.
  */
 export async function syncCustomer(
   deps: BillingDeps,
@@ -37,41 +37,47 @@ export async function syncCustomer(
   else await syncDepartedRevenue(deps, customerId)
 }
 
-interface Look {
+interface SyncResult {
   customerId: string
   /** Undefined when the provider has no such customer. */
   standing: Standing | undefined
 }
 
-/** The same for a business; undefined for one that has no customer yet, and for an event that had its effect. */
+/**
+ * Like syncCustomer, for a business. Undefined for a business without a customer, and for an event that was
+ * already applied.
+ */
 export async function syncSubscription(
   deps: BillingDeps,
   businessId: string,
   event?: ProviderEvent,
-): Promise<Look | undefined> {
-  const question = await takeTicket(deps.database.platform, businessId, event)
-  if (!question) return undefined
-  const { customerId } = question
-  const known = await listUnlessMissing(deps, customerId)
-  if (!known) {
-    const over = await writeMissing(deps, businessId, question)
-    if (over) await closeCheckout(deps, businessId, over)
+): Promise<SyncResult | undefined> {
+  const call = await takeTicket(deps.database.platform, businessId, event)
+  if (!call) return undefined
+  const { customerId } = call
+  const subscriptions = await listUnlessMissing(deps, customerId)
+  if (!subscriptions) {
+    const endedCheckout = await writeMissing(deps, businessId, call)
+    if (endedCheckout) await closeCheckout(deps, businessId, endedCheckout)
     return { customerId, standing: undefined }
   }
-  const standing = standingOf(known)
-  for (const one of known.filter(({ status }) => status === 'unknown')) {
-    const { subscriptionId, unknownStatus: status } = one
+  const standing = standingOf(subscriptions)
+  for (const subscription of subscriptions.filter(({ status }) => status === 'unknown')) {
+    const { subscriptionId, unknownStatus: status } = subscription
     deps.log.warn({ businessId, subscriptionId, status }, 'a subscription has a status that is not known')
   }
   if (standing.running && !priceOf(standing.running)) {
-    deps.log.error({ businessId, ...named(standing.running) }, 'a subscription has a price that is not ours')
+    deps.log.error(
+      { businessId, ...logFields(standing.running) },
+      'a subscription has a price that is not ours',
+    )
   }
   for (const leftover of standing.leftovers) await cancelLeftover(deps, businessId, leftover)
-  // Last, so that what cancelling cost or brought back is in it.
-  const payments = await askPayments(deps, customerId)
-  const over = await write(deps, businessId, { question, standing, payments, event })
-  if (over) await closeCheckout(deps, businessId, over)
-  // The event has to come again, unless the answer would be the same then.
+  // Last, so that charges and refunds caused by the cancellation are included.
+  const payments = await readPayments(deps, customerId)
+  const endedCheckout = await writeAnswer(deps, businessId, { call, standing, payments, event })
+  if (endedCheckout) await closeCheckout(deps, businessId, endedCheckout)
+  // The provider has to send the event again, unless the result would be the same.
   if (event && payments instanceof CardProviderError && payments.kind !== 'refused') throw payments
   return { customerId, standing }
 }
@@ -89,9 +95,10 @@ async function listUnlessMissing(
 }
 
 /**
- * A customer that the provider does not have belongs to another account: the sandbox's, once real cards are charged, or
- * the right one, when the key is the wrong one. Nothing is open then, but the customer is kept for the day it is found
- * again, and so are the event, which is not noted, and a page at the provider that may still be used.
+ * Handles a customer that the provider does not have. The customer belongs to another account: the sandbox,
+ * after the switch to real cards, or the right account, when the key is wrong. The business is then on Free.
+ * The customer is kept in case it is found again. The event is not recorded, and a checkout that may still be
+ * used is kept.
  */
 async function writeMissing(
   deps: BillingDeps,
@@ -112,36 +119,36 @@ async function writeMissing(
 }
 
 interface Answer {
-  question: Ticket
+  call: Ticket
   standing: Standing
   payments: PaymentsSum | CardProviderError | null
   event: ProviderEvent | undefined
 }
 
 /**
- * Gives back the visit to the provider's page that is over with this answer, if there is one. An event has had its effect
- * only when what was paid is known too. That is ordered by itself: a later look may have been written without it. Where a
- * status is not known, what is stored stays, and the event counts as not applied.
+ * Writes the result and returns the checkout that has ended with it, if any. An event counts as applied only
+ * when the payments were read too. Payments are ordered separately, because a later call may have been
+ * written without them. With an unknown status, the stored values are kept and the event is not recorded.
  */
-async function write(
+async function writeAnswer(
   deps: BillingDeps,
   businessId: string,
-  { question, standing, payments, event }: Answer,
+  { call, standing, payments, event }: Answer,
 ): Promise<StoredCheckout | undefined> {
   return withPlatform(deps.database, async (tx) => {
     const paid = payments instanceof CardProviderError ? null : payments
     const isApplied = paid !== null && !standing.isUnclear
-    if (event && isApplied && !(await noteEvent(tx, businessId, event))) return undefined
+    if (event && isApplied && !(await recordEvent(tx, businessId, event))) return undefined
     const row = await lockSubscription(tx, businessId)
-    if (paid) await writeRevenue(tx, deps, question, paid)
-    if (!row || row.applied >= question.ticket) return undefined
+    if (paid) await writeRevenue(tx, deps, call, paid)
+    if (!row || row.applied >= call.ticket) return undefined
     if (standing.isUnclear) {
-      await noteUnclear(tx, businessId)
+      await markUnclear(tx, businessId)
       return row.checkout && row.checkout.expiresAt <= deps.now() ? row.checkout : undefined
     }
-    const { ticket } = question
+    const { ticket } = call
     const { plan, current } = standing
-    // Asked again: the page may have been open since before the address became an https one.
+    // Checked again: the page may have been opened before the installation moved to an https address.
     if (isUpgrade(row.businessPlan, plan) && !arePlansForSale(deps)) {
       deps.log.warn({ businessId, plan }, 'a plan bought with a test card was refused')
       await writeAnswered(tx, businessId, ticket)
@@ -155,33 +162,42 @@ async function write(
   })
 }
 
-/** Two at once would be charged twice; it takes two pages that were open side by side, or somebody in the dashboard. */
+/**
+ * Cancels a second subscription, which would be charged as well. It takes two pages that were open in
+ * parallel, or a change in the provider's dashboard.
+ */
 async function cancelLeftover(
   deps: BillingDeps,
   businessId: string,
   leftover: SubscriptionFacts,
 ): Promise<void> {
-  deps.log.warn({ businessId, ...named(leftover) }, 'a second subscription is cancelled')
+  deps.log.warn({ businessId, ...logFields(leftover) }, 'a second subscription is cancelled')
   try {
     await deps.cards.billing.cancelNow(leftover.subscriptionId)
   } catch (error) {
-    // Whoever asked at the same moment has cancelled it already.
+    // A concurrent request has already canceled it.
     if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
     deps.log.warn({ businessId, err: error }, 'a second subscription could not be cancelled')
   }
 }
 
-/** Nothing may be bought there beside what runs. Another subscription than before was bought there, even if it is over. */
+/**
+ * Whether a checkout has ended. No plan may be bought beside a running subscription. If the subscription is
+ * another one than before, it was bought on this checkout, even if it has ended since.
+ */
 function isOver(
   { expiresAt }: StoredCheckout,
-  before: string | null,
+  previousId: string | null,
   { running, current }: Standing,
   now: Date,
 ): boolean {
-  return running !== undefined || expiresAt <= now || (current?.subscriptionId ?? null) !== before
+  return running !== undefined || expiresAt <= now || (current?.subscriptionId ?? null) !== previousId
 }
 
-/** What the provider said is written by now; a page that stays open is looked at again by the hourly job. */
+/**
+ * Closes the page of a checkout. The result is already written. If the page stays open, the hourly job tries
+ * again.
+ */
 async function closeCheckout(deps: BillingDeps, businessId: string, checkout: StoredCheckout): Promise<void> {
   try {
     await endCheckout(deps, checkout)
@@ -192,6 +208,6 @@ async function closeCheckout(deps: BillingDeps, businessId: string, checkout: St
   }
 }
 
-function named({ subscriptionId, status, lookupKey }: SubscriptionFacts) {
+function logFields({ subscriptionId, status, lookupKey }: SubscriptionFacts) {
   return { subscriptionId, status, lookupKey }
 }

@@ -7,15 +7,15 @@ const pollIntervalMs = 5000
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: () => call(contract.getSubscription),
-  // Checkout and portal are open in another tab meanwhile, and what was done there is told to us a little later.
+  // The owner uses the checkout and the portal in another tab, and their result arrives a little later.
   refetchOnWindowFocus: 'always',
   refetchInterval: ({ state }) => (state.data ? pollIntervalMs : false),
 })
 
-/** Asks the card provider, not only our own records. */
+/** Makes the server read the subscription from the card provider. */
 export async function refreshStatus(client: QueryClient): Promise<contract.Subscription> {
   const subscription = await call(contract.refreshSubscription)
-  // An older answer that is still on its way must not take its place.
+  // An older response that is still in flight must not replace this one.
   await client.cancelQueries({ queryKey: subscriptionQuery.queryKey })
   client.setQueryData(subscriptionQuery.queryKey, subscription)
   return subscription

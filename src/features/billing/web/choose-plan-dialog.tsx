@@ -8,7 +8,7 @@ import { openInNewTab } from './open-in-new-tab.ts'
 import { choiceText } from './plan-text.ts'
 
 interface ChoosePlanDialogProps {
-  /** What was chosen; kept while the dialog closes. */
+  /** The chosen plan; kept while the dialog closes. */
   plan: Plan
   interval: BillingInterval
   subscription: Subscription
@@ -49,7 +49,7 @@ export function ChoosePlanDialog({
   })
   const description = choiceText(plan, interval, subscription)
   if (plan === 'free') {
-    // There is nothing to decide: it only says how.
+    // There is nothing to confirm: the dialog only explains how to cancel.
     return (
       <ConfirmDialog
         open={open}

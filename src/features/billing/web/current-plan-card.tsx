@@ -47,7 +47,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
       }),
   })
   const { plan } = subscription
-  const words = subscriptionText(subscription, { timeZone })
+  const statusText = subscriptionText(subscription, { timeZone })
   const status = subscription.subscription?.status
   const needsCard = status === 'past_due' || status === 'unpaid'
   return (
@@ -61,13 +61,13 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
           <StatusBadge subscription={subscription} />
         </p>
         <p className="text-sm text-muted">{chargeText(subscription)}</p>
-        {words &&
+        {statusText &&
           (needsCard ? (
             <Notice tone="attention" className="my-2">
-              {words}
+              {statusText}
             </Notice>
           ) : (
-            <p className="text-sm text-foreground">{words}</p>
+            <p className="text-sm text-foreground">{statusText}</p>
           ))}
         {subscription.isSandbox && (
           <p className="text-sm text-muted">

@@ -13,16 +13,17 @@ const choices = [
 ] as const
 
 export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
-  const choice = useRef<HTMLFieldSetElement>(null)
-  const catchUp = useEffectEvent(() => {
-    const picked = choice.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    const wish = choices.find((one) => one.value === picked)
-    if (wish && wish.value !== value) onChange(wish.value)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const syncFromDom = useEffectEvent(() => {
+    const checkedValue = fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const checked = choices.find((choice) => choice.value === checkedValue)
+    if (checked && checked.value !== value) onChange(checked.value)
   })
-  // Pressed before the pre-rendered page was awake: the browser shows it, and nothing else has heard of it.
-  useEffect(() => catchUp(), [])
+  // The user may have chosen before the pre-rendered page was hydrated: the browser shows the choice, but
+  // React does not know it.
+  useEffect(() => syncFromDom(), [])
   return (
-    <fieldset ref={choice} className="inline-flex w-fit rounded-lg bg-surface-sunken p-1">
+    <fieldset ref={fieldset} className="inline-flex w-fit rounded-lg bg-surface-sunken p-1">
       <legend className="sr-only">Billing</legend>
       {choices.map(({ value: interval, label, note }) => (
         <label

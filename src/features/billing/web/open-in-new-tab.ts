@@ -1,11 +1,12 @@
 /**
- * Opens a tab now, while the press still counts as one, and fills it once the address is known: a tab that is opened
- * later is taken for an advertisement and blocked. Where even this is blocked, the address is opened in place.
+ * Opens a tab immediately, while the browser still treats it as caused by the click, and navigates it once
+ * the URL is known. A tab opened later would be blocked as a popup. If even this is blocked, the URL opens in
+ * the current tab.
  */
 export async function openInNewTab(findUrl: () => Promise<string>): Promise<void> {
   const tab = window.open('about:blank', '_blank')
   if (tab) {
-    // It stands in front of the page that says so.
+    // The new tab covers the page that shows the progress.
     tab.document.title = 'Processing...'
     tab.document.body.textContent = 'Processing...'
   }

@@ -8,11 +8,11 @@ import { audienceOf, pointsOf, priceOf } from './plan-text.ts'
 
 interface PlanCardsProps {
   interval: BillingInterval
-  /** Null where nobody is signed in. */
+  /** Null when the user is not signed in. */
   current: Plan | null
-  /** Of the plans' names, below the heading that they stand under. */
+  /** The heading level of the plan names. */
   level: 2 | 3
-  /** Left out where the plans are only told of. */
+  /** Omitted where the plans are only described. */
   action?: (plan: Plan) => ReactNode
 }
 

@@ -11,15 +11,15 @@ interface PlanChooserProps {
   subscription: Subscription
   interval: BillingInterval
   level: 2 | 3
-  /** Chosen before this was shown: asks to confirm it at once. */
-  asked?: Plan | undefined
+  /** A plan chosen on an earlier page, which the dialog asks to confirm immediately. */
+  preselected?: Plan | undefined
 }
 
-/** The plans for somebody who is signed in: which one it is, and how to get another. */
-export function PlanChooser({ subscription, interval, level, asked }: PlanChooserProps) {
+/** The plans for a signed-in user: the current one, and how to change it. */
+export function PlanChooser({ subscription, interval, level, preselected }: PlanChooserProps) {
   const running = subscription.plan === 'free' ? null : subscription.subscription
-  const [chosen, setChosen] = useState(asked)
-  const [open, setOpen] = useState(asked !== undefined && !isRunning(asked))
+  const [chosen, setChosen] = useState(preselected)
+  const [open, setOpen] = useState(preselected !== undefined && !isRunning(preselected))
 
   function isRunning(plan: Plan) {
     return plan === subscription.plan && (plan === 'free' || running?.interval === interval)
@@ -47,7 +47,7 @@ export function PlanChooser({ subscription, interval, level, asked }: PlanChoose
       )
     }
     return (
-      // Whoever has a paid plan comes to look after it, more than for another one.
+      // The owner of a paid plan is more likely to manage it than to change it, so no button stands out.
       <Button variant={plan === 'pro' && !running ? 'primary' : 'secondary'} onClick={() => choose(plan)}>
         {isCurrent ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'} billing` : textFor(plan)}
       </Button>

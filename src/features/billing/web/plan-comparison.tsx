@@ -4,10 +4,10 @@ import { comparePlans } from './plan-text.ts'
 
 const cell = 'px-0.5 py-3 text-center align-top text-xs leading-5 text-foreground sm:px-4 sm:text-sm'
 
-/** The plans side by side, point by point. */
+/** A table that compares the plans. */
 export function PlanComparison() {
   return (
-    // Borders that are shared between cells would not move along with a head that stays in sight.
+    // Collapsed borders would not move with the sticky header.
     <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
       <caption className="sr-only">What each plan opens</caption>
       <thead>

@@ -52,10 +52,10 @@ describe('what a plan costs and holds', () => {
   })
 
   test('what no plan has yet is told of by none', () => {
-    const said = comparePlans()
+    const labels = comparePlans()
       .flatMap((group) => group.rows.map(({ label }) => label))
       .join('\n')
-    expect(said).not.toMatch(/scan|report|import|forecast|users|people|own categories|API/i)
+    expect(labels).not.toMatch(/scan|report|import|forecast|users|people|own categories|API/i)
   })
 })
 

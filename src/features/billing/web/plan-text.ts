@@ -27,28 +27,28 @@ const common = [
   'Dashboard with six months of cash flow',
 ]
 
-/** As common, and told where all of it is told. */
+/** Also on every plan, but listed only in the full comparison. */
 const alsoCommon = [
   'Bank transactions with categories and rules',
   'Stripe, PayPal and email accounts of your own',
   'Export of all your data',
 ]
 
-/** What there is by now of what only some plans open. */
+/** The available features that only some plans include. */
 const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   recurringInvoices: ['Recurring invoices'],
   invoiceTemplates: ['Invoice templates', 'Looks for your invoices, in your color'],
   bankConnections: ['Real banks, through Plaid'],
 }
 
-/** What there is in its place on the other plans. */
+/** What the other plans offer instead. */
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }
 
 export function audienceOf(plan: Plan): string {
   return audiences[plan]
 }
 
-/** What a plan holds, drawn from the rules that the server keeps. */
+/** The points of a plan, derived from the rules that the server enforces. */
 export function pointsOf(plan: Plan): string[] {
   const below = planNames[planNames.indexOf(plan) - 1]
   if (!below) return [...limitsOf(plan), ...common]
@@ -65,11 +65,11 @@ function openedBy(plan: Plan): string[] {
 
 export interface ComparisonRow {
   label: string
-  /** What each plan says to it, in their order: yes, no, or how much. */
+  /** The cell of each plan, in the order of the plans: yes, no, or an amount. */
   cells: ReadonlyArray<string | boolean>
 }
 
-/** What each plan opens, side by side: what differs first. */
+/** The rows of the comparison, differences first. */
 export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly ComparisonRow[] }> {
   return [
     {
@@ -111,7 +111,7 @@ function limitsOf(plan: Plan): string[] {
   ]
 }
 
-/** $15.00 a month; each interval also says what the other one comes to, so that the two can be compared. */
+/** The price, such as $15.00 a month. The note gives the price of the other interval for comparison. */
 export function priceOf(
   plan: Plan,
   interval: BillingInterval,
@@ -132,12 +132,12 @@ export function priceOf(
   }
 }
 
-/** What the plan that one is on costs from now on. */
+/** What the current plan will cost. */
 export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | 'subscription'>): string {
   if (plan === 'free' || !subscription) {
     return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
   }
-  // A charge that failed is tried again even so.
+  // A failed charge is retried even after cancellation.
   if (subscription.cancelAtPeriodEnd && subscription.status !== 'past_due') return 'Nothing more is charged.'
   const price = formatMoney(priceCents(subscription.plan, subscription.interval))
   return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
@@ -145,7 +145,7 @@ export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | '
 
 type Standing = Pick<Subscription, 'plan' | 'subscription' | 'trialAvailable'>
 
-/** What it means to choose this plan, said before it is confirmed. */
+/** Describes what choosing this plan means, before the user confirms it. */
 export function choiceText(plan: Plan, interval: BillingInterval, standing: Standing): string {
   const running = standing.plan === 'free' ? null : standing.subscription
   if (plan === 'free') return freeText(running)

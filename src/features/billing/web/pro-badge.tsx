@@ -1,6 +1,6 @@
 import { Badge } from '../../../web/ui/badge.tsx'
 
-/** Beside what the plan of the business does not open. */
+/** Marks a feature that the business's plan does not include. */
 export function ProBadge() {
   return (
     <Badge tone="accent" className="h-5! px-2! text-2xs!">

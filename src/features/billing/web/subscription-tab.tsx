@@ -39,14 +39,14 @@ export function SubscriptionTab() {
 }
 
 function Plans({ subscription }: { subscription: Subscription }) {
-  const asked = useSearch({ from: '/settings' })
-  const [interval, setInterval] = useBillingInterval(subscription, asked.interval)
+  const search = useSearch({ from: '/settings' })
+  const [interval, setInterval] = useBillingInterval(subscription, search.interval)
   const navigate = useNavigate()
-  // What was asked for is asked once: not again when the page is reloaded or come back to.
+  // Clears the chosen plan from the URL, so that a reload or a return does not ask again.
   useEffect(() => {
-    if (!asked.plan) return
+    if (!search.plan) return
     void navigate({ to: '/settings', search: { tab: 'subscription' }, replace: true, resetScroll: false })
-  }, [asked.plan, navigate])
+  }, [search.plan, navigate])
   return (
     <section aria-labelledby="plans" className="flex flex-col gap-4">
       <div className="flex items-center gap-1">
@@ -56,7 +56,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
         <HelpHint topic="trial" />
       </div>
       <IntervalChoice value={interval} onChange={setInterval} />
-      <PlanChooser subscription={subscription} interval={interval} asked={asked.plan} level={3} />
+      <PlanChooser subscription={subscription} interval={interval} preselected={search.plan} level={3} />
     </section>
   )
 }

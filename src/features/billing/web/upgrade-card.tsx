@@ -8,11 +8,11 @@ import { ProBadge } from './pro-badge.tsx'
 interface UpgradeCardProps {
   feature: PlanFeature
   title: string
-  /** What it does, and what of it stays as it is on this plan. */
+  /** What the feature does, and what stays available on the current plan. */
   children: ReactNode
 }
 
-/** Says what a plan opens, where the business has a smaller one. */
+/** Explains a feature that the business's plan does not include. */
 export function UpgradeCard({ feature, title, children }: UpgradeCardProps) {
   const plan = plans[planFeatures[feature].from].label
   return (

@@ -4,9 +4,12 @@ import { useEffect } from 'react'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshStatus } from './billing-api.ts'
 
-const checkAgainMs = 2000
+const refreshDelayMs = 2000
 
-/** Back from the payment page: says how it went, looks again a little later, and clears the address. */
+/**
+ * Handles the return from the payment page: shows the result, refreshes the status a little later and clears
+ * the URL.
+ */
 export function useCheckoutReturn(): void {
   const { success, canceled } = useSearch({ from: '/settings' })
   const navigate = useNavigate()
@@ -19,8 +22,9 @@ export function useCheckoutReturn(): void {
         description: 'Your subscription is being updated.',
         tone: 'success',
       })
-      // Not undone when the address is cleared below: the look is owed to the payment, not to the address.
-      setTimeout(() => void refreshStatus(client).catch(() => undefined), checkAgainMs)
+      // Not canceled when the URL is cleared below: the refresh is needed because of the payment, not the
+      // URL.
+      setTimeout(() => void refreshStatus(client).catch(() => undefined), refreshDelayMs)
     } else {
       showToast({ title: 'Payment Canceled', description: 'Nothing was charged and your plan is as before.' })
     }
